@@ -37,7 +37,7 @@ export type HarnessOptions = {
   signIn?: Partial<SignInConfig>
   upstreams?: Config['upstreams']
   mail?: MailConfig
-  /** Default: everybody can register. */
+  /** Default: anyone can register. */
   signUp?: SignUpConfig
   rateLimitFactor?: number
   /** Reverse proxies in front. Default: none. */
@@ -55,7 +55,7 @@ export type HarnessOptions = {
   createSigningKey?: () => Promise<SigningKey>
   /** Default: that of the product. */
   passwordCost?: PasswordCost
-  /** Opens requests to webhooks; tests have a server of their own. */
+  /** Opens requests to webhooks; tests redirect them to their own server. */
   openWebhookRequest?: OpenRequest
   /** A push service of a test. */
   pushOrigin?: string

@@ -47,10 +47,10 @@ export const mergeRequest = z.array(id).check(
 /** The response of `POST /api/admin/mergeUsers`; a repeat gets the same one. */
 export const mergeResponse = z.object({ target: person, sources: z.array(person) })
 
-/** `POST /api/admin/mergeUsers/preview`: what the merge would do. It is possible if the last three lists are empty. */
+/** `POST /api/admin/mergeUsers/preview`: a preview of the merge. It is possible if the last three lists are empty. */
 export const mergePreview = z.object({
   ...mergeResponse.shape,
-  /** What the target takes over, over all sources. */
+  /** What the target takes over from all sources together. */
   moves: z.object({
     /** Sign-ins: pairs of issuer and subject. */
     identities: z.int(),

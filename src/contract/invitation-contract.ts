@@ -39,7 +39,7 @@ export const invitation = z.object({
     z.object({
       name: z.string(),
       openedAt: instant,
-      /** Null for somebody who had an account before. */
+      /** Null for guests who already had an account. */
       registeredAt: z.nullable(instant),
       /** When they entered this tournament; null if they have not. */
       enteredAt: z.nullable(instant),
@@ -63,5 +63,5 @@ export type InvitationList = z.infer<typeof invitationList>
 /** `POST /api/admin/invitations/{tournamentId}/revoke`. A repeat gets the same response. */
 export const revokedInvitation = z.strictObject({ invitationId: id })
 
-/** `GET /api/joinLink/{tournamentId}`: what the wall display shows until the start; null for nothing. */
+/** `GET /api/joinLink/{tournamentId}`: the link on the wall display until the start; null if there is none. */
 export const joinLink = z.object({ url: z.nullable(address) })

@@ -25,7 +25,7 @@ const notificationPreferences = z.strictObject({
 
 const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 
-/** `PUT /api/notices`: what the person wants. */
+/** `PUT /api/notices`: the user's choices. */
 export const noticeSettings = z.strictObject({
   choices: notificationPreferences,
   /** Notifications wait until `to`. Null: never. */
@@ -44,7 +44,7 @@ export const noticeDevice = z.object({
   digest: z.string(),
 })
 
-/** `GET /api/notices`: the settings; `timeZone` is null until the person has saved one or added a device. */
+/** `GET /api/notices`: the settings; `timeZone` is null until the user has saved one or added a device. */
 export const notices = z.object({
   choices: notificationPreferences,
   quietHours: z.nullable(quietHours),
@@ -72,7 +72,7 @@ export const newNoticeDevice = z.strictObject({
 
 export type NewNoticeDevice = z.infer<typeof newNoticeDevice>
 
-/** `POST /api/notices/device/remove`: one of the person's devices, by its id or by the address that the browser knows. */
+/** `POST /api/notices/device/remove`: one of the user's devices, by its id or by the address that the browser knows. */
 export const noticeDeviceRemoval = z.union([
   z.strictObject({ id }),
   z.strictObject({ endpoint: z.string().check(z.maxLength(1024)) }),

@@ -49,7 +49,7 @@ export const withdrawals = z.object({
       entries: z.nullable(z.int()),
       /**
        * The number of owners who have not been notified; null in a small pool. Undeliverable mail counts as sent: otherwise an organiser who
-       * knows whose mailbox is dead could infer that person's picks.
+       * knows whose mailbox is dead could infer their picks.
        */
       unnotified: z.nullable(z.int()),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { feedImageModes } from './feed-images.ts'
 
 /**
- * What the server tells the browser app in its page, so that the app needs no request before it can show anything: the
+ * The settings that the server puts into the page, so that the app can render without a request: the
  * content of `<meta name="player-pool">`, as JSON. A page without it has the defaults.
  */
 export const pageSettings = z.object({

@@ -76,7 +76,7 @@ const seasonPlaces = {
       shared: z.array(z.object({ place: z.int(), count: z.int() })),
     }),
   ),
-  /** Everybody with a result, by name. */
+  /** Everyone with a result, by name. */
   people: z.array(
     z.object({
       userId: id,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { athleteId, eventId, id, instant } from './values.ts'
 
-/** What the tournament form offers before anything is typed (docs/rules.md, 8.1 and 8.6). */
+/** The data that pre-fills the tournament form (docs/rules.md, 8.1 and 8.6). */
 
 /** A day without a time and without a zone: `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
@@ -19,7 +19,7 @@ export const calendarEvent = z.object({
 
 export type CalendarEventResponse = z.infer<typeof calendarEvent>
 
-/** Where a ranking can come from. */
+/** The sources of a ranking. */
 const rankingSource = z.enum(['world', 'file', 'earlier'])
 
 export type RankingSource = z.infer<typeof rankingSource>

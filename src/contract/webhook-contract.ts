@@ -3,7 +3,7 @@ import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { maxWebhookUrlLength, webhookServices } from '#domain/notifications/webhook-url.ts'
 import { id, instant } from './values.ts'
 
-/** Chats that are told of what happens in the pool (docs/rules.md, 9.6). */
+/** Chats that get posts about pool events (docs/rules.md, 9.6). */
 
 const kinds = z
   .array(z.enum(poolEventKinds))
@@ -22,7 +22,7 @@ export const webhook = z.object({
   /** Since when and why no post has been accepted; null if the last one was. */
   failingSince: z.nullable(instant),
   lastError: z.nullable(z.string()),
-  /** When the service said that the webhook no longer exists: nothing is posted any more. */
+  /** When the service reported that the webhook no longer exists: posting has stopped. */
   deadSince: z.nullable(instant),
   /** Posts that have not been sent yet. */
   waiting: z.int(),

@@ -42,7 +42,7 @@ export type BrandingConfig = {
   logoFile: string | null
   accent: string | null
   rulesFile: string | null
-  /** Whether previews of links, which anybody can see, name the winners. */
+  /** Whether link previews, which are public, name the winners. */
   hasPublicNames: boolean
 }
 

@@ -25,7 +25,7 @@ process.on('uncaughtException', (error) => {
 
 const app = await start()
 
-// Before anybody learns that it is ready: whoever waits for that may stop it at once.
+// Before readiness is reported, because a supervisor may stop the process right after that.
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

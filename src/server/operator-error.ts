@@ -1,2 +1,2 @@
-/** Something is wrong with the installation. The message says what, and what its operator can do; it needs no stack. */
+/** A problem with the installation. The message says what is wrong and what the operator can do; it needs no stack trace. */
 export class OperatorError extends Error {}

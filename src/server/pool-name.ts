@@ -1,7 +1,7 @@
 import { html } from './http/html.ts'
 
 /**
- * Stands for the pool's name in pages and emails until they are sent. A private-use character: no text in which it could
+ * A placeholder for the pool's name in pages and emails until they are sent. A private-use character: no text in which it could
  * occur by chance reaches a person unfiltered.
  */
 export const poolName = '\uE000'

@@ -23,7 +23,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** Withdraws the permissions of everybody but the owner, if the file or folder exists (docs/security.md, 16). */
+/** Restricts a file or folder, if it exists, to its owner (docs/security.md, 16). */
 export function restrictToOwner(path: string): void {
   if (!existsSync(path)) return
   try {

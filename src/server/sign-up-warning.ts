@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** What the operator should know about the settings for new accounts, if they let nobody in. */
+/** Warns the operator if the settings for new accounts let nobody in. */
 export function warnOfSignUp({
   signUp,
   mail,

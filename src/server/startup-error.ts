@@ -3,7 +3,7 @@ import { OperatorError } from './operator-error.ts'
 
 type SystemError = Error & { code?: unknown; syscall?: unknown; path?: unknown; hostname?: unknown }
 
-/** Explains an error of the start and what the operator can do about it. Undefined if it is a fault of the program. */
+/** Explains a startup error and what the operator can do about it. Undefined if it is a bug. */
 export function explainStartupError(error: unknown, listen?: Config['listen']): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof OperatorError) return error.message

@@ -23,7 +23,7 @@ const kinds = ['Open', 'Classic', 'Championship', 'Invitational']
 
 /**
  * The part of the scoreboard that has the calendar: an event in every week round the simulated one, which keeps its id and
- * name, or those of one year. The dates mean days, whatever their times say.
+ * name, or those of one year. Only the dates matter, not their times.
  */
 export function toCalendarBody(own: OwnEvent, year: string | null = null) {
   const weeks = Array.from({ length: weeksBefore + weeksAfter + 1 }, (_, index) => index - weeksBefore)

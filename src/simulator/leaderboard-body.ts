@@ -10,7 +10,7 @@ export type LeaderboardBody = ReturnType<typeof toLeaderboardBody>
 
 const scoringSystem = { id: '1', name: 'Medal' }
 
-/** The leaderboard body in the feed's wire format at a minute of the tournament. JSON omits what is undefined. */
+/** The leaderboard body in the feed's wire format at a minute of the tournament. JSON omits undefined values. */
 export function toLeaderboardBody(play: TournamentPlay, minute: number) {
   const state = stateAt(play, minute)
   const { eventId, name } = play.plan

@@ -31,7 +31,7 @@ export type SimulatedGolfer = {
 const amateurCount = 4
 const colleges = ['Northfield St', 'Lake Prairie', 'Coastal Tech', 'Old Mesa', 'Redwood Valley', 'Plains A&M']
 
-/** As on the real tour, most come from one country. */
+/** As on the real tour, most golfers come from one country. */
 const americanCount = 92
 
 /** The 156 golfers of a seed, in random order. */

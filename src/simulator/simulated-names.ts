@@ -129,7 +129,7 @@ export const nameOrigins: readonly NameOrigin[] = [
   },
 ]
 
-/** Names that try a screen and a search: they are in every field, whatever the seed. */
+/** Edge cases for layouts and searches: these names are in every field, regardless of the seed. */
 export const edgeCaseNames: readonly { readonly name: string; readonly code: string }[] = [
   { name: 'Maximilian-Alexander von und zu Hohenfelsenstein-Wildenbruchhausen', code: 'ger' },
   { name: 'Kaokhlaa', code: 'tha' },

@@ -18,7 +18,7 @@ const groupsPerWave = 13
 
 /**
  * Rounds 1 and 2: groups of three in four waves, morning and afternoon, from holes 1 and 10. Round 2 swaps both, so
- * everybody plays once early and once late.
+ * everyone plays once early and once late.
  */
 export function drawOpeningTeeSlots(
   seed: string | number,

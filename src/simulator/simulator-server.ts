@@ -15,7 +15,7 @@ export type SimulatorOptions = FeedServerOptions & {
   readonly plan?: Partial<TournamentPlan>
   /** A milestone or a minute; by default `scheduled`. */
   readonly startAt?: Milestone | number
-  /** Tournament minutes per real second. At 0, the default, time stands still until `setMinute` or `advance`. */
+  /** Tournament minutes per real second. At 0, the default, time only moves with `setMinute` or `advance`. */
   readonly pace?: number
   /** The clock, in milliseconds; tests pass their own. */
   readonly now?: () => number

@@ -137,7 +137,7 @@ function rankRows(
   return new Map(ranked.map((row) => [row.play, ranks.get(row) ?? 0]))
 }
 
-/** Less than one stroke: enough to separate the leaders without affecting anybody else. */
+/** Less than one stroke: enough to separate the leaders without affecting anyone else. */
 function playOffBonus(play: TournamentPlay, golfer: GolferPlay, minute: number): number {
   const all = [...(play.playOff?.holes.values() ?? [])]
   const own = play.playOff?.holes.get(golfer.golfer.index)

@@ -4,14 +4,14 @@ import { listBlockedSince } from './user-blocking-store.ts'
 
 type Options = {
   db: Db
-  /** Called again after a start for users who were blocked before. */
+  /** Called again after a restart for users who were blocked earlier. */
   onBlocked: (userId: number) => void
   log: Log
 }
 
 const intervalMs = 2000
 
-/** Looks for users whom the operator has blocked: a command in another process, which on SQLite can publish no event. */
+/** Polls for blocked users, because on SQLite the admin command, which runs in another process, cannot publish an event. */
 export function watchBlockedUsers({ db, onBlocked, log }: Options): { stop(): void } {
   let since = ''
   async function check(): Promise<void> {
@@ -22,7 +22,7 @@ export function watchBlockedUsers({ db, onBlocked, log }: Options): { stop(): vo
     }
   }
   const timer = setInterval(() => {
-    check().catch((error: unknown) => log.warn({ err: error }, 'failed to look for blocked users'))
+    check().catch((error: unknown) => log.warn({ err: error }, 'failed to check for blocked users'))
   }, intervalMs)
   return { stop: () => clearInterval(timer) }
 }

@@ -4,7 +4,7 @@ import type { MailMessage } from '../mail/mail-queue.ts'
 import { formatPoolTime } from '../mail/utc-format.ts'
 import { poolName } from '../pool-name.ts'
 
-/** Tells the owner of a merged account which account has taken it over (docs/security.md, 13). */
+/** Tells the owner of a merged account which account it was merged into (docs/security.md, 13). */
 export function mergeMessage(
   source: User,
   target: User,

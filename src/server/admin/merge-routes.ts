@@ -5,14 +5,14 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { UserMerger } from './user-merger.ts'
 
 export function addMergeRoutes(server: HttpServer, { merger }: { merger: UserMerger }): void {
-  // What merging these users would do and what prevents it; the target comes first. 409 if one is already merged.
+  // Previews a merge and lists what prevents it; the target comes first. 409 if one of the users is already merged.
   server.post(
     routePaths.adminMergePreview,
     {
       schema: {
         operationId: 'previewMerge',
-        summary: 'What merging users would do',
-        description: 'And what prevents it. 409 if one of them is already merged.',
+        summary: 'Previews a merge of users',
+        description: 'With what prevents it. 409 if one of the users is already merged.',
         errors: ['users-conflict'],
         body: mergeRequest,
         response: { 200: mergePreview },

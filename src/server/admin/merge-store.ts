@@ -4,7 +4,7 @@ import { moveNotices } from '../notices/notice-store.ts'
 
 /** What a merge moves to the target. */
 export type Holdings = {
-  /** Ways to sign in. */
+  /** Sign-in identities. */
   identities: number
   entries: number
   /** Tournaments with places. */
@@ -67,7 +67,7 @@ export async function transferHoldings(trx: Db, targetId: number, sourceIds: rea
     .execute()
 }
 
-/** Somebody has signed in as this user, or as one who was merged into them. */
+/** Records that someone has signed in as this user, or as a user merged into them. */
 export async function markReal(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('users').set({ is_real: 1 }).where('id', '=', userId).execute()
 }

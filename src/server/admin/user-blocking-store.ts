@@ -23,7 +23,7 @@ export async function unblockUser(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('users').set({ is_blocked: 0 }).where('id', '=', userId).execute()
 }
 
-/** The users who were blocked after this time, the latest last. */
+/** The users who were blocked after this time, latest last. */
 export async function listBlockedSince(db: Db, since: string): Promise<{ id: number; at: string }[]> {
   const rows = await db
     .selectFrom('users')

@@ -34,7 +34,7 @@ export type UserMerger = ReturnType<typeof createUserMerger>
 /** Merges users (docs/rules.md, 11.3; docs/security.md, 13). `userIds` has the target first, and each user once. */
 export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZone }: Options) {
   return {
-    /** What the merge would do, and what prevents it. */
+    /** Previews the merge and lists what prevents it. */
     async preview(userIds: readonly number[]): Promise<MergePreview> {
       const parties = await requireMergeParties(db, userIds)
       return {
@@ -108,7 +108,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
   }
 }
 
-/** An imported user who has never signed in has no account to be told about, and may have no address. */
+/** An imported user who has never signed in has no account and possibly no address, so they get no email. */
 function hasOwner({ isReal, user }: KnownUser): boolean {
   return isReal && user.userName !== ''
 }
@@ -158,7 +158,7 @@ async function requireNoSharedTournament(trx: Db, userIds: readonly number[]): P
   throw usersConflict(`More than one of these users is in ${shared.map(({ name }) => name).join(', ')}.`)
 }
 
-/** Whoever can sign in as the target, or as another source, would see and could change picks that are still secret. */
+/** Anyone who can sign in as the target, or as another source, could see and change picks that are still secret. */
 function requireNoHiddenPicks(entered: readonly Tournament[], now: Date): void {
   const secret = entered.filter((tournament) => !hasStarted(tournament, now))
   if (secret.length === 0) return

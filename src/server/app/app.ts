@@ -12,10 +12,10 @@ import { type Dependencies, defaultWebFolder, openSharedState } from './shared-s
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-/** Validation messages are shown to people. */
+/** Validation messages are shown to users. */
 z.config(z.locales.en())
 
-/** Builds the parts and connects them. Nothing else knows all of them. */
+/** The composition root: builds the parts and connects them. */
 export async function createApp(config: Config, dependencies: Dependencies) {
   const { log, webFolder = defaultWebFolder } = dependencies
   const branding = await loadBranding(config.branding, webFolder, log)
@@ -39,11 +39,11 @@ export async function createApp(config: Config, dependencies: Dependencies) {
 
     async listen(): Promise<void> {
       await server.listen({ host: config.listen.host, port: config.listen.port })
-      // Only now can a signal stop it between two messages.
+      // From here on, a signal can stop it cleanly between two messages.
       services.outbox.start()
     },
 
-    /** The text that leads the operator of a new installation to its first admin; undefined if there is one. */
+    /** The text that helps the operator of a new installation to create the first admin; undefined if there is one. */
     async describeFirstSteps(): Promise<string | undefined> {
       const { database, clock } = shared
       if (await hasAdmin(database.db)) return undefined
@@ -54,7 +54,7 @@ export async function createApp(config: Config, dependencies: Dependencies) {
 
     /**
      * Lets open requests finish and releases everything. Can be called more than once. `idleGraceMs`: how long idle
-     * connections stay open, so that requests that are on their way are answered.
+     * connections stay open, so that requests in transit are answered.
      */
     close({ idleGraceMs = 0 } = {}): Promise<void> {
       closed ??= close(idleGraceMs)

@@ -7,7 +7,7 @@ import type { Services } from './services.ts'
 import { type Dependencies, type SharedState, toTiming } from './shared-state.ts'
 
 const heartbeatMs = 15_000
-/** A page that hears nothing for 9 seconds says that the connection is lost (docs/rules.md, 7.5). */
+/** A page that receives nothing for 9 seconds reports a lost connection (docs/rules.md, 7.5). */
 const beatMs = 4_000
 const sweepMs = 10 * 60_000
 
@@ -37,7 +37,7 @@ export function startBackgroundWork(
       .catch((error: unknown) => log.warn({ err: error }, 'failed to send the stream heartbeat'))
   }, heartbeatMs)
   const beat = setInterval(() => void streams.sendBeat(), beatMs)
-  // The start does not wait: the provider may come back.
+  // Startup does not wait for this: the provider may recover later.
   void services.verifier.checkProvider()
   const blocks = watchBlockedUsers({ db, onBlocked: (id) => forgetUser(services, id), log })
   const sweep = setInterval(() => {

@@ -3,7 +3,7 @@ import { expireSourceCopies } from '../tournament-setup/source-copy-store.ts'
 import type { Services } from './services.ts'
 import type { SharedState } from './shared-state.ts'
 
-/** A leaderboard event comes from another process, and everything else from this one as well. */
+/** Leaderboard events come from other processes only, all other events from this one as well. */
 export function subscribeToEvents(
   { database: { db }, eventBus }: SharedState,
   services: Services,
@@ -17,7 +17,7 @@ export function subscribeToEvents(
     responses.clear()
     seasons.clear()
     events.clear()
-    // Data of other servers stays in use until a refresh succeeds.
+    // Data from other servers stays in use until a refresh succeeds.
     expireSourceCopies(db).catch(logFailure)
     summaries.invalidate()
     verifier.invalidateKeys()
@@ -37,7 +37,7 @@ export function subscribeToEvents(
       services.poolEvents.nudge()
     }
     if (topic === 'users') seasons.clear()
-    // 0: many users have changed, and nobody has been signed out.
+    // 0 means that many users have changed and nobody has been signed out.
     if (topic === 'users' && subjectId === 0) authenticator.clearCache()
     else if (topic === 'users') forgetUser(services, subjectId)
     if (topic === 'cache') {
@@ -48,7 +48,7 @@ export function subscribeToEvents(
   })
 }
 
-/** Nobody trusts a token of this user any more without asking the database. */
+/** Drops cached tokens of this user, so that the next request checks the database. */
 export function forgetUser(
   { authenticator, streams }: Pick<Services, 'authenticator' | 'streams'>,
   userId: number,

@@ -46,7 +46,7 @@ import { type Dependencies, defaultWebFolder, type SharedState } from './shared-
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** The parts that routes, events and background work use together. */
+/** The services shared by routes, event handlers and background work. */
 export async function createServices(
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
@@ -144,7 +144,7 @@ export async function createServices(
       onFault: metrics?.countFeedFault,
       log,
     }),
-    // Each listener adds the messages of its channel.
+    // Each listener adds the messages of one channel.
     webhooks: createWebhookEditor({ db, clock, outbox, vault: webhookVault, publicUrl, timeZone, name: branding.name }),
     poolEvents: createPoolEventWatch({
       db,
@@ -164,7 +164,7 @@ export async function createServices(
   }
 }
 
-/** The pictures of a leaderboard are known before it is shown. */
+/** Stores the picture addresses of a leaderboard before it is shown. */
 function createLeaderboardBackend(db: Db, eventBus: EventBus, images: FeedImages | null): LeaderboardBackend {
   const remember = async ({ message }: StoredLeaderboard) =>
     images?.remember(message.golfersScores.map(({ logoImage }) => logoImage))

@@ -16,13 +16,13 @@ export type Dependencies = {
   webFolder?: string
   /** Delay before reconnecting and before the next attempt to become the leader; shorter in tests. */
   retryMs?: number
-  /** Compression of the bodies that all viewers share; lower in tests. */
+  /** Compression quality of the bodies that all viewers share; lower in tests. */
   brotliQuality?: number
-  /** Where the pictures of golfers and flags come from, if not from the feed's own server. */
+  /** Replaces the feed's server as the source of pictures of golfers and flags. */
   feedImageOrigin?: string
-  /** Opens requests to webhooks. Only tests have one of their own, which leads to their own server. */
+  /** Opens requests to webhooks. Only tests replace it, to reach their own server. */
   openWebhookRequest?: OpenRequest
-  /** A push service of a test. Never a setting: the server sends requests only to services that we know. */
+  /** A test's push service. Never a setting: the server sends requests to known services only. */
   pushOrigin?: string | undefined
   /** Tests share one signing key, because creating one takes longer than the rest of the start. */
   createSigningKey?: () => Promise<SigningKey>
@@ -44,7 +44,7 @@ export async function openSharedState(config: Config, { log, clock, retryMs, cre
   return { database, clock: deciding, eventBus, secrets }
 }
 
-/** The other delays are those of the product. */
+/** All other delays keep their defaults. */
 export function toTiming(retryMs: number | undefined) {
   return retryMs === undefined ? {} : { retryMs }
 }

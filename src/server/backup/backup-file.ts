@@ -9,7 +9,7 @@ import type { TableDescription } from '#server/db/table-snapshot.ts'
 
 /**
  * A backup: lines of JSON, compressed with gzip. The first line describes it, the others hold rows of one table each, and the
- * last one counts them, so that a file that has been cut off is noticed (docs/decisions/009-one-backup-format.md).
+ * last one has their counts, so that a truncated file is detected (docs/decisions/009-one-backup-format.md).
  */
 
 const header = z.object({
@@ -17,7 +17,7 @@ const header = z.object({
   version: z.literal(1),
   madeAt: z.string(),
   migrations: z.array(z.string()),
-  /** Null text: it came from PASSWORD_PEPPER, and is not in the backup. */
+  /** The text is null if it came from PASSWORD_PEPPER, which is not in the backup. */
   pepper: z.nullable(z.object({ id: z.string(), text: z.nullable(z.string()) })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   lastIds: z.record(z.string(), z.number()),
@@ -29,10 +29,10 @@ const end = z.object({ end: z.record(z.string(), z.number()) })
 export type BackupHeader = z.output<typeof header>
 export type BackupRows = { table: TableDescription; rows: unknown[][] }
 
-/** Something is wrong with the file. The message is for the operator. */
+/** The backup file is invalid. The message is for the operator. */
 export class BackupFileError extends Error {}
 
-/** Writes a new file that only its owner can read. It has its name only when it is complete. */
+/** Writes a new file that only its owner can read. It gets its final name once it is complete. */
 export async function writeBackupFile(
   path: string,
   description: Omit<BackupHeader, 'format' | 'version'>,
@@ -65,7 +65,7 @@ export async function writeBackupFile(
   return counts
 }
 
-/** Reads the description, then the rows. Throws `BackupFileError` for a file that is no complete backup. */
+/** Reads the description, then the rows. Throws `BackupFileError` if the file is not a complete backup. */
 export async function readBackupFile<T>(
   path: string,
   work: (description: BackupHeader, rows: AsyncGenerator<BackupRows>) => Promise<T>,
@@ -106,7 +106,8 @@ async function* readRows(
     }
     const { table: name, rows } = parse(batch, line)
     const table = tables.find((each) => each.name === name)
-    if (!table || rows.some(({ length }) => length !== table.columns.length)) damaged('it contradicts itself')
+    if (!table || rows.some(({ length }) => length !== table.columns.length))
+      damaged('its rows do not match its description')
     counts.set(name, (counts.get(name) ?? 0) + rows.length)
     yield { table, rows }
   }

@@ -6,7 +6,7 @@ import { writeBackupFile } from './backup-file.ts'
 export type BackupReport = { rows: number; tables: number; hasPepper: boolean; entries: number }
 
 /**
- * Writes everything that the database holds at this instant, and the pepper file. The server may go on. Throws if the file
+ * Writes a consistent snapshot of the database, and the pepper file, while the server may keep running. Throws if the file
  * exists or the database is empty.
  */
 export async function makeBackup(

@@ -13,9 +13,9 @@ type Settings = Pick<Config, 'database' | 'dataFolder' | 'passwordPepper'>
 export type RestoreReport = {
   madeAt: string
   rows: number
-  /** Mails that had not been sent when the backup was made, and are not sent now. */
+  /** Emails that were queued when the backup was made and have been given up. */
   abandonedMails: number
-  /** What the operator still has to do. */
+  /** Remaining steps for the operator. */
   advice: string[]
 }
 
@@ -23,8 +23,8 @@ export type RestoreReport = {
 export class TargetNotEmptyError extends Error {}
 
 /**
- * Restores a backup into an empty database, and the pepper file. Does everything or nothing. Mails that were waiting are
- * given up unless `sendQueued`: they may have been sent since, and a copy of a pool must not write to its players.
+ * Restores a backup into an empty database, and the pepper file; all or nothing. Queued emails are given up unless
+ * `sendQueued`: they may have been sent since, and a copy of a pool must not email its players.
  */
 export async function restoreBackup(
   settings: Settings,
@@ -79,11 +79,11 @@ async function requireEmpty(tables: readonly string[], config: Settings['databas
   throw new TargetNotEmptyError(
     config.kind === 'sqlite'
       ? `${config.file} is not empty. Stop the server and move it away, together with the files that end in -wal and -shm.`
-      : 'The database in DATABASE_URL is not empty. Create a new one, and set DATABASE_URL to it.',
+      : 'The database in DATABASE_URL is not empty. Create a new database and set DATABASE_URL to it.',
   )
 }
 
-/** Throws if the pepper file is another one. Returns what the operator has to do about the pepper. */
+/** Throws if the pepper file differs. Returns the operator's remaining steps for the pepper. */
 function checkPepper(settings: Settings, { pepper }: BackupHeader): string[] {
   if (!pepper) return []
   const file = toPepperFile(settings.dataFolder)
@@ -92,10 +92,12 @@ function checkPepper(settings: Settings, { pepper }: BackupHeader): string[] {
   if (own?.id === pepper.id) return kind === 'postgres' && own.text !== null ? [setPepperOf(file)] : []
   if (settings.passwordPepper !== null || pepper.text === null)
     return [
-      'Set PASSWORD_PEPPER to the value it had when the backup was made: no password is accepted with another one.',
+      'Set PASSWORD_PEPPER to the value it had when the backup was made: with any other value, no password is accepted.',
     ]
   if (own)
-    throw new TargetNotEmptyError(`${file} is not empty: it belongs to another pool. Move it away if nobody needs it.`)
+    throw new TargetNotEmptyError(
+      `${file} is not empty: it belongs to another pool. Move it away if it is no longer needed.`,
+    )
   return kind === 'postgres' ? [setPepperOf(file)] : []
 }
 

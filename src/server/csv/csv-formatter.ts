@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** `verbatim` is written without escaping: a fixed text of our own such as "--", never user input. */
+/** `verbatim` is written without escaping: a constant such as "--", never user input. */
 export type CsvCell = string | number | null | { readonly verbatim: string }
 
 /**

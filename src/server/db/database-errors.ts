@@ -1,4 +1,4 @@
-/** Whether PostgreSQL ended this transaction so that another one could go on. */
+/** Whether PostgreSQL aborted this transaction because of a deadlock or a serialisation conflict. */
 export function isSerializationFailure(error: unknown): boolean {
   const code = toCode(error)
   return code === '40001' || code === '40P01'
@@ -10,12 +10,12 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
 }
 
-/** The disk is full, or the file or disk cannot be read or written: it takes an operator to end that. */
+/** The disk is full, or the file or disk cannot be read or written: only an operator can fix that. */
 const storageCodes = /^(SQLITE_(FULL|IOERR|CANTOPEN|READONLY)\w*|53100|58\w{3})$/
 
 const networkCodes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 
-/** The database is starting, stopping or short of something, or it gave way to another transaction. */
+/** The database is starting, stopping or out of resources, or it aborted the transaction in favour of another. */
 const temporaryCodes = /^(57P0[123]|53\w{3}|55P03|57014|40001|40P01|08\w{3}|SQLITE_BUSY\w*)$/
 
 export function isStorageFailure(error: unknown): boolean {

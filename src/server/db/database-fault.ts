@@ -3,7 +3,7 @@ import { OperatorError } from '#server/operator-error.ts'
 
 type DriverError = Error & { code?: unknown; syscall?: unknown; hostname?: unknown }
 
-/** SQLSTATE classes that say something about the server or its settings, and not about our SQL. */
+/** SQLSTATE classes that point to the server or its settings, not to our SQL. */
 const serverState = /^(08\w{3}|28\w{3}|3D\w{3}|53\w{3}|57\w{3}|42501)$/
 
 /** An OperatorError that explains why the database cannot be used; the error itself if it is a fault of the program. */

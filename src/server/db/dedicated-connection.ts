@@ -24,9 +24,9 @@ export type ConnectionTiming = {
   /** Delay before the next attempt to connect. */
   retryMs: number
   heartbeatMs: number
-  /** A server that has not responded by then is lost. Much shorter than the timeouts of TCP. */
+  /** A server that has not responded by then counts as lost. Much shorter than TCP timeouts. */
   responseTimeoutMs: number
-  /** The server ends a session from which it has heard nothing for so long, with its advisory locks. */
+  /** The server ends a session that has been silent for this long, and releases its advisory locks. */
   sessionTimeoutMs: number
 }
 
@@ -89,7 +89,7 @@ export function maintainConnection({ url, purpose, timing, log, onConnected }: O
   }
 }
 
-/** Waits for connections to end, but not for a server that has fallen silent. */
+/** Waits for connections to end, but not for an unresponsive server. */
 export async function endOrDestroy(ending: Promise<void>, clients: Iterable<Client>): Promise<void> {
   const timer = setTimeout(() => {
     for (const { connection } of clients) connection.stream.destroy()
@@ -103,7 +103,7 @@ export async function sleep(milliseconds: number, signal: AbortSignal): Promise<
 }
 
 /**
- * Notices a connection that has fallen silent, and keeps its session alive. Returns when the signal aborts, and throws
+ * Detects a dead connection, and keeps its session alive. Returns when the signal aborts, and throws
  * when the server does not respond. `onResponse` gets the time of the request, in the milliseconds of `performance.now`.
  */
 export async function sendHeartbeats(

@@ -18,7 +18,7 @@ export type EventBus = {
   publishToPeers(topic: EventTopic, subjectId: number): Promise<void>
   /** The listener must not throw. Returns its own undo. */
   subscribe(listener: (topic: EventTopic, subjectId: number) => void): () => void
-  /** Runs after a lost connection is replaced: events may have been missed, so read again what they announce. */
+  /** Runs after a reconnection: events may have been missed, so reload the data they announce. */
   onReconnect(listener: () => void): void
   close(): Promise<void>
 }
@@ -109,7 +109,7 @@ async function connectPeers(emitter: EventEmitter, url: string, log: Log, timing
       } catch (error) {
         unsent.add(event)
         log.warn({ err: error, event }, 'failed to publish an event; it will be sent after reconnecting')
-        // After one failure this connection may hang for ever, so it is replaced.
+        // After one failure this connection may hang indefinitely, so it is replaced.
         await client.end()
         return
       }

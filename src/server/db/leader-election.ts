@@ -15,10 +15,10 @@ export type LeaderElection = {
   stop(): Promise<void>
 }
 
-/** Leadership that has to be renewed: it ends by itself before another process can be elected. */
+/** Leadership that has to be renewed: it expires before another process can be elected. */
 export type Lease = { isValid(): boolean }
 
-/** Of a process without rivals. */
+/** The lease of a process without competitors. */
 export const permanentLease: Lease = { isValid: () => true }
 
 type Listeners = { onElected: (lease: Lease) => void; onDemoted: () => void }

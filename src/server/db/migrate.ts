@@ -23,7 +23,7 @@ import { seasons } from './migrations/016-seasons.ts'
 import { poolEventsAndWebhooks } from './migrations/017-pool-events-and-webhooks.ts'
 import { pushNotifications } from './migrations/018-push-notifications.ts'
 
-/** `statements` returns the SQL to run, in order. */
+/** `statements` returns the SQL statements in order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
 
 /** In order, forward only. Never change a released migration. */
@@ -82,7 +82,7 @@ export async function migrate({ kind, withoutTimeLimits }: Database): Promise<vo
   await withoutTimeLimits((db) => inTransaction(db, (trx) => applyMissing(trx, kind)))
 }
 
-/** Those that this version of the program brings and the database lacks. */
+/** The migrations of this version that have not been applied. */
 export function listMissingMigrations(applied: readonly string[]): string[] {
   return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
 }
@@ -97,7 +97,7 @@ export async function lockMigrations(trx: Db, kind: Database['kind']): Promise<v
  * know.
  */
 export async function applyMissing(trx: Db, kind: Database['kind'], only?: readonly string[]): Promise<void> {
-  // Waits for another process's migrations, however long they take.
+  // Waits for another process's migrations without a time limit.
   await lockMigrations(trx, kind)
   requireKnown(only ?? [])
   await sql`create table if not exists migrations (name text primary key)`.execute(trx)

@@ -95,7 +95,7 @@ function createDriver(file: SqliteFile): Driver {
       await connection.executeQuery(CompiledQuery.raw('commit'))
     },
     async rollbackTransaction(connection) {
-      // After some errors, such as a full disk, SQLite has rolled back by itself.
+      // After some errors, such as a full disk, SQLite has already rolled back.
       if (file.handles().writer.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
     },
     async releaseConnection(connection) {

@@ -21,7 +21,7 @@ type ForeignKey = { table: string; column: string; target: string }
 
 const batchSize = 500
 
-/** Opens the database as it is, whatever its version. */
+/** Opens the database without migrating it. */
 export function openTableSnapshot(config: DatabaseConfig): Promise<TableSnapshot> {
   return config.kind === 'sqlite' ? openSqliteSnapshot(config.file) : openPostgresSnapshot(config.url)
 }

@@ -74,7 +74,7 @@ function requireSameEntry(stored: Entry, content: NewEntry): Entry {
   return stored
 }
 
-/** Somebody else's entry and one of another tournament look as if they did not exist (docs/security.md, 10.4). */
+/** Another user's entry and one of another tournament appear not to exist (docs/security.md, 10.4). */
 async function requireOwnEntry(trx: Db, { id, userId, tournamentId }: EntrySubmission): Promise<Entry> {
   const stored = await findEntry(trx, id)
   if (stored?.userId !== userId || stored.tournamentId !== tournamentId) throw new Problem('not-found')

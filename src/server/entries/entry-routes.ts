@@ -49,7 +49,7 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
   )
 }
 
-/** An entry in somebody else's name is refused, not silently saved as the caller's (docs/security.md, 10.4). */
+/** An entry in another user's name is refused, not silently saved as the caller's (docs/security.md, 10.4). */
 function requireOwner(request: FastifyRequest, { userId }: EntrySubmission): void {
   if (requireSignedIn(request).user.id !== userId) throw new Problem('forbidden')
 }

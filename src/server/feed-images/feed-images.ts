@@ -40,7 +40,7 @@ type Slot = { image: CachedImage | undefined }
 
 /**
  * Pictures of golfers and flags for viewers, so that the feed's server does not learn who they are
- * (docs/security.md, 8.3). However many people look at one, it is fetched once a day.
+ * (docs/security.md, 8.3). Each is fetched once a day, regardless of the number of viewers.
  */
 export function createFeedImages({ db, log, now, origin = feedImageOrigin, ...limits }: Options): FeedImages {
   const { deadlineMs = 5000, maxBytes = mebibyte } = limits
@@ -72,7 +72,7 @@ export function createFeedImages({ db, log, now, origin = feedImageOrigin, ...li
 
   async function isKnown(path: string): Promise<boolean> {
     if (known.has(path)) return true
-    // Another process may have heard of it.
+    // Another process may have stored its address.
     if (!(await hasFeedImage(db, path))) return false
     known.add(path)
     return true

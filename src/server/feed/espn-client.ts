@@ -5,7 +5,7 @@ import { getJson } from './json-request.ts'
 
 export type FeedResponse = {
   readonly body: unknown
-  /** Strictly later than that of every earlier request, even when the clock stands still or is set back. */
+  /** Strictly later than that of every earlier request, even if the clock stops or is set back. */
   readonly requestedAt: Date
 }
 
@@ -86,7 +86,7 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
   }
 }
 
-/** The leaderboard of whatever is played now, to find out whether the feed answers. Throws `FeedError`. */
+/** The leaderboard of the current event, to check whether the feed responds. Throws `FeedError`. */
 export function getCurrentLeaderboard(baseUrl: string, deadlineMs: number): Promise<unknown> {
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/leaderboard?league=pga&region=us&lang=en`)
   return getJson(url, { deadlineMs, maxBytes: 4 * mebibyte, source: feedName })

@@ -54,7 +54,7 @@ export function toEventProgress(
   }
 }
 
-/** A response without a status does not tell that the event is no longer over. */
+/** A response without a status does not reopen an event that has ended. */
 export function isEventOver({ status: { type } }: EspnEvent, previous: Field | null): boolean {
   return isOver(type) || (type.name === '' && previous?.event.completed === true)
 }

@@ -31,7 +31,7 @@ type CacheEntry = {
 /** Without a good summary the next request is sooner, but not at every click. */
 const retriesPerTtl = 4
 
-/** However many people open a scorecard, the feed gets one request per golfer and `ttlMs` (docs/rules.md, 7.1). */
+/** The feed gets at most one request per golfer and `ttlMs`, however many users open a scorecard (docs/rules.md, 7.1). */
 export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSummaries {
   const { client, ttlMs, now, maxSize = 500 } = options
   const golfers = new LRUCache<string, CacheEntry>({ max: maxSize })

@@ -7,7 +7,7 @@ export type PollHistory = {
   readonly failures: number
   /** 0 to 1, drawn once per failure. */
   readonly jitter: number
-  /** Polls since the feed said that the event is over; null until then. */
+  /** The number of polls since the feed reported the end of the event; null until then. */
   readonly pollsSinceEnd: number | null
 }
 

@@ -21,7 +21,7 @@ const signedIn = new WeakMap<FastifyRequest, SignedIn>()
 
 /**
  * Throws a Problem unless the request's user has the policy's role. Only the Authorization header counts: a cookie never
- * signs anybody in to the API (docs/security.md, 2.2).
+ * authenticates an API request (docs/security.md, 2.2).
  */
 export async function authenticate(
   request: FastifyRequest,

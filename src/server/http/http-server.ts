@@ -52,7 +52,7 @@ export function createHttpServer(options: Options): HttpServer {
     // Every parameter has a schema with a length. The router's own limit would answer without the error handler.
     routerOptions: { maxParamLength: maxHeaderSize },
     clientErrorHandler: createClientErrorHandler(options.securityHeaders.data),
-    // A request that arrives while the server stops is answered like any other.
+    // Requests that arrive while the server is stopping are answered normally.
     return503OnClosing: false,
     serverFactory: (route) =>
       createNodeServer((request, response) => options.fastPath(request, response, () => route(request, response))),

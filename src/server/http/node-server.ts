@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 export const connectionLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  /** How late the two timeouts above may be noticed. */
+  /** How often Node checks the two timeouts above. */
   connectionsCheckingInterval: 1000,
   keepAliveTimeout: 72_000,
   /** Nothing is sent or received: the client has stopped reading. Streams send a heartbeat twice as often. */

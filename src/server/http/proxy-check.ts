@@ -53,7 +53,7 @@ export function findSharedAddress(publicUrl: string, uses: readonly SessionUse[]
   return accounts < minSharingAccounts ? undefined : { kind: 'shared-address', address: first.address, accounts }
 }
 
-/** Says what is wrong and what to do, for the log and for `npm run admin -- doctor`. */
+/** Explains the fault and its remedy, for the log and for `npm run admin -- doctor`. */
 export function describeProxyFault(fault: ProxyFault, trustedProxies: number): string {
   const consequence = 'all clients count as one address, and rate limits apply to them together'
   if (fault.kind === 'ignored-header')

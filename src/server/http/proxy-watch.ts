@@ -11,7 +11,7 @@ import {
 
 /** Warns the operator, at most once a day, if all clients seem to have the proxy's address (docs/security.md, 4.4). */
 export type ProxyWatch = {
-  /** Looks at the headers of a request. */
+  /** Checks the headers of a request. */
   observe(request: Pick<IncomingMessage, 'headers' | 'socket'>): void
   /** After a sign-in: compares the addresses of the newest sessions, at most every ten minutes. */
   checkSessions(listUses: () => Promise<readonly SessionUse[]>): Promise<void>

@@ -7,7 +7,7 @@ import {
   type Representation,
 } from './snapshot.ts'
 
-/** The headers of a response with a snapshot, and of the 304 in its place. */
+/** The headers of a response with a snapshot, and of a 304. */
 export function toSharedHeaders({ etag, headers }: Pick<Representation, 'etag' | 'headers'>) {
   return { ...headers, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding', ETag: etag }
 }

@@ -14,7 +14,7 @@ export type Representation = {
 }
 
 /**
- * A body that is composed only for clients that do not have it. The composed representation has a tag of its own,
+ * A body that is composed only for clients that do not have it. The composed representation has its own tag,
  * because the body may have changed since this tag was computed.
  */
 export type DeferredRepresentation = {

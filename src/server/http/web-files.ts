@@ -14,9 +14,9 @@ import type { Xsrf } from './xsrf.ts'
 export type WebFile = {
   type: string
   etag: string
-  /** Its name contains a hash of its content, so browsers can cache it for ever. */
+  /** Its name contains a hash of its content, so browsers can cache it indefinitely. */
   immutable: boolean
-  /** The build has compressed the files that gain by it. */
+  /** Precompressed by the build if that makes the file smaller. */
   bytes: Partial<Record<Encoding, Buffer>>
 }
 

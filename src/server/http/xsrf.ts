@@ -63,7 +63,7 @@ export function rejectCrossSite({ headers }: FastifyRequest, publicUrl: string):
   if (headers.origin !== undefined && headers.origin !== publicUrl) throw new Problem('cross-site')
 }
 
-/** Refuses navigations: an address that somebody typed or followed changes nothing. */
+/** Refuses navigations: typing a URL or following a link must not change anything. */
 export function rejectNavigation({ headers }: FastifyRequest): void {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Problem('cross-site')
 }

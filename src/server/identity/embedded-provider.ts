@@ -297,7 +297,7 @@ function toPublicKeys(keys: readonly SigningKey[]): JSONWebKeySet {
   return { keys: keys.map(({ kid, alg, use, n, e }) => ({ kty: 'RSA', kid, alg, use, n, e })) }
 }
 
-/** Renders an error page. It never repeats what was sent. */
+/** Renders an error page, which never echoes the request. */
 function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredSignInPage())
   const problem = toProblem(error)

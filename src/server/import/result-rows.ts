@@ -4,7 +4,7 @@ import type { CsvRow } from '../csv/csv-parser.ts'
 import { parseMailAddress } from '../mail/mail-address.ts'
 import { cleanName } from '../users/display-name.ts'
 
-/** One person's places in a past tournament. */
+/** A user's places in a past tournament. */
 export type ResultRow = {
   line: number
   tournament: string

@@ -60,7 +60,7 @@ export async function importResults(
   })
 }
 
-/** Counts of what the plan adds. */
+/** Counts the additions of a plan. */
 export function summarize({ tournaments, newUsers, knownUsers }: ImportPlan) {
   return {
     tournaments: tournaments.filter(({ id }) => id === null).length,

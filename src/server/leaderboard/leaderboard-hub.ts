@@ -4,10 +4,10 @@ import { createSnapshot } from '#server/http/snapshot.ts'
 import { createLeaderboardCache, type LatestLeaderboard } from './leaderboard-cache.ts'
 import type { EventDetails, StoredLeaderboard } from './leaderboard-store.ts'
 
-/** The database, and the way to the other processes. */
+/** The database and the event bus. */
 export type LeaderboardBackend = {
   find(tournamentId: number): Promise<StoredLeaderboard | undefined>
-  /** False when this version or a later one is already stored. */
+  /** Returns false if this version or a later one is already stored. */
   save(tournamentId: number, stored: StoredLeaderboard): Promise<boolean>
   saveChecked(tournamentId: number, at: string): Promise<void>
   publishToPeers(topic: 'leaderboard' | 'feed-checked', tournamentId: number): Promise<void>
@@ -101,7 +101,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
         const latest = await cache.find(tournamentId)
         const next = toNext(latest)
         if ((latest && isSame(latest, next)) || (await replace(tournamentId, next))) return
-        // The version of a former leader may be older than this response: the event was missed here.
+        // The previous leader's version may be older than this response, if its event was missed here.
         const other = await cache.find(tournamentId)
         if (!other || (other.feedChecked ?? '') >= at || isSame(other, toNext(other))) return
         await replace(tournamentId, toNext(other))
@@ -136,7 +136,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
     },
 
     /**
-     * This process has heard nothing of the feed: the scores become stale here, until it hears of the next poll. The
+     * This process has received no poll event: its scores are stale until the next one. The
      * version stays, because the database may be out of reach.
      */
     markSilent(tournamentId: number): Promise<void> {
@@ -160,7 +160,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
     /** Drops the cache; the next viewer is served from the database. */
     clear: cache.clear,
 
-    /** Calls the listener with each new version and each check of the feed. Returns its own undo. */
+    /** Calls the listener with each new version and each check of the feed. Returns the function to unsubscribe. */
     subscribe: listeners.subscribe,
 
     countListeners: listeners.count,
@@ -181,7 +181,7 @@ type UpdateKind = 'leaderboard' | 'checked'
 
 type Listener = (latest: LatestLeaderboard, kind: UpdateKind) => void
 
-/** Who in this process wants to know of updates, by tournament. */
+/** The listeners in this process, by tournament. */
 function createLeaderboardListeners() {
   const listeners = new Map<number, Set<Listener>>()
 

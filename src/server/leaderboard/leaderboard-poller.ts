@@ -25,7 +25,7 @@ type Options = {
   timers: Timers
   /** 0 to 1, as `Math.random`. */
   random: () => number
-  /** Told of each poll that failed. */
+  /** Called for each failed poll. */
   onFault?: ((reason: FeedErrorReason | 'internal') => void) | undefined
   log: Log
 }
@@ -49,7 +49,7 @@ type Target = {
   polling: Promise<void> | null
 }
 
-/** Catches a change whose event was never published, because its process died after the commit. */
+/** Detects a change whose event was never published, because its process died after the commit. */
 const recheckIntervalMs = 60_000
 
 /** Polls the feed for the active tournament and passes its scores to the hub. One timer decides when (docs/rules.md, 7.1). */
@@ -186,7 +186,7 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
   }
 }
 
-/** The feed may take it back; until that is accepted, the event is polled as usual. */
+/** The feed may retract the end; until the end is accepted, the event is polled as usual. */
 function isOver({ accepted, suspectCount }: AcceptanceState): boolean {
   return accepted?.field.event.completed === true && suspectCount === 0
 }

@@ -22,7 +22,7 @@ export function negotiateLeaderboard(board: LatestLeaderboard): Negotiate {
   }
 }
 
-/** The latest leaderboards, as far as they are in memory. */
+/** The latest leaderboards that are in memory. */
 export function createPolledLeaderboard(hub: Pick<LeaderboardHub, 'getCached'>): PolledResource {
   return {
     route: routePaths.leaderboard,

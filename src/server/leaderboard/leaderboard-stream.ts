@@ -16,7 +16,7 @@ type Listener = {
 
 export type LeaderboardStreams = ReturnType<typeof createLeaderboardStreams>
 
-/** A client with more unread bytes of these small messages is gone or too slow, and is disconnected. */
+/** A client with more unread bytes than this is gone or too slow, and is disconnected. */
 const maxBufferedBytes = 16 * 1024
 
 /** A comment in the stream (HTML Living Standard, 9.2.6). */

@@ -12,13 +12,13 @@ type Options = {
   clock: Pick<Clock, 'now'>
 }
 
-/** A poll that is this late has not happened, or this process has not heard of it. */
+/** A poll that is this late did not happen, or this process missed its event. */
 const maxMissedIntervals = 2
 /** Polls of a shorter interval, as in the demo, may be late on a busy machine. */
 const minIntervalMs = 5000
 
 /**
- * Marks the scores as stale in a process that has heard of no poll of the feed for three intervals: the leader has died, or
+ * Marks the scores as stale in a process that has received no poll event for three intervals: the leader has died, or
  * this process has lost the database (docs/rules.md, 7.6). The leader marks faults of the feed itself.
  */
 export function createSilenceWatch({ db, hub, intervalMs, clock }: Options): { check(): Promise<void> } {

@@ -11,7 +11,7 @@ import { parseMailAddress } from './mail-address.ts'
 import type { Mail } from './mail-queue.ts'
 
 export type Mailer = {
-  /** `handOver` is called before the server can accept the mail, if repeating it would be noticed. */
+  /** If a duplicate would be visible, `handOver` is called before the server can accept the email. */
   send(mail: Mail & { id: number }, handOver?: HandOver): Promise<void>
   /** Closes the idle connection. Sending another mail opens a new one. */
   closeIdle(): void

@@ -4,7 +4,7 @@ import type { ObserveRequest } from '../http/observed-request.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What is true at the moment of a scrape; undefined if it is not known, or does not apply. */
+/** Gauges read at the time of a scrape; undefined if the value is unknown or does not apply. */
 export type PoolState = {
   isDatabaseUp: boolean
   listeners: number

@@ -13,7 +13,7 @@ type Sources = {
   streams: Pick<LeaderboardStreams, 'count'>
 }
 
-/** What `/metrics` tells about the pool as a whole. Never rejects: an outage of the database is a figure too. */
+/** The pool-wide figures of `/metrics`. Never rejects: a database outage is a figure too. */
 export async function readPoolState({ db, clock, hub, streams }: Sources): Promise<PoolState> {
   const now = clock.now().getTime()
   const secondsSince = (time: string) => Math.max(0, (now - Date.parse(time)) / 1000)

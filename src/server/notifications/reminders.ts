@@ -88,7 +88,7 @@ function toDay(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
 
-/** Tells somebody that they have no entry. */
+/** Tells a user that they have no entry. */
 export function reminderMessage(
   { name }: { name: string },
   tournament: Pick<Tournament, 'name' | 'start'>,

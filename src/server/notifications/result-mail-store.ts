@@ -50,7 +50,7 @@ export function resultMailKey(tournamentId: number, userId: number): string {
 
 const noticePrefix = 'result-notice'
 
-/** The outbox key of the same mail to somebody who has asked for it, which is sent when the tournament ends. */
+/** The outbox key of the same email to a user who has subscribed to it, sent when the tournament ends. */
 export function resultNoticeKey(tournamentId: number, userId: number): string {
   return [noticePrefix, tournamentId, userId].join(':')
 }

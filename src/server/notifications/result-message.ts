@@ -4,7 +4,7 @@ import { type Html, html } from '../http/html.ts'
 import type { MailMessage } from '../mail/mail-queue.ts'
 import { poolName } from '../pool-name.ts'
 
-/** What is the same in the mails to all entrants. */
+/** The content shared by the emails to all entrants. */
 export type ResultSummary = {
   readonly tournament: string
   readonly headline: string

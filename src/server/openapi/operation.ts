@@ -7,7 +7,7 @@ import type { JsonSchema, JsonSchemas } from './json-schemas.ts'
 import type { Content, Operation, Parameter, Response } from './openapi-types.ts'
 import type { createProblemResponses } from './problem-responses.ts'
 
-/** What the schema of a route says for the API description, beside the schemas that the framework applies. */
+/** The parts of a route's schema used only by the API description, besides the schemas that the framework applies. */
 declare module 'fastify' {
   interface FastifySchema {
     operationId?: string
@@ -17,7 +17,7 @@ declare module 'fastify' {
     errors?: readonly ProblemCode[]
     /** Sent with an ETag; a request with this tag in If-None-Match is answered with 304. */
     hasEtag?: boolean
-    /** Further headers of the response (and of a 304), each with what it says. */
+    /** Further headers of the response (and of a 304), each with a description. */
     responseHeaders?: Readonly<Record<string, string>>
     /** The response is a stream of these server-sent events, by name. */
     events?: Readonly<Record<string, z.ZodMiniType>>

@@ -78,7 +78,7 @@ function createFinder(field: readonly FieldGolfer[]): NameFinder {
     comparable: toComparableName(golfer.name),
   }))
 
-  /** From the strictest comparison to the loosest; the first that finds somebody decides. */
+  /** From the strictest comparison to the loosest; the first that matches decides. */
   function findReading(reading: string): ReadingMatch {
     const tidy = collapseSpaces(reading)
     const own = toComparableName(reading)

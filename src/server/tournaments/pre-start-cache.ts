@@ -17,7 +17,7 @@ type Load = { tournament: TournamentRecord; hasBegun: boolean; content: Promise<
 const tail = createBodyBlock(']}')
 
 /**
- * Tournaments that have not started, as each viewer may see them: their own entry in full, everybody else's redacted
+ * Tournaments that have not started, as each viewer may see them: their own entry in full, all others redacted
  * (docs/security.md, 11.2). What viewers share is read once per version of the tournament and kept in compressed
  * blocks. Only the block with the viewer's own entry is compressed for them.
  */
@@ -106,7 +106,7 @@ export function createPreStartCache(db: Db) {
   }
 }
 
-/** The tag depends on what the viewer may see and on nothing else: a rival's edit leaves it as it is. */
+/** The tag depends only on what the viewer may see: another user's edit does not change it. */
 function toOwnEtag(
   { digest }: SharedBody,
   own: Pick<Entry, 'id' | 'version' | 'changedAt'> | undefined,

@@ -21,7 +21,7 @@ const maxSnapshots = 32
 /**
  * The tournament as its viewers get it. The stored version and the time are read for every request, because other
  * processes save too. Everything else is cached by version: once a tournament has started, one compressed snapshot
- * serves everybody; until then each viewer gets their own body from the pre-start cache.
+ * serves everyone; until then each viewer gets their own body from the pre-start cache.
  */
 export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: number) {
   const snapshots = new LRUCache<string, { version: number; snapshot: Promise<Snapshot> }>({

@@ -78,7 +78,7 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
     },
   )
 
-  // The tournament of the caller's own entry, with its players and that entry. Somebody else's entry is 404, too.
+  // The tournament of the caller's own entry, with its players and that entry. Another user's entry is a 404 as well.
   server.get(
     routePaths.tournamentEntry,
     {

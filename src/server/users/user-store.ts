@@ -20,7 +20,7 @@ export type KnownUser = {
   isReal: boolean
   /** The user that this one was merged into. */
   mergedInto: number | null
-  /** A former player: only a row that entries and places refer to. */
+  /** A deleted user, kept only as a row that entries and places refer to. */
   isDeleted: boolean
   createdAt: string
   isBlocked: boolean
@@ -86,7 +86,7 @@ export async function listUsersById(db: Db, ids: readonly number[]): Promise<Kno
   return rows.map(toKnownUser)
 }
 
-/** Users with an entry in a tournament, without deleted ones, who have no address any more. */
+/** Users with an entry in a tournament, except deleted ones, who no longer have an address. */
 export function listEntrants(db: Db, tournamentId: number): Promise<Pick<User, 'id' | 'name' | 'userName'>[]> {
   return db
     .selectFrom('users')
@@ -208,7 +208,7 @@ export async function setRole(db: Db, userId: number, role: GrantableRole, isGra
     .execute()
 }
 
-/** Refuses the user's tokens issued until now. Running processes notice it within seconds. */
+/** Refuses the user's tokens issued until now. Running processes apply it within seconds. */
 export async function endTokens(db: Db, userId: number, now: Date): Promise<void> {
   await db.updateTable('users').set({ tokens_valid_from: now.toISOString() }).where('id', '=', userId).execute()
 }

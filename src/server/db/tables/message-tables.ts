@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { BooleanInt, GeneratedId, Immutable } from './columns.ts'
 
-/** What has happened in a pool, who is told of it, and the messages. */
+/** Pool events, their subscribers, and the messages. */
 export type MessageTables = {
   outbox: OutboxTable
   pool_events: PoolEventTable
@@ -11,7 +11,7 @@ export type MessageTables = {
   notice_settings: NoticeSettingsTable
 }
 
-/** Ways to send a message to somebody. */
+/** Channels for messages. */
 export type ChannelName = 'mail' | 'webhook' | 'push'
 
 /** Emails, posts and pushes to send. The unique `request_key` makes requests idempotent. */
@@ -25,7 +25,7 @@ export type OutboxTable = {
   attempts: Generated<number>
   /** Null once it is sent or abandoned. While it is being sent: when the claim ends. */
   next_attempt_at: string | null
-  /** Whoever is sending it. */
+  /** The token of the process that is sending it. */
   claimed_by: Generated<string | null>
   /** From this time on, the receiver may have accepted it. */
   handed_over_at: Generated<string | null>
@@ -42,26 +42,26 @@ export type OutboxTable = {
   created_at: Immutable<string>
 }
 
-/** What has happened in a tournament (docs/rules.md, 9.5). The key makes each event unique. */
+/** Events of a tournament (docs/rules.md, 9.5). The key makes each event unique. */
 export type PoolEventTable = {
   tournament_id: Immutable<number>
   event_key: Immutable<string>
-  /** 0: it was noticed too late to be announced. */
+  /** 0: it was detected too late to be announced. */
   is_announced: Immutable<BooleanInt>
   at: Immutable<string>
 }
 
-/** What the last responses of the feed have shown, as JSON (`WatchState`). */
+/** The state derived from the last feed responses, as JSON (`WatchState`). */
 export type PoolEventWatchTable = {
   tournament_id: Immutable<number>
   state: string
 }
 
-/** Chats that are told of pool events. */
+/** Chats that get posts about pool events. */
 export type WebhookTable = {
   id: GeneratedId
   service: Immutable<'slack' | 'discord' | 'teams'>
-  /** SHA-256 of the URL, so that no chat is told twice. */
+  /** SHA-256 of the URL, so that no chat is added twice. */
   digest: Immutable<string>
   /** The URL, encrypted (docs/security.md, 22.2). */
   sealed_url: string
@@ -79,7 +79,7 @@ export type WebhookTable = {
   dead_since: Generated<string | null>
 }
 
-/** A browser that shows a person's notifications (RFC 8030). A changed one is a new row. */
+/** A browser that shows a user's notifications (RFC 8030). A changed subscription is a new row. */
 export type PushSubscriptionTable = {
   id: GeneratedId
   user_id: number
@@ -94,7 +94,7 @@ export type PushSubscriptionTable = {
   created_at: Immutable<string>
 }
 
-/** What a person wants to be told of (docs/rules.md, 9.7). */
+/** A user's notification settings (docs/rules.md, 9.7). */
 export type NoticeSettingsTable = {
   user_id: Immutable<number>
   /** JSON: `NotificationPreferences`. */

@@ -35,7 +35,7 @@ export type UserTable = {
   is_blocked: Generated<BooleanInt>
   /** The time of the last block: tokens issued before stay refused after its end. */
   tokens_valid_from: Generated<string | null>
-  /** Set for a former player: only a row that entries and places refer to (docs/rules.md, 11.7). */
+  /** Set for a deleted user, kept only as a row that entries and places refer to (docs/rules.md, 11.7). */
   deleted_at: Generated<string | null>
   created_at: Immutable<string>
 }

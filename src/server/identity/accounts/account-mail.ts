@@ -50,7 +50,7 @@ type Options = {
 }
 
 const mailboxLimit = { points: 5, seconds: 30 * 60 }
-/** Stands for the account of an unknown address. Its mail is never sent (`mailer`). */
+/** A placeholder for the account of an unknown address. Its email is never sent (`mailer`). */
 const nobody = { id: 'nobody', name: 'Nobody', email: 'nobody@player-pool.invalid' }
 
 export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Options): AccountMail {

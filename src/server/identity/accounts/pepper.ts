@@ -48,7 +48,7 @@ export function toPepperFile(dataFolder: string): string {
   return join(dataFolder, 'pepper')
 }
 
-/** The text of the pepper that is in use, if it comes from a file, and its id. Creates none. */
+/** The id of the current pepper, and its text if it comes from a file. Never creates one. */
 export function describePepper(
   kind: Database['kind'],
   { dataFolder, passwordPepper }: Settings,

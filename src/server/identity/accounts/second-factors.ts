@@ -29,7 +29,7 @@ export type SecondFactors = {
   /** Whether this account must have one (REQUIRE_SECOND_FACTOR). */
   isRequired(accountId: string): Promise<boolean>
   /**
-   * A secret to scan: the one of an earlier proposal, which may have been scanned already, or a new one. Nothing is stored
+   * A secret to scan: the earlier proposal's, which may have been scanned already, or a new one. Nothing is stored
    * until `turnOn` proves that the app has it.
    */
   propose(account: Account, sealedSecret?: string): SecondFactorProposal
@@ -44,7 +44,7 @@ export type SecondFactors = {
 
 export type SecondFactorStatus = { createdAt: Date; recoveryCodes: number }
 
-/** `sealedSecret` comes back with the form; only this server can read it, and only for this account. */
+/** The form sends `sealedSecret` back; only this server can decrypt it, and only for this account. */
 export type SecondFactorProposal = { sealedSecret: string; secret: string; url: string }
 
 export type CodeCheck = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too-many'; retryAfterSeconds: number }

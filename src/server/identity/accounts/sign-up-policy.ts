@@ -8,7 +8,7 @@ import { type Account, addAccount, removeNewAccount } from './account-store.ts'
 /** The invitation that a browser holds, from its cookie. */
 export type HeldInvitation = { token: string; browserId: string }
 
-/** Somebody who wants an account, by registration or by a first sign-in through another provider. */
+/** An applicant for an account, by registration or by a first sign-in through another provider. */
 export type Applicant = {
   /** The address can be trusted: a provider has verified it, or the account is of no use until a mailed link is opened. */
   isEmailProven: boolean
@@ -16,7 +16,7 @@ export type Applicant = {
   invitation: HeldInvitation | undefined
 }
 
-/** Why no account may be created. `email-unproven`: the rule needs an address that somebody has verified. */
+/** Why no account may be created. `email-unproven`: the rule requires a verified address. */
 export type SignUpRefusal =
   | 'closed'
   | 'invitation-needed'
@@ -34,7 +34,7 @@ export type SignUpDecision =
 export type SignUpResult = { kind: 'added' } | { kind: 'taken' } | { kind: 'refused'; reason: SignUpRefusal }
 
 /**
- * The one place that decides whether somebody may create an account (docs/security.md, 20). It says nothing about accounts
+ * The only place that decides who may create an account (docs/security.md, 20). It says nothing about accounts
  * that exist, and operators' commands do not ask it.
  */
 export type SignUpPolicy = {
@@ -56,7 +56,7 @@ export function createSignUpPolicy({ mode, domains }: SignUpConfig): SignUpPolic
     if (mode === 'closed') return refuse('closed')
     const state = invitation && toInvitationState(invitation, now)
     if (state === 'usable') return { isAllowed: true, invitation }
-    // Without a usable link it is an ordinary registration, of which the link hears nothing.
+    // Without a usable link, this is an ordinary registration and does not count as a use.
     if (mode === 'open') return { isAllowed: true, invitation: undefined }
     if (state !== undefined) return refuse(refusals[state])
     return refuse(held ? 'invitation-invalid' : 'invitation-needed')
@@ -90,7 +90,7 @@ export function createSignUpPolicy({ mode, domains }: SignUpConfig): SignUpPolic
       const { invitation } = decision
       if (!invitation || !applicant.invitation) return { kind: 'added' }
       if (!(await takeUse(trx, invitation.id, now))) {
-        // Somebody else took the last use, or it was revoked, since the check.
+        // Since the check, someone else took the last use, or the link was revoked.
         if (mode === 'open') return { kind: 'added' }
         await removeNewAccount(trx, account.id)
         return { kind: 'refused', reason: 'invitation-used-up' }

@@ -26,7 +26,7 @@ export type NewInvitation = {
   isOnWall: boolean
 }
 
-/** Rows without an account that one invitation keeps; whoever has the link could add any number. */
+/** Rows without an account that one invitation keeps; anyone with the link could add any number. */
 const maxAnonymousGuests = 500
 
 /** Returns false if a request with this key has added one before. */
@@ -114,7 +114,7 @@ export async function addGuest(db: Db, { invitationId, browserId }: Guest, now: 
 
 /**
  * Names the guest of a browser. A browser that was named before, such as a shared one, gets another guest; an account is
- * one guest of an invitation, however many browsers it uses.
+ * one guest of an invitation, even with several browsers.
  */
 export async function nameGuest(
   db: Db,

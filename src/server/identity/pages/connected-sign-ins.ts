@@ -46,7 +46,7 @@ export async function disconnectSignIn(
 ): Promise<DisconnectResult> {
   type Outcome = { result: 'done'; removed: ConnectedSignIn } | { result: Exclude<DisconnectResult, 'done'> }
   const outcome = await inTransaction(db, async (trx): Promise<Outcome> => {
-    // Of two removals at the same time, the second sees what the first has left.
+    // The lock makes the second of two concurrent removals see the result of the first.
     await lockAccount(trx, account.id)
     const current = await findAccount(trx, account.id)
     const connections = await listConnectedSignIns(trx, account.id)

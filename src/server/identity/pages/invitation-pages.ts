@@ -11,7 +11,7 @@ import { refusalPage } from './views/sign-up-refusal.ts'
 /** A link that is used up creates no accounts, and still leads people who have one to the entry form. */
 const leadsToEntryForm = new Set<InvitationState>(['usable', 'used-up'])
 
-/** The page behind an invitation link. It shows nothing itself: it goes on to the entry form or to the registration. */
+/** The target of an invitation link. It redirects to the entry form or to the registration. */
 export function addInvitationPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, provider, signUp, invitations } = services
 
@@ -30,7 +30,7 @@ export function addInvitationPages(server: FastifyInstance, services: PageServic
     const held = { token, browserId: '' }
     const decision = await signUp.preview(db, held, now)
     if (!decision.isAllowed) {
-      // Whoever has an account is counted when they sign in.
+      // Users with an account are counted when they sign in.
       if (state === 'used-up') invitations.hold(request, reply, token)
       return sendPage(reply, 403, refusalPage(decision))
     }
@@ -40,7 +40,7 @@ export function addInvitationPages(server: FastifyInstance, services: PageServic
   })
 }
 
-/** Where an account goes on after it was confirmed: to the entry form if it came through an invitation. */
+/** Where a user continues after confirming their account: the entry form if they came through an invitation. */
 export async function findNextPath(
   { db, clock }: Pick<PageServices, 'db' | 'clock'>,
   accountId: string,

@@ -45,7 +45,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
   const register = (account: Account, applicant: Applicant) =>
     inTransaction(db, (trx) => signUp.addAccount(trx, account, applicant, clock.now()))
 
-  /** Can people from earlier years register whatever the rules are? Only their mailbox learns that an address is theirs. */
+  /** Whether players from earlier years may always register. Only their mailbox learns that an address is known. */
   const canAnyoneReturn = async () => requiresEmailConfirmation && (await hasImportedUser(db))
 
   /** The response does not reveal whether the address has an account; only the mailbox learns it. */
@@ -122,7 +122,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     return showConfirmation(request, reply, code, 200)
   })
 
-  // The link alone confirms nothing: somebody else may have registered this address with their own password, and mail
+  // The link alone confirms nothing: someone else may have registered this address with their own password, and mail
   // programs open links by themselves.
   server.post(identityPaths.confirmEmail, async (request, reply) => {
     const typed = forms.read(request, 'confirm-email')
@@ -163,7 +163,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     return sendPage(reply, status, confirmEmailPage(page))
   }
 
-  /** Somebody else may have created the account with this address, so the same person has to come back. */
+  /** Someone else may have created the account with this address, so the same browser has to return. */
   async function showUpstreamConfirmation({ id, email }: Account, code: string): Promise<Html> {
     const connections = await listConnectedSignIns(db, id)
     const providers = upstreams.all

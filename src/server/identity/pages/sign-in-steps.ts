@@ -16,7 +16,7 @@ import { noticePage } from './views/notice-page.ts'
 /** How the first factor was shown: with a password or at an upstream provider. */
 export type FirstFactor = 'pwd' | 'ext'
 
-/** What the provider stores with an unfinished sign-in. */
+/** The data that the provider stores with an unfinished sign-in. */
 export type SignInProgress = {
   firstFactor?: { accountId: string; method: FirstFactor }
   /** Who came back from an upstream provider. */
@@ -60,7 +60,7 @@ export function createSignInSteps(services: PageServices) {
     return reply.redirect(`${identityPaths.signIn}/${uid}/SecondFactor`, 303)
   }
 
-  /** Reports the account to the provider and returns the address at which it goes on. */
+  /** Reports the account to the provider and returns the URL to continue at. */
   async function finishSignIn(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -45,7 +45,7 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
   }
 }
 
-/** Of somebody who registered and has never opened the app: there is an account, and no user. */
+/** The data of someone who registered but never opened the app: an account without a user. */
 export async function collectAccountData(db: Db, accountId: string, now: Date) {
   return { madeAt: now.toISOString(), accounts: [await collectAccount(db, accountId, now)] }
 }
@@ -98,7 +98,7 @@ function toEntry(entry: Awaited<ReturnType<typeof listOwnEntries>>[number]) {
   }
 }
 
-/** Without the addresses and keys of devices, which let whoever has them send messages there. */
+/** Omits the addresses and keys of devices, because anyone who has them can send messages there. */
 async function collectNotices(db: Db, userId: number) {
   const devices = await listDevices(db, userId)
   return { ...(await findSettings(db, userId)), devices: devices.map(({ name, createdAt }) => ({ name, createdAt })) }

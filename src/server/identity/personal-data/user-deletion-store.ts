@@ -91,7 +91,7 @@ export async function listMergedUsers(db: Db, userId: number): Promise<{ id: num
     .execute()
 }
 
-/** Replaces everything personal, and ends what was issued before. */
+/** Replaces all personal data, and invalidates the tokens issued before. */
 export async function anonymiseUser(trx: Db, userId: number, now: Date): Promise<void> {
   const deletedAt = now.toISOString()
   await trx
@@ -110,7 +110,7 @@ export async function anonymiseUser(trx: Db, userId: number, now: Date): Promise
     .execute()
 }
 
-/** Whether another user has this address: then what is stored under it may be theirs. */
+/** Whether another user has this address: data stored under it may then be theirs. */
 export async function isSharedAddress(db: Db, email: string, userIds: readonly number[]): Promise<boolean> {
   const other = await db
     .selectFrom('users')

@@ -46,7 +46,7 @@ export type DeletionPreview = {
   user: KnownUser
   /** Names of tournaments whose entry is removed, because they have not started. */
   removed: string[]
-  /** Names of tournaments that keep the entry or the places, as of a former player. */
+  /** Names of tournaments that keep the entry or the places under "former player". */
   kept: string[]
   isLastAdmin: boolean
 }
@@ -124,7 +124,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
 
     deleteUser,
 
-    /** Somebody who registered and never opened the app is an account without a user. */
+    /** Someone who registered but never opened the app has an account without a user. */
     async deleteAccountWithoutUser(accountId: string): Promise<void> {
       await inRetriedTransaction(db, (trx) => removeAccount(trx, accountId))
     },

@@ -11,7 +11,7 @@ export type AskApi = (
   address: string,
 ) => Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: string }>
 
-/** Beyond this size, separate responses, which are compressed once for everybody, arrive sooner. */
+/** Above this size, separate responses are faster, because they are compressed once for all viewers. */
 const maxCharacters = 512 * 1024
 
 const keptHeaders = ['content-type', 'etag', feedCheckedHeader.toLowerCase()]
@@ -37,7 +37,7 @@ export function answerBoardRequests(provider: Provider, askApi: AskApi): void {
   })
 }
 
-/** What is refused or fails is left out: the app asks for it again. */
+/** Omits what is refused or fails; the app requests it again. */
 async function askForBoard(askApi: AskApi, tournamentId: number, token: string, address: string) {
   const paths = listBoardPaths(tournamentId)
   const responses = await Promise.all(paths.map((path) => askApi(path, token, address)))

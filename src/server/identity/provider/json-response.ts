@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 /**
- * Answers a silent sign-in of the browser app: what the redirect's address would have, without the redirect
+ * Answers a silent sign-in of the browser app with the parameters of the redirect, but without the redirect
  * (docs/security.md, 1.2). The redirect URI is the one that the provider has checked. A request that may show a page is
  * a navigation, and is redirected as usual.
  */

@@ -48,7 +48,7 @@ export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>, createKey =
   }
 }
 
-/** The one that signs comes first. */
+/** The signing key comes first. */
 export async function findSigningKeys(
   db: Db,
   clock: Pick<Clock, 'now'>,
@@ -58,12 +58,12 @@ export async function findSigningKeys(
   return sortBySigningOrder(await loadSigningKeys(db, now, createKey), now)
 }
 
-/** Adds a key that starts to sign after 24 hours. Running processes notice it (see `watchSigningKeys`). */
+/** Adds a key that starts to sign after 24 hours. Running processes pick it up (see `watchSigningKeys`). */
 export function addSigningKey(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey> {
   return rotate(db, clock, (added, known) => [added, ...known].slice(0, maxSigningKeys))
 }
 
-/** Replaces all keys by one that signs at once: what the others have signed is refused. */
+/** Replaces all keys with one that signs immediately: tokens signed by the others are refused. */
 export function replaceSigningKeys(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey> {
   return rotate(db, clock, (added) => [added])
 }

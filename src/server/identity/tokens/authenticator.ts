@@ -47,7 +47,7 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
     if (cached) return cached
     const result = await verifier.verify(token)
     const verified: CachedToken = { result, owner: undefined }
-    // Within the tolerance for clocks, an expired token still passes. It is not cached: a TTL of 0 would mean "for ever".
+    // Within the tolerance for clocks, an expired token still passes. It is not cached: a TTL of 0 would mean "never expires".
     const ttl = Math.min(tokenCacheTtlMs, result.expiresAt.getTime() - clock.now().getTime())
     if (ttl > 0) cache.set(token, verified, { ttl })
     return verified

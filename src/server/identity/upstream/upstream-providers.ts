@@ -131,7 +131,7 @@ function toIdentity(
   { trustsEmail }: Pick<UpstreamConfig, 'trustsEmail'>,
 ): UpstreamIdentity {
   const email = typeof claims['email'] === 'string' ? parseMailAddress(claims['email']) : undefined
-  // Some providers send it as text. One that says "no" is believed whatever the setting.
+  // Some providers send it as text. "No" overrides the setting.
   const verified = claims['email_verified'] ?? trustsEmail
   return {
     ...subject,
@@ -141,7 +141,7 @@ function toIdentity(
   }
 }
 
-/** A user name that is an address would show it to everybody in the pool. */
+/** A user name that is an email address would reveal it to everyone in the pool. */
 function toName({ name, preferred_username: userName }: Record<string, unknown>): string | undefined {
   if (typeof name === 'string' && name.trim() !== '') return name.slice(0, maxNameLength)
   return typeof userName === 'string' && !userName.includes('@') ? userName.slice(0, maxNameLength) : undefined

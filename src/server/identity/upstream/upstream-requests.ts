@@ -19,7 +19,7 @@ export type UpstreamRequest = { key: string; purpose: UpstreamPurpose; checks: C
 /** The state is stored as a digest only. */
 type StoredRequest = Pick<UpstreamRequest, 'key' | 'purpose'> & { secrets: Omit<Checks, 'state'> }
 
-/** Somebody who has signed in upstream, until they confirm the connection to their account. */
+/** A user who has signed in upstream but not yet confirmed the connection to their account. */
 export type UpstreamOffer = { key: string; accountId: string; sessionUid: string; identity: UpstreamIdentity }
 
 /** Requests and offers work once, within ten minutes (docs/security.md, 21.1). */
@@ -32,7 +32,7 @@ export type UpstreamRequests = {
 }
 
 const lifetimeMs = 10 * 60_000
-/** Anybody can start one, so this bounds what strangers can store. */
+/** Anyone can start a request, so this limits how much they can store. */
 const maxStarted = 5000
 
 export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): UpstreamRequests {

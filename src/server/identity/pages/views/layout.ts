@@ -7,7 +7,7 @@ import { fillPoolNameInHtml, poolName } from '#server/pool-name.ts'
 /** The name and logo of the pool, which every page shows. */
 export type PageBrand = Pick<Branding, 'name' | 'logo'>
 
-/** Stands for the pool's name and logo, like `poolName`. */
+/** A placeholder for the pool's name and logo, like `poolName`. */
 const poolMark = '\uE001'
 
 /** A complete page. Works without its script, in light and dark, at any width. */

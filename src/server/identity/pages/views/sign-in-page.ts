@@ -49,7 +49,7 @@ ${connecting === undefined && newcomers(page.signUp)}`,
   })
 }
 
-/** How somebody without an account gets one. */
+/** How to get an account. */
 function newcomers(signUp: Page['signUp']): Html {
   return html`
 <div class="newcomers">

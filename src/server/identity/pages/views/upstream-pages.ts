@@ -18,7 +18,7 @@ ${upstreams.map(({ name, path }) => html`<a class="button secondary" href="${pat
 </div>`
 }
 
-/** Says what happened and offers the other ways in. It never repeats what the provider sent. */
+/** Explains the error and offers the other ways to sign in. It never echoes the provider's response. */
 export function upstreamFailurePage(kind: UpstreamErrorKind, name: string, back: string): Html {
   const pages = {
     unreachable: {
