@@ -31,7 +31,7 @@ const started: ServedApp = {
 }
 process.send?.(started)
 
-/** A session at the provider, of a person without an entry. */
+/** A session at the provider, of a user without an entry. */
 async function signInBrowser(): Promise<ServedApp['cookies']> {
   const person = { name: 'Phone', email: 'phone@example.com', password: 'a slow phone opens it' }
   const { subject } = await createAccount(app, person)

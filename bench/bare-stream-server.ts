@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { Usage } from './child-process.ts'
 
-/** As long as an event of the app. */
+/** The same length as an event of the app. */
 const text = `event: leaderboard\nid: 7\ndata: ${JSON.stringify({
   version: 7,
   feedChecked: '2026-04-09T12:00:00.000Z',

@@ -8,7 +8,7 @@ export type BenchRow = {
   readonly value: number
   /** The naive implementation in the same unit; null if there is nothing to compare with. */
   readonly baseline: number | null
-  /** The number that the goal speaks about, such as result / baseline where it says "at most 2.5 times"; null without one. */
+  /** The number that the goal limits, such as result / baseline for "at most 2.5 times"; null without a goal. */
   readonly ratio: number | null
   /** The goal in words. */
   readonly goal: string

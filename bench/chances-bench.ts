@@ -17,7 +17,7 @@ const goalFrames = 2
 const goalDragMs = 16
 const goalTaskMs = 50
 
-/** Of the last refresh: what has been painted, counted from the moment when the page had read the leaderboard. */
+/** The paints of the last refresh, counted from when the page had read the leaderboard. */
 type Painted = { frames: number; ms: number }
 
 export async function measureChances(): Promise<BenchRow[]> {
@@ -90,7 +90,7 @@ async function measureDrag(page: Page): Promise<number[]> {
       'input',
       () => {
         const begunAt = performance.now()
-        // A message that is sent before a frame is painted arrives after it.
+        // A message posted before a frame is painted arrives after it.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => steps.push(performance.now() - begunAt)
         requestAnimationFrame(() => port2.postMessage(undefined))
@@ -107,7 +107,7 @@ async function measureDrag(page: Page): Promise<number[]> {
   }
   await page.mouse.up()
   const steps = await page.evaluate(() => (window as unknown as { steps: number[] }).steps)
-  if (steps.length < dragSteps / 2) throw new Error(`The slider moved ${steps.length} times only.`)
+  if (steps.length < dragSteps / 2) throw new Error(`The slider moved only ${steps.length} times.`)
   return steps
 }
 
@@ -120,8 +120,8 @@ async function trace(page: Page, act: () => Promise<void>): Promise<number> {
 }
 
 /**
- * Counts the frames from the moment when the page has read a new leaderboard until its first figures are painted: what
- * stands in the document when a frame begins is painted by it.
+ * Counts the frames from reading a new leaderboard until its first figures are painted. A frame paints what is in the
+ * document when it begins.
  */
 async function countFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -162,7 +162,7 @@ function readPainted(page: Page): Promise<Painted> {
   return page.evaluate(() => (window as unknown as { painted: Painted }).painted)
 }
 
-/** The milliseconds beside the frames show how much the machine had to do. */
+/** The milliseconds next to the frames show how busy the machine was. */
 function toFramesRow(name: string, painted: readonly Painted[]): BenchRow {
   const frames = median(painted.map((each) => each.frames))
   const ms = median(painted.map((each) => each.ms))

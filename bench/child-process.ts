@@ -46,7 +46,7 @@ export type Viewer = { userId: number; token: string }
 /** `token` belongs to a user without an entry. */
 export type ServedApp = {
   url: string
-  /** Of a browser that is signed in at the provider. */
+  /** The cookies of a browser that is signed in at the provider. */
   cookies: { name: string; value: string }[]
   token: string
   tournamentId: number
@@ -59,13 +59,13 @@ export type Usage = { cpuMs: number; rss: number; listeners: number }
 
 export type RunningApp = ServedApp & {
   usage(): Promise<Usage>
-  /** The tournament goes on and the server polls the feed. Resolves with the time of the request to the feed. */
+  /** Advances the tournament and makes the server poll the feed. Resolves with the time of the request to the feed. */
   publish(): Promise<number>
   clearTokens(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A server with a pool of this size, in a process of its own; the feed and the seeding are in another one. */
+/** A server with a pool of this size in a separate process; the feed and the seeding run in another one. */
 export async function startApp(plan: AppPlan): Promise<RunningApp> {
   const feed = await startChild<Feed>('./feed-process.ts', JSON.stringify(plan))
   const app = await startChild<ServedApp>('./app-process.ts', JSON.stringify([plan, feed.first]))

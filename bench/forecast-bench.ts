@@ -14,7 +14,7 @@ const rows = 3_000
 const simulations = 1_000
 const golfersPerTier = 39
 const repeats = 9
-/** The baseline is slow: fewer simulations, and their time is multiplied. */
+/** The baseline is slow, so it runs fewer simulations and their time is scaled up. */
 const plainSimulations = 50
 
 /** A pool whose rivals are sampled. */
@@ -23,7 +23,7 @@ const goalMegabytes = 50
 
 /**
  * How long the chances of a whole pool take, compared with the same simulation over plain objects, and the rooting
- * figures of one person's three entries, compared with the chances. The cut is still to be made, which takes longest.
+ * figures of one user's three entries, compared with the chances. The cut is still to come, which is the slowest case.
  */
 export function measureForecast(): Promise<BenchRow[]> {
   const create = createMoment()
@@ -126,8 +126,8 @@ function createMoment(count = rows): ((options?: { limited: number }) => Forecas
 }
 
 /**
- * The shortest of some runs of each, in turns, after two to warm up, in processor time: other work on the machine adds
- * to a run, and more to a long one.
+ * The shortest of several alternating runs of each, after two to warm up, in CPU time: other load on the machine makes
+ * runs longer, and long runs most.
  */
 function shortestMs<Runs extends readonly (() => unknown)[]>(runs: Runs, turns = repeats, warmUps = 2) {
   const shortest = runs.map(() => Number.MAX_VALUE)

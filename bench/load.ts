@@ -12,7 +12,7 @@ export async function measureRate(url: string, headers: Record<string, string>):
   return result.requests.average
 }
 
-/** One response as it is on the wire. */
+/** One response as sent on the wire. */
 export function getRaw(url: string, headers: Record<string, string>): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {

@@ -12,15 +12,15 @@ const entries = 180
 const slow = { cpu: 4, bytesPerSecond: 1.6e6 / 8, roundTripMs: 150 }
 const visits = 3
 const goals = { cold: 2.5, warm: 1.2, roundTrips: 3 }
-/** Until the last board is kept in the browser. */
+/** How long to wait until the offline cache has the last board. */
 const keptAfterMs = 12_000
 
 type Sent = { path: string; from: number; to: number; bytes: number }
 type Visit = { firstRowsMs: number; sent: Sent[] }
 
 /**
- * How long a signed-in person waits for the first rows in a new tab on a slow phone, compared with a page without script
- * that has the same bytes. Cold: nothing is in the browser's cache. Warm: the browser has opened the pool before.
+ * How long a signed-in user waits for the first rows in a new tab on a slow phone, compared with a page of the same size
+ * without script. Cold: the browser's cache is empty. Warm: the browser has opened the pool before.
  */
 export async function measureOpening(): Promise<BenchRow[]> {
   const app = await startApp({ entrants: entries / 3, hasStarted: true, hasWeb: true })
@@ -134,11 +134,11 @@ function recordRequests(session: CDPSession): () => Sent[] {
 }
 
 /**
- * The longest chain of requests up to the one that brings the scores, each of which was sent after the one before had been
- * answered. The scores may come with the token.
+ * The length of the longest chain of sequential requests, up to the one that returns the scores. The scores may come with
+ * the token.
  */
 function countInARow({ sent }: Visit): number {
-  // Files come from the page itself, beside each other; the chain of data follows them.
+  // The page requests its files in parallel; the chain of data requests follows them.
   const data = sent.filter(({ path, from }) => from === 0 || /^\/(api|connect)\//.test(path))
   const chains = new Map<Sent, number>()
   for (const request of data.toSorted((a, b) => a.from - b.from)) {
@@ -150,7 +150,7 @@ function countInARow({ sent }: Visit): number {
   return Math.max(0, ...scores.map((request) => chains.get(request) ?? 0))
 }
 
-/** A table as large as the board's, with the bytes of the app as files that nothing runs. */
+/** A table as large as the board's, with the app's bytes as files that are not executed. */
 async function startBarePage(sent: readonly Sent[]): Promise<{ url: string; stop: () => void }> {
   const [, ...others] = sent
   const files = new Map(others.map(({ bytes }, index) => [`/assets/file-${index}.css`, Buffer.alloc(bytes, '/**/')]))

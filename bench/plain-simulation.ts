@@ -13,7 +13,7 @@ export type PlainEntry = {
 /** A golfer as an object. */
 export type PlainGolfer = { index: number; isOut: boolean; score: number; atCut: number; final: number; out: boolean }
 
-/** The objects that one would write first: an entry points to its golfers. */
+/** The obvious data structure: an entry refers to its golfers. */
 export function toPlainEntries({ golfers }: EventSnapshot, picks: Uint16Array): [PlainGolfer[], PlainEntry[]] {
   const plain = golfers.map(({ isOut, toPar }, index) => ({
     index,

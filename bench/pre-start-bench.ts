@@ -15,7 +15,7 @@ const goalShare = 0.05
 const goalFirstViewMs = 10
 const goalRatio = 0.5
 
-/** What the viewers of a large pool cost in the hour before its start. */
+/** The cost of the viewers of a large pool in the hour before its start. */
 export async function measurePreStart(): Promise<BenchRow[]> {
   const app = await startApp({ entrants, hasStarted: false, viewers: 2 * viewers + 1 })
   const [saver, ...others] = app.viewers
@@ -23,7 +23,7 @@ export async function measurePreStart(): Promise<BenchRow[]> {
   const rows = [
     toFirstViewRow('', await measureFirstViews(app, others.slice(0, viewers))),
     toFirstViewRow(
-      ' while somebody saves every second',
+      ' while someone saves every second',
       await whileSaving(app, saver, () => measureFirstViews(app, others.slice(viewers))),
     ),
     await measurePolling(app, others.slice(0, viewers)),

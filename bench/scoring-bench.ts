@@ -15,7 +15,7 @@ type Size = {
   readonly repeats: number
   /** The naive implementation, or the fewest operations on typed arrays that could order the rows. */
   readonly baseline: Baseline
-  /** How many times as fast as the baseline. */
+  /** The factor by which it is faster than the baseline. */
   readonly goalRatio: number
 }
 

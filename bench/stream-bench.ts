@@ -14,7 +14,7 @@ type StreamServer = Pick<RunningApp, 'url' | 'token' | 'tournamentId' | 'usage' 
 
 type Measured = { ms: number; kilobytes: number }
 
-/** Ten thousand listeners: how long until the last one has heard of a new version, and the memory for each. */
+/** Ten thousand listeners: the time until the last one is notified of a new version, and the memory for each. */
 export async function measureStream(): Promise<BenchRow[]> {
   const bare = await measureListeners(await startBareServer())
   const app = await measureListeners(await startApp({ entrants: 4, hasStarted: true }))
@@ -81,7 +81,7 @@ class EventCounter {
     if (this.#count >= this.#wanted) this.#done(performance.timeOrigin + performance.now())
   }
 
-  /** The time at which `count` more have arrived. */
+  /** The time at which `count` more events have arrived. */
   next(count: number): Promise<number> {
     return new Promise((resolve) => {
       this.#count = 0

@@ -6,7 +6,7 @@ import { startApp } from './child-process.ts'
 import { median } from './load.ts'
 
 const goalKilobytes = 110
-/** What comes later is prefetched for the next screen. */
+/** Later requests prefetch the next screen. */
 const firstLoadMs = 3000
 
 const largePool = 3000
@@ -14,7 +14,7 @@ const cpuSlowdown = 4
 /** 1.6 Mbit/s. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const refreshes = 7
-/** Until the work after the first load is done: prefetching, the service worker, the offline copy of the board. */
+/** The time for the work after the first load: prefetching, the service worker, the offline cache of the board. */
 const settleMs = 8000
 const goalTaskTimes = 1.3
 const goalInteractionMs = 200
@@ -24,7 +24,7 @@ export async function measureWeb(): Promise<BenchRow[]> {
   return [await measureFirstLoad(), ...(await measureRefresh())]
 }
 
-/** What a browser loads until the pool is on the screen, in bytes on the wire. */
+/** The bytes on the wire until the pool is on the screen. */
 async function measureFirstLoad(): Promise<BenchRow> {
   const { page, session, close } = await openSignedIn(180)
   await session.send('Network.enable')
@@ -161,7 +161,7 @@ async function measureLongestTask(page: Page, refresh: () => Promise<unknown>): 
   return median(longest)
 }
 
-/** `tdur`: the time of the thread, in microseconds, so that what else the machine does is not counted. */
+/** `tdur` is the CPU time of the thread in microseconds, which excludes other load on the machine. */
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } }
 
 export function findLongestTask(trace: Buffer): number {

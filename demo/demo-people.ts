@@ -2,7 +2,7 @@ import type { App } from '#server/app/app.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { setRole } from '#server/users/user-store.ts'
 
-/** The accounts of the demo. Their addresses do not exist. */
+/** The accounts of the demo, with reserved email addresses. */
 export const demoPeople = [
   { role: 'player', name: 'Pat Player', email: 'player@example.com', password: 'seven-iron-player' },
   { role: 'power user', name: 'Olu Organiser', email: 'power@example.com', password: 'seven-iron-power' },

@@ -58,7 +58,7 @@ if (values.help) {
   process.exit(0)
 }
 
-// Before anything is removed: another demo may be running.
+// Checked before anything is removed, because another demo may be running.
 port = (values.port === undefined ? readConfig() : readConfig({ PORT: values.port })).listen.port
 await assertPortIsFree(host, port)
 rmSync(dataFolder, { recursive: true, force: true })
@@ -118,7 +118,7 @@ function explain(error: Error): string | undefined {
   return isUsage ? `${error.message}\n\n${help}` : explainStartupError(error, { host, port })
 }
 
-/** Says which option a message of the simulator is about. */
+/** Prefixes an error of the simulator with the option that caused it. */
 function refuse(option: string, error: unknown): never {
   throw new OperatorError(`--${option}: ${error instanceof Error ? error.message : String(error)}`)
 }

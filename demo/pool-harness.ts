@@ -50,14 +50,14 @@ export type HarnessOptions = {
   metricsToken?: string
   /** Retry interval of lost database connections and of the leader election. */
   retryMs?: number
-  /** Compression of the bodies that all viewers share. Default: that of the product. */
+  /** Compression quality of the bodies that all viewers share. Default: that of the product. */
   brotliQuality?: number
   createSigningKey?: () => Promise<SigningKey>
   /** Default: that of the product. */
   passwordCost?: PasswordCost
   /** Opens requests to webhooks; tests redirect them to their own server. */
   openWebhookRequest?: OpenRequest
-  /** A push service of a test. */
+  /** A test's push service. */
   pushOrigin?: string
 }
 
@@ -65,7 +65,7 @@ export type HarnessOptions = {
 export async function bootApp(options: HarnessOptions): Promise<App> {
   const app = await createApp(await harnessConfig(options), {
     log: options.log ?? createLog('silent'),
-    // The simulated feed has the pictures, too.
+    // The simulated feed serves the pictures as well.
     feedImageOrigin: new URL(options.feedUrl).origin,
     ...(options.clock && { clock: options.clock }),
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),

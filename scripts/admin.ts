@@ -1,5 +1,5 @@
 /**
- * The admin command: `npm run admin -- --help` lists what it can do. Roles are granted here alone; no request can.
+ * The admin command: `npm run admin -- --help` lists what it can do. Roles can be granted only here, never by a request.
  */
 import { runAdmin } from './admin/run-admin.ts'
 

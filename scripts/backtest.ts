@@ -15,7 +15,7 @@
 import { runCommand } from './backtest/command.ts'
 
 process.exitCode = runCommand(process.argv.slice(2), {
-  // npm runs this in the repository, whatever the folder in which it was called.
+  // npm runs this in the repository root, not in the folder in which it was called.
   givenIn: process.env['INIT_CWD'],
   captures: process.env['FEED_CAPTURES'],
   print: console.log,

@@ -14,7 +14,7 @@ const projects = [
 
 function check(project: string): Promise<boolean> {
   return new Promise((resolve) => {
-    // With the build info of the last run, only what has changed since is checked.
+    // The build info of the last run limits the check to changed files.
     const buildInfo = join('node_modules/.cache/types', `${project.replaceAll('/', '-')}.tsbuildinfo`)
     const options = ['--incremental', '--tsBuildInfoFile', buildInfo]
     spawn('tsc', ['-p', project, ...options], { stdio: 'inherit' }).on('close', (code) => resolve(code === 0))

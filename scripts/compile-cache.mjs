@@ -1,5 +1,5 @@
-// Keeps what the program is compiled to from one start to the next: the second start takes two thirds of the time
-// and less memory, because nothing has to be read as TypeScript again. A release contains it.
+// Enables Node's compile cache: the second start takes two thirds of the time and less memory, because no TypeScript has
+// to be compiled again. A release contains the cache.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

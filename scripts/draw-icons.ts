@@ -1,8 +1,7 @@
 /**
- * Draws the pictures under which the app is installed, and that of shared links, into the app's public folder, from the
- * same flag as `icon.svg`:
- * `node scripts/draw-icons.ts`. Run by hand when the flag changes; the pictures are kept in the repository, because a
- * build must not need a browser.
+ * Draws the icons of the installed app and the picture of shared links into the app's public folder, from the flag in
+ * `icon.svg`. Run `node scripts/draw-icons.ts` when the flag changes; the pictures are committed, because a build must not
+ * need a browser.
  */
 import { writeFileSync } from 'node:fs'
 import { productName } from '../src/server/branding/branding.ts'
@@ -11,7 +10,7 @@ import { launchBrowser } from '../test/support/browser.ts'
 
 const folder = 'src/web/public'
 
-/** Of a maskable picture a device may cut away all but a circle of 80 % in the middle: the flag stays inside. */
+/** Devices may crop a maskable icon to its central circle of 80 %, so the flag stays inside. */
 const pictures = [
   { file: 'icon-192.png', size: 192, flagShare: 0.78, corner: 0.18 },
   { file: 'icon-512.png', size: 512, flagShare: 0.78, corner: 0.18 },

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const moduleScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
 
 /**
- * Puts a small script of its own first into the page's head, run before the first paint. It is a file with a hashed
+ * Puts a separate small script first into the page's head, to run before the first paint. It is a file with a hashed
  * name, because the page's content security policy forbids inline script. `file` is relative to the app's root and
  * must import nothing: it runs as a classic script. `chunks` are modules that it may preload: it finds the addresses of
  * their chunks in its element's data attributes of these names. It also starts the app: the built page only preloads its
@@ -22,7 +22,7 @@ export function earlyScriptPlugin(file: string, chunks: Readonly<Record<string, 
     buildStart() {
       if (this.environment.mode === 'build') this.emitFile({ type: 'chunk', id: module, name: 'early' })
     },
-    // A classic script's names would be those of every script.
+    // Top-level names of a classic script would be global.
     renderChunk: (code, { facadeModuleId }) => (facadeModuleId === module ? `(()=>{${code}})()` : null),
     transformIndexHtml: {
       order: 'post',

@@ -8,8 +8,8 @@ import type { Plugin } from 'vite'
 /**
  * Cuts the app's typeface out of Archivo: a narrow text face with a weight axis, and two fixed cuts of the wide
  * width, one heavy for titles, one regular for figures. Fixing the width is what makes it small: both axes over
- * the letters of a page of names weigh 60 KB, the fixed cuts 40 KB. The letters beyond Latin-1 stand in files of
- * their own, fetched only when a name needs them.
+ * the characters of a page of names take 60 KB, the fixed cuts 40 KB. Characters beyond Latin-1 are in separate files,
+ * fetched only when a name needs them.
  */
 
 const printable = range(0x20, 0x7e)
@@ -71,12 +71,12 @@ function range(first: number, last: number): string {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at))
 }
 
-/** Writes the faces into `folder`, unless those that are there come from the same recipe. */
+/** Writes the font files into `folder`, unless the existing ones were built from the same recipe. */
 export function fontPlugin(folder: string): Plugin {
   return {
     name: 'player-pool:fonts',
     buildStart: () => cutFaces(folder),
-    // Once more under a name that does not change, for the server's own pages and pictures.
+    // Also under a stable name, for the server's pages and pictures.
     generateBundle() {
       for (const file of ['archivo-text.woff2', 'archivo-wide.woff2', 'share.ttf', 'share-ext.ttf'])
         this.emitFile({ type: 'asset', fileName: `fonts/${file}`, source: readFileSync(join(folder, file)) })

@@ -1,6 +1,6 @@
 /**
- * `player-pool health`: whether the server with these settings can serve requests. For containers, which have no other
- * program that could ask.
+ * `player-pool health`: whether the server with these settings can serve requests. For containers, which have no
+ * other HTTP client.
  */
 import { readConfig } from '#server/config.ts'
 
@@ -14,6 +14,6 @@ try {
   console.log(`${url} answered ${response.status}`)
   process.exitCode = response.ok ? 0 : 1
 } catch (error) {
-  console.error(`${url} did not answer: ${error instanceof Error ? error.message : error}`)
+  console.error(`${url} did not respond: ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
 }

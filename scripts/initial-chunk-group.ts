@@ -1,9 +1,9 @@
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /**
- * Names the one chunk of what the first picture needs: every module that `start` reaches without an `import()`. Left to
- * itself the bundler takes apart what a later screen uses too, and each piece costs a request before the first picture.
- * Packages name more modules in their index than the first picture uses: `later` are those of them that it does not.
+ * Puts every module of the first paint, which `start` reaches without an `import()`, into one chunk. Otherwise the bundler
+ * would split off modules shared with later screens, and each chunk would cost a request before the first paint. `later`
+ * lists modules that packages export from their index but the first paint does not use.
  */
 export function initialChunkGroup(name: string, start: string, later: RegExp) {
   let reached: ReadonlySet<string> | undefined

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(html|js|css|svg|json|webmanifest|txt)$/
 
-/** Lays a `.br` and a `.gz` beside every text file of the build: the server only ever sends ready bytes. */
+/** Writes a `.br` and a `.gz` next to every text file of the build, so that the server never compresses them. */
 export function precompressPlugin(): Plugin {
   let folder = ''
   return {

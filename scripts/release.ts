@@ -17,7 +17,8 @@ import { warmCompileCache } from './release/warm-compile-cache.ts'
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const platform = `${process.platform}-${process.arch}`
-if (process.platform !== 'linux') throw new Error('A release is for Linux: run this on Linux or in a container.')
+if (process.platform !== 'linux')
+  throw new Error('Releases can be built only on Linux: run this on Linux or in a container.')
 
 const name = `player-pool-${version}`
 const archiveName = `${name}-${platform}`
@@ -40,7 +41,7 @@ function pack(): void {
   console.log(`${archive} is ready, with its checksum (.sha256) and SBOM (.cdx.json).`)
 }
 
-/** So that the same commit gives files with the same times. */
+/** The commit's time, so that builds of a commit are reproducible. */
 function timeOfCommit(): string {
   if (!existsSync('.git')) return '@0'
   return `@${execFileSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }).trim()}`

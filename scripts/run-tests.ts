@@ -17,11 +17,11 @@ type Run = { report: Report; ran: boolean }
 type Counts = { passed: number; failed: number; skipped: number }
 
 const levels = ['unit', 'api', 'browser'] as const
-/** More failed files than these are not a matter of load. */
+/** More failed files than this cannot be caused by load. */
 const maxRepeatedFiles = 5
 const selectedLevels = process.argv.slice(2)
 
-/** Loading the test runner and the product's packages takes half as long with it. */
+/** The compile cache halves the loading time of the test runner and the product's packages. */
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 
 // The checks need one core only for part of their time, so they run next to the tests.
@@ -50,8 +50,8 @@ async function check(script: 'types' | 'lint' | 'unused'): Promise<boolean> {
 }
 
 /**
- * In CI, on a machine that others may load, the failed files run once more, alone. A file that passes then is named, because
- * its test has to be made stable. Everywhere else a failure is a failure.
+ * In CI, where the machine may be shared, failed files run once more, alone. Files that pass then are reported as unstable,
+ * because their tests have to be fixed. Outside CI, there is no second run.
  */
 async function repeatFailed(first: Run): Promise<Run> {
   const failed = first.report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)

@@ -13,8 +13,8 @@ type Options = {
 
 /**
  * Builds the service worker as `sw.js` and the self-destroying worker as `sw-unregister.js`; these names never change.
- * Writes a constant in front of the worker: what it caches, which is every hashed file of the build and the page under
- * a hashed name, so that both are of one build even during a rolling update, and the paths that it must not answer.
+ * Prepends constants to the worker: the files to cache (every hashed file of the build, and the page under a hashed name, so
+ * that both are of one build even during a rolling update) and the paths that it must not answer.
  */
 export function serviceWorkerPlugin({ worker, selfDestroying, serverPaths }: Options): Plugin {
   const modules = { worker: '', selfDestroying: '' }

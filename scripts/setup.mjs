@@ -13,7 +13,7 @@ const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')
 const nodePackage = `node-${machine}`
 const nodeVersion = optionalDependencies[nodePackage]
 const nodePath = join(nodePackage, 'bin', windows ? 'node.exe' : 'node')
-/** What the last complete installation was made with. */
+/** The inputs of the last complete installation. */
 const recordFile = 'node_modules/.player-pool.json'
 const temporaryFolder = 'node_modules/.player-pool'
 const builtPage = 'dist/web/index.html'
@@ -67,7 +67,7 @@ function installPackages() {
   checkRegistry()
   const installed = join('node_modules', nodePath)
   const runtime = doesRun(installed) ? installed : installNode()
-  // Dependencies of development build the browser app. What is tracked stays as it is, so that a pull has no conflict.
+  // Building the web app needs the development dependencies. Tracked files stay unchanged, so that a pull has no conflict.
   runNpm(runtime, '--include=dev')
   rmSync(temporaryFolder, { recursive: true, force: true })
   made.runtime = doesRun(installed) ? installed : process.execPath
@@ -87,7 +87,7 @@ function installNode() {
   return runtime
 }
 
-/** Not if it is missing, or made for another C library. */
+/** False if it is missing or built for another C library. */
 function doesRun(node) {
   return existsSync(node) && spawnSync(node, ['--version']).status === 0
 }

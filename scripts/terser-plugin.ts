@@ -2,8 +2,8 @@ import { minify } from 'terser'
 import type { Plugin } from 'vite'
 
 /**
- * Minifies the chunks of these names with terser, which finds more than the bundler's own minifier in code of many small
- * functions, but takes seconds for what that does at once.
+ * Minifies the named chunks with terser, which makes code of many small functions smaller than the bundler's minifier does,
+ * but takes seconds longer.
  */
 export function terserPlugin(chunks: readonly string[]): Plugin {
   return {

@@ -42,16 +42,16 @@ export async function create(context: Context, { subject: email, flags }: Comman
   if (flags.password === undefined) console.log(`Password: ${password}`)
 }
 
-/** Prints a link to the page that creates the first admin. Earlier links end. */
+/** Prints a link to the page that creates the first admin. Earlier links become invalid. */
 export async function setupLink(context: Context): Promise<void> {
   if (context.config.signIn.provider === 'external') throw new CommandError(firstAdminBehindProvider.trim())
   const link = await replaceSetupLink(context)
   if (link === undefined)
-    throw new CommandError('There is an admin already. Admins are listed by: npm run admin -- list')
+    throw new CommandError('There is already an admin. To list the admins, run: npm run admin -- list')
   console.log(describeSetupLink(link))
 }
 
-/** The old password and all sessions end at once, because somebody else may know or have them. */
+/** The old password and all sessions end immediately, because they may be compromised. */
 export async function resetPassword(context: Context, input: CommandInput): Promise<void> {
   requireEmbeddedProvider(context, 'reset the password there.')
   const { config, database, clock } = context
@@ -77,7 +77,7 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
   if (code === undefined) console.log(`Password: ${password}`)
   else
     console.log(
-      `Give this link to its owner. It works once, within an hour:\n${config.publicUrl}${identityPaths.resetPassword}?code=${code}`,
+      `Give this link to the owner of the account. It works once, within an hour:\n${config.publicUrl}${identityPaths.resetPassword}?code=${code}`,
     )
 }
 
@@ -89,14 +89,14 @@ export async function resetSecondFactor(context: Context, { subject: email }: Co
   await inTransaction(db, async (trx) => {
     if (!(await removeSecondFactor(trx, account.id)))
       throw new CommandError(`The account ${account.email} has no second factor.`)
-    // Whoever has the lost phone may be signed in on it.
+    // The lost phone may still be signed in.
     await removeRecordsOfAccount(trx, account.id)
     await audit(trx, context.clock.now(), 'second factor reset', { email: account.email })
   })
   console.log(`${account.email} signs in with the password alone again and was signed out on all devices.`)
 }
 
-/** For people whose account page is at another provider, and who ask the operator. */
+/** For users whose accounts are at an external provider, and who ask the operator. */
 export async function exportUser(context: Context, input: CommandInput): Promise<void> {
   const known = await requireUser(context, input)
   requireChosen(known, input, `export-user ${known.user.userName}`)
@@ -116,8 +116,8 @@ export async function deleteUser(context: Context, input: CommandInput): Promise
     names.length === 0 ? ' none' : names.map((name) => `\n  ${name}`).join('')
   console.log(
     `${describeUser(preview.user)}\nEntries that are removed, because the tournament has not started:${list(removed)}\n` +
-      `Entries and places that remain, as those of a former player:${list(kept)}\n` +
-      'Name, address, sign-ins and sessions are deleted. The same person can register again, as a new user.',
+      `Entries and places that remain under "former player":${list(kept)}\n` +
+      'Name, address, sign-ins and sessions are deleted. They can register again, as a new user.',
   )
   if (!input.flags.yes) {
     console.log(`Nothing was changed. To delete the user, run: npm run admin -- delete-user --id ${user.id} --yes`)
@@ -125,16 +125,16 @@ export async function deleteUser(context: Context, input: CommandInput): Promise
   }
   const { kind } = await deletion.deleteUser(user.id, 'operator')
   if (kind === 'last-admin') throw new CommandError(lastAdmin)
-  console.log(kind === 'deleted' ? 'Deleted.' : 'Somebody else has deleted this user in the meantime.')
+  console.log(kind === 'deleted' ? 'Deleted.' : 'Someone else deleted this user in the meantime.')
 }
 
-const lastAdmin = 'This is the only admin who can sign in. Make somebody else an admin first.'
+const lastAdmin = 'This is the only admin who can sign in. Make someone else an admin first.'
 
 export async function rotateKeys({ database: { db }, clock }: Context, { flags }: CommandInput): Promise<void> {
   if (flags.revoke) {
     const { kid } = await replaceSigningKeys(db, clock)
     await audit(db, clock.now(), 'signing keys revoked', { kid })
-    console.log(`Revoked all earlier keys; key ${kid} signs from now on. Running processes notice it within seconds.`)
+    console.log(`Revoked all earlier keys; key ${kid} signs from now on. Running processes pick it up within seconds.`)
   } else {
     const { kid } = await addSigningKey(db, clock)
     await audit(db, clock.now(), 'signing key added', { kid })

@@ -20,8 +20,8 @@ export async function backup(config: Config, { subject: path }: CommandInput): P
   console.log(`${path}: ${kilobytes} KB, ${rows} rows of ${tables} tables, ${entries} of them entries.`)
   if (hasPepper) console.log('It contains the pepper file.')
   if (config.passwordPepper !== null)
-    console.log('It does not contain PASSWORD_PEPPER: keep that in a safe place, too.')
-  console.log('Whoever has this file can sign in as anybody: keep it as safe as the passwords that are in it.')
+    console.log('It does not contain PASSWORD_PEPPER: keep that in a safe place as well.')
+  console.log('Anyone with this file can sign in as any user: protect it like a password.')
 }
 
 export async function restore(config: Config, { subject: path, flags }: CommandInput): Promise<void> {
@@ -32,13 +32,11 @@ export async function restore(config: Config, { subject: path, flags }: CommandI
   const { madeAt, rows, abandonedMails, advice } = report
   console.log(`Restored ${rows} rows as of ${madeAt}.`)
   if (abandonedMails > 0)
-    console.log(
-      `Emails that were waiting then and are not sent: ${abandonedMails}. (With --send-queued they would be.)`,
-    )
+    console.log(`Queued emails that will not be sent: ${abandonedMails}. (--send-queued sends them.)`)
   for (const line of advice) console.log(line)
 }
 
-/** Says what is wrong with the file or the target. */
+/** Explains what is wrong with the file or the target. */
 function explain(path: string, { database }: Config) {
   return (error: unknown): never => {
     if (error instanceof TargetNotEmptyError) throw new CommandError(`${error.message}\nNothing was changed.`)

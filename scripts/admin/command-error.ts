@@ -1,5 +1,5 @@
 /** An error for the user of the command: printed without a stack trace; the message says what to do. */
 export class CommandError extends Error {}
 
-/** The command was called in a wrong way: its usage is printed. */
+/** Invalid arguments: the command's usage is printed. */
 export class UsageError extends Error {}

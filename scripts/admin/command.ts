@@ -21,11 +21,11 @@ export type Flags = {
 }
 
 export type Command = {
-  /** What follows "npm run admin --". */
+  /** The command's syntax after "npm run admin --". */
   usage: string
   /** One line. */
   summary: string
-  /** Further lines of its own help. */
+  /** Further lines for the help of this command. */
   details?: string
   /** `readConfig` throws an error that says which settings are invalid. */
   run(readConfig: () => Config, input: CommandInput): Promise<void>

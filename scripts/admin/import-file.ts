@@ -29,7 +29,8 @@ export async function importFile(context: Context, path: string, confirmed: bool
 async function readWhole(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path)
-    if (size > maxFileBytes) throw new CommandError(`${path} is too large: ${maxFileBytes / 1024 / 1024} MiB at most.`)
+    if (size > maxFileBytes)
+      throw new CommandError(`${path} is too large: the maximum is ${maxFileBytes / 1024 / 1024} MiB.`)
     return await readFile(path)
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw new CommandError(`${path} cannot be read: ${error.message}.`)

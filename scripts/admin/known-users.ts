@@ -30,7 +30,7 @@ export async function requireUser({ database }: Context, { subject: email, flags
   return only
 }
 
-/** Anybody can register any address: only the operator can tell whose account this is, by naming its id. */
+/** Anyone can register any address, so the operator has to identify an unverified account by its id. */
 export function requireChosen(known: KnownUser, { flags }: CommandInput, command: string): void {
   if (known.emailVerified || flags.id !== undefined) return
   throw new CommandError(
@@ -56,7 +56,7 @@ export async function printUser({ database }: Context, id: number): Promise<void
   console.log(known ? describeUser(known) : `User ${id} no longer exists.`)
 }
 
-/** Records what the operator did. */
+/** Records an action of the operator. */
 export function audit(db: Db, now: Date, action: string, details: Record<string, unknown>): Promise<void> {
   return addAuditEntry(db, { userId: null, action, details }, now)
 }

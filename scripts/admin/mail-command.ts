@@ -17,5 +17,5 @@ export async function testMail(
     },
   )
   if ('file' in sent) console.log(`SMTP_URL is not set, so emails are written to files. This one is ${sent.file}`)
-  else console.log(`The mail server has accepted the email to ${address} from ${mail.from}: ${sent.answer}`)
+  else console.log(`The mail server accepted the email to ${address} from ${mail.from}: ${sent.answer}`)
 }

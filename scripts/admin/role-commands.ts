@@ -24,10 +24,10 @@ export async function changeRole(context: Context, input: CommandInput, isGrante
 export async function block(context: Context, input: CommandInput): Promise<void> {
   const { user } = await requireUser(context, input)
   await inTransaction(context.database.db, async (trx) => {
-    // Not while another admin is being deleted.
+    // Serialised with the deletion of other admins.
     await lockFirstUser(trx)
     if (user.isAdmin && !(await hasAdmin(trx, user.id)))
-      throw new CommandError('This is the only admin who can sign in. Make somebody else an admin first.')
+      throw new CommandError('This is the only admin who can sign in. Make someone else an admin first.')
     const now = await context.clock.authoritativeNow(trx)
     await blockUser(trx, user.id, now)
     await audit(trx, now, 'user blocked', { userId: user.id, email: user.userName })

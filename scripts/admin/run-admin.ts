@@ -26,7 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   'setup-link': {
     usage: 'setup-link',
     summary: 'a one-time link to the page that creates the first admin',
-    details: 'Works as long as there is no admin. The link is valid for 30 minutes and ends earlier ones.',
+    details: 'Works only while there is no admin. The link is valid for 30 minutes and invalidates earlier ones.',
     run: onDatabase(setupLink),
   },
   list: { usage: 'list', summary: 'all users', run: onDatabase(list) },
@@ -38,44 +38,44 @@ const commands: Readonly<Record<string, Command>> = {
   grant: {
     usage: 'grant EMAIL --admin | --power [--id ID]',
     summary: 'make a user an admin or a power user',
-    details: `${chooseById} It is needed for an address that nobody has verified, and if several users have it.`,
+    details: `${chooseById} This is required if the address is unverified, or if several users have it.`,
     run: onDatabase((context, input) => changeRole(context, input, true)),
   },
   revoke: {
     usage: 'revoke EMAIL --admin | --power [--id ID]',
-    summary: 'take a role away',
+    summary: 'revoke a role',
     details: chooseById,
     run: onDatabase((context, input) => changeRole(context, input, false)),
   },
   block: {
     usage: 'block EMAIL | --id ID',
-    summary: "end the user's sessions, and refuse to sign them in",
+    summary: "end the user's sessions and refuse further sign-ins",
     details: chooseById,
     run: onDatabase(block),
   },
   unblock: { usage: 'unblock EMAIL | --id ID', summary: 'let the user sign in again', run: onDatabase(unblock) },
   'reset-password': {
     usage: 'reset-password EMAIL | --id ID [--random]',
-    summary: 'for a forgotten or stolen password: works without mail',
-    details: `Ends all sessions and the old password, and prints a link to choose a new one, which works once within an hour.
+    summary: 'for a forgotten or stolen password; works without email',
+    details: `Ends all sessions, invalidates the old password, and prints a link for choosing a new one. It works once, within an hour.
 --random prints a random password instead. ${chooseById}`,
     run: onDatabase(resetPassword),
   },
   'reset-second-factor': {
     usage: 'reset-second-factor EMAIL',
-    summary: 'for a lost phone: the password alone signs in again',
+    summary: 'for a lost phone; the user then signs in with the password alone',
     run: onDatabase(resetSecondFactor),
   },
   'export-user': {
     usage: 'export-user EMAIL | --id ID > FILE.json',
     summary: 'everything stored about a user (use npm run --silent)',
-    details: `The file is for that person only: it contains their picks, also before the start. ${chooseById}`,
+    details: `The file is for that user only: it contains their picks, even before the start. ${chooseById}`,
     run: onDatabase(exportUser),
   },
   'delete-user': {
     usage: 'delete-user EMAIL | --id ID [--yes]',
     summary: 'delete a user; without --yes, only show what would change',
-    details: `Entries of tournaments that have started remain, as those of a former player. ${chooseById}`,
+    details: `Entries of tournaments that have started remain under "former player". ${chooseById}`,
     run: onDatabase(deleteUser),
   },
   'rotate-keys': {
@@ -85,15 +85,15 @@ const commands: Readonly<Record<string, Command>> = {
   },
   backup: {
     usage: 'backup FILE',
-    summary: 'write everything to a new file, while the server runs',
-    details: `The database, SQLite or PostgreSQL, as of one instant, and the pepper file. Not in it: .env and PASSWORD_PEPPER.`,
+    summary: 'write a full backup to a new file, while the server runs',
+    details: `A consistent snapshot of the database, SQLite or PostgreSQL, and the pepper file. Does not contain .env and PASSWORD_PEPPER.`,
     run: (config, input) => backup(config(), input),
   },
   restore: {
     usage: 'restore FILE [--send-queued]',
-    summary: 'restore a backup into an empty database, of either kind',
-    details: `Refuses a database that is not empty, and restores everything or nothing. A backup of an earlier version is upgraded.
-Mails that were waiting when the backup was made are given up, because they may have been sent since; with
+    summary: 'restore a backup into an empty SQLite or PostgreSQL database',
+    details: `Refuses a database that is not empty. Restores everything or nothing. Backups of earlier versions are upgraded.
+Emails that were queued when the backup was made are given up, because they may have been sent since; with
 --send-queued they are sent.`,
     run: (config, input) => restore(config(), input),
   },
@@ -106,7 +106,7 @@ Each line says ok or what to do; a note may be intended. The exit code is 1 if s
   },
   'test-mail': {
     usage: 'test-mail ADDRESS',
-    summary: "send an email now, and print the mail server's answer",
+    summary: "send an email now and print the mail server's response",
     run: (config, input) => testMail(config(), input),
   },
   import: {
@@ -148,7 +148,7 @@ function requireSubject(subject: string | undefined): string {
 function describeCommands(): string {
   const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length))
   const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
-  return `Usage: npm run admin -- COMMAND\n\n${lines.join('\n')}\n\nnpm run admin -- COMMAND --help says more about a command.`
+  return `Usage: npm run admin -- COMMAND\n\n${lines.join('\n')}\n\nFor the help of a command, run: npm run admin -- COMMAND --help`
 }
 
 function describeUnknown(name: string): string {
@@ -168,7 +168,7 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-/** Runs a command with these settings. Returns the exit code: 1 for a mistake of the operator, 2 for a fault. */
+/** Runs a command with these settings. Returns the exit code: 1 for a user error, 2 for an internal error. */
 export async function runAdmin(args: readonly string[], settings: () => Config = readConfig): Promise<number> {
   try {
     await runCommand(args, settings)

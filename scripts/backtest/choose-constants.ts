@@ -2,7 +2,7 @@ import { type ForecastConstants, forecastConstants, toPriorSkill } from '#domain
 import { toNormalScore } from '#domain/forecast/normal-table.ts'
 import type { PastEvent } from '#domain/forecast/past-event.ts'
 
-/** What past tournaments can tell. Everything else in the constants cannot be learnt from their files. */
+/** The constants that can be fitted to past tournaments. Their files say nothing about the others. */
 const names = ['rank', 'bend', 'week', 'round'] as const
 type Tried = Pick<ForecastConstants, (typeof names)[number]>
 
@@ -14,7 +14,7 @@ const grid: Record<keyof Tried, number[]> = {
 }
 
 /**
- * What is assumed before the first tournament is read: the values of the first try, and how far off they may be. A few
+ * The prior: the initial values and their standard deviations. A few
  * tournaments alone would choose a week's spread anywhere between 0 and 1.5; with more of them this counts for little.
  */
 const assumed: Record<keyof Tried, { value: number; spread: number }> = {
@@ -24,7 +24,7 @@ const assumed: Record<keyof Tried, { value: number; spread: number }> = {
   round: { value: 2.85, spread: 0.12 },
 }
 
-/** Of withdrawals, by rounds: as if so many rounds with this share had been seen before. */
+/** The prior for withdrawals, as pseudo-counts: this many rounds with this share. */
 const assumedWithdrawals = { share: 0.004, rounds: 500 }
 
 /** With more bend than this, the best of the lists would be worse than the second best. */
@@ -32,7 +32,7 @@ const steepest = 5
 
 /** Enough for the days' means to settle to a hundredth of a stroke. */
 const passes = 6
-/** Each constant in turn, until none changes; four rounds are usual. */
+/** Coordinate descent, until no constant changes; four passes are usual. */
 const maxTurns = 20
 
 function range(from: number, to: number, step: number): number[] {
@@ -44,9 +44,9 @@ function range(from: number, to: number, step: number): number[] {
 type Golfer = { readonly score: number; readonly rounds: readonly number[] }
 
 /**
- * The most probable constants, given the rounds of these events and what was assumed before. Every round is the day's
- * mean, plus what the rank says, plus the golfer's week, plus the round's own luck. Rounds that were not played because
- * of the cut are missing, not excluded: who missed it is told by the rounds before. Takes no simulation.
+ * The maximum a posteriori estimate of the constants, given the rounds of these events. Every round is the day's mean, plus
+ * the effect of the rank, the golfer's week and the round's noise. Rounds not played because of the cut are missing at
+ * random: earlier rounds determine who missed it. Needs no simulation.
  */
 export function chooseConstants(events: readonly PastEvent[]): ForecastConstants {
   const likelihoodOf = (tried: Tried) =>
@@ -66,7 +66,7 @@ export function chooseConstants(events: readonly PastEvent[]): ForecastConstants
   return { ...forecastConstants, ...best, withdrawal: chooseWithdrawal(events) }
 }
 
-/** Golfers who started and left without missing a cut, for each round begun. Who did not start is not counted. */
+/** Golfers who started and left without missing a cut, per round begun. Golfers who did not start are not counted. */
 function chooseWithdrawal(events: readonly PastEvent[]): number {
   let rounds = assumedWithdrawals.rounds
   let left = assumedWithdrawals.rounds * assumedWithdrawals.share
@@ -97,7 +97,7 @@ function toPriorLikelihood(tried: Tried): number {
   return -names.reduce((sum, name) => sum + misfit(name), 0) / 2
 }
 
-/** Many choices leave out one event each, and try the same values: each is worked out once for an event. */
+/** Leave-one-out fits try the same values, so each is computed once per event. */
 const likelihoods = new WeakMap<PastEvent, { golfers: Golfer[]; known: Map<string, number> }>()
 
 function recallLogLikelihood(event: PastEvent, tried: Tried): number {
@@ -109,7 +109,7 @@ function recallLogLikelihood(event: PastEvent, tried: Tried): number {
   return likelihood
 }
 
-/** Of the rounds of one event, up to a constant. */
+/** The log-likelihood of the rounds of one event, up to a constant. */
 function toLogLikelihood(golfers: readonly Golfer[], tried: Tried): number {
   const { week, round } = tried
   const expected = golfers.map(({ score }) => toPriorSkill(score, tried))

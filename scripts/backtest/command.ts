@@ -13,22 +13,22 @@ import { toTrackRecord } from './track-record-file.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 const usage = 'npm run backtest -- FOLDER [--simulations N] [--out FOLDER] [--write]\nnpm run backtest -- --made-up N'
-/** Further simulations as worlds in which the forecast is perfect: what would a perfect one show? */
+/** Further simulations used as outcomes, to estimate the figures of a perfect forecast. */
 const imagined = 200
-/** Of the first made-up tournament. */
+/** The seed of the first made-up tournament. */
 const madeUpSeed = 1
 
-/** What the command reads and writes besides files. */
+/** The command's environment and output. */
 export type CommandContext = {
-  /** The folder in which the command was given; that of the process if unknown. */
+  /** The folder in which the command was called; the working directory of the process if unknown. */
   readonly givenIn: string | undefined
-  /** The folder of recorded bodies of the feed. */
+  /** The folder of recorded feed responses. */
   readonly captures: string | undefined
   readonly print: (text: string) => void
   readonly complain: (text: string) => void
 }
 
-/** Runs `npm run backtest` with these arguments: returns 0, or 1 after a complaint. */
+/** Runs `npm run backtest` with these arguments. Returns the exit code: 0, or 1 after an error message. */
 export function runCommand(args: string[], context: CommandContext): 0 | 1 {
   try {
     run(args, context)

@@ -11,8 +11,8 @@ const tierSizes = [10, 21, 28, 61]
 const entries = 40
 
 /**
- * Tournaments whose golfers play exactly as the model says, from a generator of its own: the forecast of enough of them
- * must be perfectly calibrated. They show whether the forecast does what it says, not whether golf is like that.
+ * Tournaments played exactly as the model says, by an independent generator: over enough of them, the forecast must be
+ * perfectly calibrated. They verify the implementation, not whether the model fits real golf.
  */
 export function makeUpTournaments(count: number, seed: number, constants: ForecastConstants): PastTournament[] {
   return Array.from({ length: count }, (_, index) => makeUpTournament(`made up ${seed}-${index}`, constants))
@@ -40,7 +40,7 @@ function makeUpTournament(name: string, constants: ForecastConstants): PastTourn
 
 type Played = { readonly rank: number; readonly left: number; readonly played: readonly number[] }
 
-/** The best so many after the cut's round and ties play on; `left` is the round that a golfer withdraws in. */
+/** The top golfers and ties after the cut round play on; `left` is the round in which a golfer withdraws. */
 function cutField(all: readonly Played[]): PastGolfer[] {
   const toTotal = ({ played }: Played) => played.slice(0, cut.afterRound).reduce((sum, score) => sum + score, 0)
   const totals = all
@@ -57,7 +57,7 @@ function cutField(all: readonly Played[]): PastGolfer[] {
   })
 }
 
-/** The better of two golfers of each tier drawn at random: many have the same ones, as in real pools. */
+/** The better of two random golfers of each tier, so that entrants share many picks, as in real pools. */
 function makeUpPicks(random: Random): Uint16Array {
   return Uint16Array.from({ length: entries * tierSizes.length }, (_, pick) => {
     const tier = pick % tierSizes.length

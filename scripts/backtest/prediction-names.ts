@@ -1,6 +1,6 @@
 import type { PredictionKind } from '#domain/forecast/hindsight.ts'
 
-/** What is predicted, as the tables and files say it. */
+/** The names of the predictions in tables and files. */
 export const predictionNames: Readonly<Record<PredictionKind, string>> = {
   cut: 'golfer makes the cut',
   topTen: 'golfer in the top ten',
@@ -13,12 +13,12 @@ export const predictionNames: Readonly<Record<PredictionKind, string>> = {
 const skillGoals: Partial<Record<PredictionKind, readonly number[]>> = { cut: [0.35], topThree: [0.4, 0.3, 0.3] }
 const calibrationGoals: Partial<Record<PredictionKind, number>> = { cut: 0.03, topTen: 0.03, disqualified: 0.05 }
 
-/** The skill over the standings that is wanted at least; null without a goal. */
+/** The minimum skill over the standings; null without a goal. */
 export function findSkillGoal(kind: PredictionKind, afterRound: number | null): number | null {
   return afterRound === null ? null : (skillGoals[kind]?.[afterRound - 1] ?? null)
 }
 
-/** The calibration error that is wanted at most; null without a goal. */
+/** The maximum calibration error; null without a goal. */
 export function findCalibrationGoal(kind: PredictionKind): number | null {
   return calibrationGoals[kind] ?? null
 }

@@ -3,8 +3,8 @@ import { basename, isAbsolute, join, resolve } from 'node:path'
 import { type PastTournament, parseTournament } from './read-tournament.ts'
 
 /**
- * Where a path of the command line leads: from where the command was given, which npm tells, or from the repository,
- * where npm runs it.
+ * Resolves a path from the command line, relative to the folder in which the command was called (`INIT_CWD`), or to the
+ * repository, where npm runs it.
  */
 export function findFolder(path: string, givenIn: string | undefined): string {
   if (isAbsolute(path) || givenIn === undefined) return resolve(path)
@@ -13,7 +13,7 @@ export function findFolder(path: string, givenIn: string | undefined): string {
 }
 
 /**
- * Reads every .json file of a folder, or one such file. Anything else in the folder is left alone. Throws a sentence
+ * Reads every .json file of a folder, or one such file. Ignores all other files. Throws an error
  * that names the file and the field.
  */
 export function readTournaments(folder: string): PastTournament[] {

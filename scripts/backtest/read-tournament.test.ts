@@ -119,7 +119,7 @@ describe('a file of a past tournament', () => {
     [JSON.stringify({ golfers: [{ id: 1, tier: 'A', rounds: ['70'] }] }), /^open.json: golfers\[0\].rounds\[0\]: /],
     [JSON.stringify({ golfers, entries: [[1, 2, 3]] }), /^open.json: entries\[0\]: /],
     [JSON.stringify({ golfers, entries: [[1, 2, 3, 9]] }), /^open.json: entries\[0\]: there is no golfer 9/],
-    [JSON.stringify({ golfers: [...golfers, golfers[0]] }), /^open.json: golfers: an id occurs twice/],
+    [JSON.stringify({ golfers: [...golfers, golfers[0]] }), /^open.json: golfers: there is a duplicate id/],
     [JSON.stringify({ golfers: golfers.map((each) => ({ ...each, rounds: [] })) }), /nobody has played two rounds/],
   ])('that is malformed is refused with the file and the field: %#', (text, message) => {
     expect(() => parseTournament('open.json', text)).toThrow(message)

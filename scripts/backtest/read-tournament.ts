@@ -2,17 +2,17 @@ import * as z from 'zod'
 import { type CutRule, findCutRule } from '#domain/forecast/cut-rule.ts'
 import type { PastEvent } from '#domain/forecast/past-event.ts'
 
-/** A past tournament with its entries, ready to be forecast again. */
+/** A past tournament with its entries, as the input of a backtest. */
 export type PastTournament = {
   /** The name of its file. */
   readonly file: string
   readonly name: string
-  /** The same for two pools of one event: what one tells about the constants must not be used for the other. */
+  /** Equal for two pools of one event: constants fitted to one must not be used for the other. */
   readonly eventKey: string
   readonly event: PastEvent
   /** Four golfers for each entry, indexes into the event's golfers. */
   readonly picks: Uint16Array
-  /** What had to be assumed, in sentences. */
+  /** The assumptions made, in sentences. */
   readonly warnings: readonly string[]
 }
 
@@ -21,10 +21,10 @@ const tierNames = ['A', 'B', 'C', 'D'] as const
 /** A play-off does not count. */
 const maxRounds = 4
 
-/** The season, in a name: 1980 or later. */
+/** A year in a name: 1980 or later. */
 const yearPattern = /(?<!\d)(?:19[89]|20\d)\d(?!\d)/
 
-/** How files may write that the cut was missed. */
+/** The spellings of a missed cut in files. */
 const missedCut = /^(m\/?)?cut$|^mc$/i
 
 const id = z.union([z.int(), z.string()])
@@ -78,7 +78,7 @@ function toTournament(file: string, data: TournamentFile): PastTournament {
   const name = data.name || file.replace(/\.json$/i, '')
   const ranked = tierNames.flatMap((tier) => data.golfers.filter((golfer) => golfer.tier === tier))
   const indexes = new Map(ranked.map((golfer, index) => [golfer.id, index]))
-  if (indexes.size < ranked.length) throw new Error(`${file}: golfers: an id occurs twice.`)
+  if (indexes.size < ranked.length) throw new Error(`${file}: golfers: there is a duplicate id.`)
   const rounds = Math.min(maxRounds, Math.max(...ranked.map((golfer) => countRounds(golfer))))
   if (rounds < 2) throw new Error(`${file}: golfers: nobody has played two rounds.`)
   const golfers = ranked.map((golfer, rank) => ({
@@ -111,7 +111,7 @@ function toTournament(file: string, data: TournamentFile): PastTournament {
   }
 }
 
-/** A golfer with a round after a missing one is taken for one who withdrew. */
+/** A golfer with a round after a missing one counts as withdrawn. */
 function findGaps(golfers: readonly GolferFile[]): string[] {
   return golfers.flatMap(({ rounds }, index) => {
     const missing = rounds?.indexOf(null) ?? -1
@@ -120,7 +120,7 @@ function findGaps(golfers: readonly GolferFile[]): string[] {
   })
 }
 
-/** As in `PastGolfer`: nothing written means that they played to the end. */
+/** As in `PastGolfer`: an empty value means that they finished. */
 function toReason(out: string | null): string | null {
   const reason = out?.trim() || null
   return reason !== null && missedCut.test(reason) ? 'CUT' : reason
@@ -132,8 +132,8 @@ function countRounds({ rounds }: GolferFile): number {
 }
 
 /**
- * When the field is cut is known from the start; where the line falls is not, so the file's line is not used. A file
- * that names no round has a cut if somebody missed it.
+ * The round of the cut is known in advance but its line is not, so the file's line is not used. A file
+ * without the round has a cut if a golfer missed it.
  */
 function findCut(file: string, name: string, { cut, golfers }: TournamentFile, rounds: number): CutRule | null {
   const afterRound = cut?.afterRound ?? findCutRound(golfers)
@@ -155,7 +155,7 @@ function findCutRound(golfers: readonly GolferFile[]): number {
   return missed.length === 0 ? 0 : counts.indexOf(Math.max(...counts))
 }
 
-/** The event's id, or all scores: nobody's are the same in two events. */
+/** The event's id, or otherwise all scores, which are never equal in two events. */
 function toEventKey({ event, golfers }: TournamentFile): string {
   if (event !== null && event !== undefined && event !== '') return `event ${event}`
   return golfers

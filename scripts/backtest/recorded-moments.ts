@@ -23,8 +23,8 @@ export type RecordedMoment = {
 type MomentScore = { readonly count: number; readonly brier: number; readonly calibrationError: number }
 
 /**
- * Forecasts an event again from recorded bodies of the feed, rounds under way included. Without a pool there are no
- * lists: all golfers are equally good before the first stroke. Empty without recordings.
+ * Forecasts an event again from recorded feed responses, including those during rounds. Without a pool there are no tier
+ * lists, so all golfers are equally good before the first stroke. Empty without recordings.
  */
 export function scoreRecordedMoments(captures: string | undefined, simulations: number): RecordedMoment[] {
   const folder = join(captures ?? '', recordedEvent)
@@ -37,7 +37,7 @@ export function scoreRecordedMoments(captures: string | undefined, simulations: 
     .map(({ file, field }) => scoreMoment(file, field, final, simulations))
 }
 
-/** Each body is read after the one before, as the server does. */
+/** Reads the bodies in order, like the server. */
 function readFields(folder: string): { file: string; field: Field }[] {
   let previous: Field | null = null
   return readdirSync(folder)

@@ -4,7 +4,7 @@ import type { RecordedMoment } from './recorded-moments.ts'
 import type { Backtest } from './run-backtest.ts'
 import type { Expected, Score } from './score-predictions.ts'
 
-/** Everything as text: the table of all scores first. */
+/** The whole report as text, with the table of all scores first. */
 export function toReport(backtest: Backtest, moments: readonly RecordedMoment[]): string {
   const { tournaments, simulations, shipped } = backtest
   const names = tournaments.length === 1 ? '1 tournament' : `${tournaments.length} tournaments`

@@ -26,7 +26,7 @@ export type TournamentBacktest = {
   readonly scores: readonly Score[]
 }
 
-/** How a backtest is made: `imagined` are further simulations as worlds in which the forecast is perfect. */
+/** The options of a backtest: `imagined` is the number of simulated outcomes used to estimate a perfect forecast. */
 export type BacktestOptions = { readonly simulations: number; readonly imagined: number }
 
 /** Forecasts each tournament again after each of its rounds. The order of the tournaments does not matter. */
@@ -53,7 +53,7 @@ export function runBacktest(tournaments: readonly PastTournament[], options: Bac
   }
 }
 
-/** The constants that the other events suggest: another pool of the same event is left out, too. */
+/** The constants fitted to the other events, without other pools of the same event. */
 function chooseWithout(tournaments: readonly PastTournament[], left: PastTournament): ForecastConstants {
   return chooseConstants(tournaments.filter(({ eventKey }) => eventKey !== left.eventKey).map(({ event }) => event))
 }

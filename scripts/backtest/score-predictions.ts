@@ -8,13 +8,13 @@ import {
 } from '#domain/forecast/calibration.ts'
 import { type Prediction, type PredictionKind, predictionKinds } from '#domain/forecast/hindsight.ts'
 
-/** How good the predictions of one kind are, after one round or after all of them. Shares are from 0 to 1. */
+/** The scores of one kind of prediction, after one round or over all rounds. Shares are from 0 to 1. */
 export type Score = {
   readonly kind: PredictionKind
   /** null: after every round. */
   readonly afterRound: number | null
   readonly count: number
-  /** How many of them happened. */
+  /** The number of predictions that came true. */
   readonly happened: number
   readonly brier: number
   /** The Brier scores of the two baselines. */
@@ -26,7 +26,7 @@ export type Score = {
   /** The skill over the standings that this forecast would have if it were perfect; null without imagined worlds. */
   readonly perfectSkill: Expected | null
   readonly calibrationError: number
-  /** What a perfect forecast would show with so many predictions. */
+  /** The figures of a perfect forecast with this many predictions. */
   readonly perfectCalibrationError: Expected | null
   readonly reliability: readonly ReliabilityBin[]
 }

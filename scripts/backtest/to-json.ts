@@ -3,7 +3,7 @@ import type { RecordedMoment } from './recorded-moments.ts'
 import type { Backtest } from './run-backtest.ts'
 import type { Score } from './score-predictions.ts'
 
-/** What the names in the file mean. */
+/** Describes the names used in the file. */
 const definitions = {
   scores:
     'one for each prediction and round, over the predictions of all tournaments together; afterRound "all" is over all rounds',

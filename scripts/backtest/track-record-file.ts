@@ -34,7 +34,7 @@ export type TrackRecord = {
   readonly bins: readonly ReliabilityBin[]
 }
 
-/** The tournaments that the figures come from. */
+/** The tournaments behind the figures. */
 export const trackedTournaments = ${tournaments}
 
 /** One table for each kind of prediction, over all rounds. */

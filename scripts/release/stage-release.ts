@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type InstalledPackages, listImports, listNeeded } from './needed-packages.ts'
 
-/** What runs, apart from the packages. Node reads TypeScript itself, so the server is not built. */
+/** The files of a release, apart from the packages. Node runs TypeScript directly, so the server is not built. */
 const programFiles = [
-  // The server's pages have styles and scripts as well.
+  // The server's pages also have styles and scripts.
   'src/{server,contract,domain}/**/*.*',
   'scripts/admin.ts',
   'scripts/admin/**/*.ts',
@@ -60,7 +60,7 @@ function copy(file: string, folder: string): void {
 function copyPackages(folder: string, imports: readonly string[]): void {
   const needed = listNeeded(readInstalled(), [...imports, nodePackage.slice('node_modules/'.length)])
   for (const path of needed) {
-    // Packages inside a package have their own turn. Node's headers are for compilers.
+    // Nested packages are copied separately. Node's headers are only for compilers.
     const excluded = ['node_modules', ...(path === nodePackage ? ['include', 'share'] : [])]
     const prefixes = excluded.map((name) => join(path, name))
     const filter = (source: string) => !isForDevelopers(source) && !prefixes.some((prefix) => source.startsWith(prefix))
@@ -73,7 +73,7 @@ function isForDevelopers(file: string): boolean {
   return /\.([cm]?ts|map|md)$/.test(file) && !/licen[cs]e|notice|copying/i.test(basename(file))
 }
 
-/** What npm has installed in this clone. */
+/** The packages that npm has installed in this clone. */
 export function readInstalled(): InstalledPackages {
   const lock = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as { packages: InstalledPackages }
   return lock.packages
@@ -95,7 +95,7 @@ function writeSbom(folder: string): void {
   rmSync(dirname(tree), { recursive: true })
 }
 
-/** Without development tools: what Node, npm and a scanner need to know about the release. */
+/** The release's package.json, without development tools, for Node, npm and scanners. */
 function writeManifest(folder: string): void {
   const { name, version, description, license, type, imports, dependencies, optionalDependencies } = JSON.parse(
     readFileSync('package.json', 'utf8'),
@@ -111,7 +111,7 @@ function nameOwnCommands(file: string): void {
   if (own !== text) writeFileSync(file, own)
 }
 
-/** The package has the sources of SQLite, and binaries for eight platforms. */
+/** Removes SQLite's sources and the binaries for other platforms from the package. */
 function removeForeignBinaries(folder: string): void {
   for (const source of ['deps', 'src', 'binding.gyp']) rmSync(join(folder, source), { recursive: true, force: true })
   for (const binary of globSync('prebuilds/*.node', { cwd: folder })) {

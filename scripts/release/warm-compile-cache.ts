@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * Starts and stops the release once, so that it contains what its TypeScript is compiled to: the folder may be read-only
- * where it runs, and a restart during an upgrade is then a second shorter.
+ * Starts and stops the release once, to fill its compile cache: the folder may be read-only in production, and restarts
+ * during an upgrade are a second faster.
  */
 export async function warmCompileCache(folder: string): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'player-pool-release-'))

@@ -42,7 +42,7 @@ export const tournamentSubmission = z.strictObject({
   ...content,
   /** Ignored: a new tournament is active, and an edit keeps the state (docs/rules.md, 1.2). */
   active: z.optional(z.boolean()),
-  /** PUT only: the version that was edited. If a newer one is stored, the edit is refused (409). */
+  /** PUT only: the content before the edit. If the stored content differs from it, the edit is refused (409). */
   basedOn: z.optional(z.strictObject(content)),
 })
 

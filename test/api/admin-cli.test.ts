@@ -133,7 +133,7 @@ test('the operator blocks and unblocks a user, but never the last admin who can 
   expect(await admin('grant', 'ada@example.org', '--admin', '--id', '1')).toMatchObject({ code: 0 })
   expect(await admin('block', '--id', '1')).toMatchObject({
     code: 1,
-    err: 'This is the only admin who can sign in. Make somebody else an admin first.\n',
+    err: 'This is the only admin who can sign in. Make someone else an admin first.\n',
   })
   expect(await log()).toEqual([])
   expect((await admin('block', 'ben@example.org')).out).toMatch(/^ +2 .* BLOCKED\n$/)

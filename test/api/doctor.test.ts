@@ -96,8 +96,8 @@ it('says what to do about every problem', async () => {
   for (const text of [
     /^WRONG {2}settings .*SIGN_UP_DOMAINS/,
     /^WRONG {2}database .*DATABASE_URL/,
-    /^WRONG {2}clock .*the database does not answer/,
-    /^note {3}address .*the database does not answer/,
+    /^WRONG {2}clock .*the database does not respond/,
+    /^note {3}address .*the database does not respond/,
     /^WRONG {2}feed .*Check FEED_URL/,
     /^WRONG {2}mail .*Check SMTP_URL/,
     /^WRONG {2}provider .*Check OIDC_AUTHORITY/,
@@ -132,7 +132,7 @@ it.each([
 it.each(databaseKinds())('reports the version of the database on $name', async (kind) => {
   if (kind.name === 'SQLite') {
     const missing = await diagnoseLines({ database: { kind: 'sqlite', file: join(folder, 'none.db') } })
-    expect(missing).toContainEqual(expect.stringMatching(/^note {3}database .*the first start creates it/))
+    expect(missing).toContainEqual(expect.stringMatching(/^note {3}database .*The first start creates it/))
     return
   }
   const { database, config, remove } = await openTestDatabase(kind)

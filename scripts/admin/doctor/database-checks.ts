@@ -12,7 +12,7 @@ import { countRefusals, keyRefusal } from '#server/push/push-store.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
 import { type Check, describeError, note, ok, wrong } from './finding.ts'
 
-/** More would open or close entries wrongly (docs/security.md, 12.1). */
+/** A larger difference would open or close entries at the wrong time (docs/security.md, 12.1). */
 const maxClockSkewMs = 5000
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -35,11 +35,11 @@ export function createDatabaseChecks(config: Config): DatabaseChecks {
   }
 
   async function checkDatabase() {
-    if (isMissing) return note('There is no database yet: the first start creates it.')
+    if (isMissing) return note('There is no database yet. The first start creates it.')
     try {
       const database = open()
       if (!(await listTables(database.db, database.kind)).includes('migrations'))
-        return note('The database can be reached and is empty: the first start creates the tables.')
+        return note('The database is reachable and empty. The first start creates the tables.')
       const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.db)
       const applied = rows.map(({ name }) => name)
       requireKnown(applied)
@@ -50,7 +50,7 @@ export function createDatabaseChecks(config: Config): DatabaseChecks {
       const state = ok(`reachable, writable, and at the version of this program (${applied.at(-1)})`)
       return (await hasAdmin(database.db))
         ? state
-        : [state, note('Nobody is an admin yet: npm run admin -- setup-link, or grant EMAIL --admin')]
+        : [state, note('There is no admin yet. Run: npm run admin -- setup-link, or grant EMAIL --admin')]
     } catch (error) {
       return wrong(describeError(toDatabaseFault(error, settings)))
     }
@@ -61,7 +61,7 @@ export function createDatabaseChecks(config: Config): DatabaseChecks {
     const { db, kind } = open()
     const before = Date.now()
     const theirs = (await createSystemClock(kind).authoritativeNow(db)).getTime()
-    // The request took some time: the difference is that to the nearer end of it.
+    // The request takes some time, so the difference is measured to its nearer end.
     const skew = theirs < before ? theirs - before : Math.max(0, theirs - Date.now())
     const text = `${(Math.abs(skew) / 1000).toFixed(1)} s ${skew < 0 ? 'ahead of' : 'behind'} the database's clock`
     return Math.abs(skew) <= maxClockSkewMs
@@ -85,23 +85,25 @@ export function createDatabaseChecks(config: Config): DatabaseChecks {
     return refused === 0
       ? []
       : wrong(
-          `${refused} notifications of the last day were refused because ${keyRefusal}. If the database is a new one, people have to open the app again; otherwise check this machine's clock.`,
+          `${refused} notifications of the last day were refused because ${keyRefusal}. If the database is new, users have to open the app again; otherwise check this machine's clock.`,
         )
   }
 
   return {
     database: checkDatabase,
-    // The check of the database says why it does not answer.
-    clock: () => checkClock().catch(() => wrong('unknown, because the database does not answer')),
+    // The database check says why it does not respond.
+    clock: () => checkClock().catch(() => wrong('unknown, because the database does not respond')),
     addresses: () =>
-      checkAddresses().catch(() => note('unknown whether clients share one: the database does not answer')),
+      checkAddresses().catch(() =>
+        note('unknown whether clients share an address, because the database does not respond'),
+      ),
     // The same.
     notifications: () => checkNotifications().catch(() => []),
     close: async () => opened?.close(),
   }
 }
 
-/** Writes and takes it back. */
+/** Writes and rolls back. */
 async function requireWritable({ db }: Database): Promise<void> {
   const undone = new Error('undone')
   await inTransaction(db, async (trx) => {

@@ -5,7 +5,7 @@ import { checkFiles } from './file-checks.ts'
 import { describeError, type Finding, ok, runCheck, wrong } from './finding.ts'
 import { checkFeed, checkMail, checkProvider, checkPublicAddress } from './network-checks.ts'
 
-/** Finds out what an installation lacks. Changes nothing. */
+/** Checks an installation for faults. Changes nothing. */
 export async function diagnose(readSettings: () => Config = readConfig): Promise<Finding[]> {
   const config = attempt(readSettings)
   if (typeof config === 'string') return [{ what: 'settings', state: 'wrong', text: config }]

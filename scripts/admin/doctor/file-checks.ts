@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
 
-/** The files with secrets, and their folder (docs/security.md, 16). Before anything opens them, which would correct them. */
+/** The files with secrets and their folder (docs/security.md, 16). Runs before they are opened, which corrects permissions. */
 export async function checkFiles({ dataFolder, database }: Config): Promise<Omit<Finding, 'what'>[]> {
   if (process.platform === 'win32') return [note('permissions are not checked on Windows')]
   const files = [join(dataFolder, 'pepper'), '.env']

@@ -1,6 +1,6 @@
 import { OperatorError } from '#server/operator-error.ts'
 
-/** `wrong` needs the operator; `note` may be intended. The text says what is so or what to do. */
+/** `wrong` requires action; `note` may be intended. The text states the finding or the remedy. */
 export type Finding = { what: string; state: 'ok' | 'note' | 'wrong'; text: string }
 
 export type Check = () => Promise<Omit<Finding, 'what'> | Omit<Finding, 'what'>[]>
@@ -15,7 +15,7 @@ export const wrong = (text: string) => ({ state: 'wrong' as const, text })
 export async function runCheck(what: string, check: Check): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<Omit<Finding, 'what'>>((resolve) => {
-    timer = setTimeout(() => resolve(wrong(`no answer within ${timeoutMs / 1000} seconds`)), timeoutMs)
+    timer = setTimeout(() => resolve(wrong(`no response within ${timeoutMs / 1000} seconds`)), timeoutMs)
   })
   try {
     const found = await Promise.race([check(), timeout])

@@ -17,9 +17,9 @@ const pageDeadlineMs = 10_000
 export async function checkFeed({ feed }: Config) {
   const body = await getCurrentLeaderboard(feed.baseUrl, feedDeadlineMs).catch((error: unknown) => error as Error)
   if (body instanceof Error)
-    return wrong(`${body.message} Check FEED_URL (${feed.baseUrl}) and this machine's way to the internet.`)
+    return wrong(`${body.message} Check FEED_URL (${feed.baseUrl}) and this machine's internet connection.`)
   const [event] = listEvents(body)
-  if (!event) return wrong(`${feed.baseUrl} answers, but with no event. Check FEED_URL.`)
+  if (!event) return wrong(`${feed.baseUrl} responds, but without an event. Check FEED_URL.`)
   const { name } = parseLeaderboard(body, event)
   return ok(`answers with ${name || `event ${event}`}`)
 }
@@ -38,7 +38,7 @@ export async function checkMail({ mail, dataFolder }: Config) {
   }
   try {
     await checkMailServer(mail)
-    return ok('the mail server accepts the sign-in; "test-mail ADDRESS" sends an email')
+    return ok('the mail server accepts the credentials; "test-mail ADDRESS" sends an email')
   } catch (error) {
     return wrong(`${describeError(error)}. Check SMTP_URL.`)
   }
@@ -51,7 +51,7 @@ export async function checkProvider({ signIn, upstreams }: Config) {
   }
   try {
     const { issuer } = await describeProvider(signIn.authority)
-    return ok(`${issuer} describes itself and its keys`)
+    return ok(`${issuer} serves its configuration and keys`)
   } catch (error) {
     return wrong(`${describeError(error)}. Check OIDC_AUTHORITY (${signIn.authority}).`)
   }
@@ -59,7 +59,7 @@ export async function checkProvider({ signIn, upstreams }: Config) {
 
 async function checkUpstream(upstream: Config['upstreams'][number]) {
   try {
-    // Its own log would repeat what is said here.
+    // Its own log would repeat this finding.
     await createDiscovery(upstream, { now: () => new Date() }, createLog('silent'))()
     return ok(`${upstream.name}: ${upstream.issuer} describes itself`)
   } catch (error) {
@@ -71,13 +71,13 @@ async function checkUpstream(upstream: Config['upstreams'][number]) {
 
 type Answer = { response: Response; body: unknown }
 
-/** Asks the pool through its public address, as a browser does. */
+/** Requests the pool through its public URL, as a browser does. */
 export async function checkPublicAddress({ publicUrl, listen, http }: Config): Promise<Omit<Finding, 'what'>[]> {
   const answer = await ask(publicUrl).catch((error: unknown) => describeError(error))
   if (typeof answer === 'string')
     return [
       wrong(
-        `${publicUrl} cannot be reached from this machine: ${answer}. Is the server running? Check PUBLIC_URL, the name's address, the proxy and its certificate.`,
+        `${publicUrl} cannot be reached from this machine: ${answer}. Is the server running? Check PUBLIC_URL, the DNS record, the proxy and its certificate.`,
       ),
     ]
   const { response, body } = answer
@@ -85,7 +85,7 @@ export async function checkPublicAddress({ publicUrl, listen, http }: Config): P
   if (redirect !== `${publicUrl}${signInCallbackPath}`)
     return [
       wrong(
-        `${publicUrl} answers with status ${response.status}, but not as this pool. Check PUBLIC_URL, and what the proxy passes on.`,
+        `${publicUrl} responds with status ${response.status}, but is not this pool. Check PUBLIC_URL and where the proxy forwards requests.`,
       ),
     ]
   return [
@@ -96,7 +96,7 @@ export async function checkPublicAddress({ publicUrl, listen, http }: Config): P
   ]
 }
 
-/** This server names no software, so a response that does comes from a proxy. */
+/** This server sends no Server header, so a response with one comes from a proxy. */
 function checkProxy(
   publicUrl: string,
   listen: Config['listen'],
@@ -115,7 +115,7 @@ function checkProxy(
   if (trustedProxies > 0 && proxy === null && isDirect)
     return [
       wrong(
-        `TRUST_PROXY is ${trustedProxies}, but ${publicUrl} seems to be this server itself: anybody could send a false X-Forwarded-For. Set TRUST_PROXY=0.`,
+        `TRUST_PROXY is ${trustedProxies}, but ${publicUrl} seems to be this server itself: anyone could send a false X-Forwarded-For. Set TRUST_PROXY=0.`,
       ),
     ]
   return [ok(trustedProxies === 0 ? 'no proxy is in front' : `TRUST_PROXY=${trustedProxies}, and a proxy is in front`)]

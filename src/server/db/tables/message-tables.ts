@@ -25,7 +25,7 @@ export type OutboxTable = {
   attempts: Generated<number>
   /** Null once it is sent or abandoned. While it is being sent: when the claim ends. */
   next_attempt_at: string | null
-  /** The token of the process that is sending it. */
+  /** The token of the current claim. */
   claimed_by: Generated<string | null>
   /** From this time on, the receiver may have accepted it. */
   handed_over_at: Generated<string | null>

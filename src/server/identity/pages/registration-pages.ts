@@ -163,7 +163,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     return sendPage(reply, status, confirmEmailPage(page))
   }
 
-  /** Someone else may have created the account with this address, so the same browser has to return. */
+  /** Someone else may have created the account with this address, so confirming it requires the provider's sign-in again. */
   async function showUpstreamConfirmation({ id, email }: Account, code: string): Promise<Html> {
     const connections = await listConnectedSignIns(db, id)
     const providers = upstreams.all
