@@ -101,7 +101,7 @@ it('says what to do about every problem', async () => {
     /^WRONG {2}feed .*Check FEED_URL/,
     /^WRONG {2}mail .*Check SMTP_URL/,
     /^WRONG {2}provider .*Check OIDC_AUTHORITY/,
-    /^WRONG {2}address .*not as this pool/,
+    /^WRONG {2}address .*is not this pool/,
     /^WRONG {2}files .*chmod 700 .*open data/,
     /^WRONG {2}files .*chmod 600 .*pepper/,
   ])

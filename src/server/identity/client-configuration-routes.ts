@@ -38,7 +38,7 @@ export function addClientConfigurationRoutes(server: HttpServer, { signIn, publi
     },
   )
 
-  // Apart from the settings, whose fields are fixed. Only asked for an external provider.
+  // Separate from the settings, whose fields are fixed. Requested only with an external provider.
   server.get(
     routePaths.signInParameters,
     {

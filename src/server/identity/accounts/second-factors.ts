@@ -35,7 +35,7 @@ export type SecondFactors = {
   propose(account: Account, sealedSecret?: string): SecondFactorProposal
   /** Returns the recovery codes, or undefined if the code is wrong or the account has a second factor already. */
   turnOn(account: Account, sealedSecret: string, code: string): Promise<readonly string[] | undefined>
-  /** Uses up a code of the app or a recovery code. */
+  /** Consumes a code from the app or a recovery code. */
   check(account: Account, code: string): Promise<CodeCheck>
   /** Replaces all recovery codes. */
   renewRecoveryCodes(account: Account): Promise<readonly string[]>
@@ -99,7 +99,7 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
 
   async function audit(trx: Db, account: Account, action: string): Promise<void> {
     const known = await findUserByIdentity(trx, { issuer: embeddedIssuer, subject: account.id })
-    // Someone who has never opened the app is no user yet.
+    // Someone who has never opened the app has an account but no user.
     if (known) await addAuditEntry(trx, { userId: known.user.id, action, details: {} }, clock.now())
   }
 

@@ -25,8 +25,8 @@ export async function isSetupCode(db: Db, code: string, now: Date): Promise<bool
 }
 
 /**
- * Uses up all codes and says whether this one was among them. Call it in a transaction, and undo it if the answer is no. Of
- * two concurrent calls, with the same code or with two, one succeeds.
+ * Consumes all codes and returns whether this one was among them. Call it in a transaction, and roll back if it was not. Of
+ * two concurrent calls, with the same code or different ones, only one succeeds.
  */
 export async function redeemSetupCode(trx: Db, code: string, now: Date): Promise<boolean> {
   const removed = await trx.deleteFrom('setup_links').returning(['digest', 'expires_at']).execute()

@@ -38,7 +38,7 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
     {
       schema: {
         operationId: 'createInvitation',
-        summary: 'Makes an invitation link',
+        summary: 'Creates an invitation link',
         description: 'Until the start. A repeat with the same `requestKey` gets the same link.',
         errors: ['entries-closed', 'not-found', 'tournament-ended'],
         params,
@@ -49,14 +49,14 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
     async (request) => invitations.create(request.params.tournamentId, request.body, requireSignedIn(request).user),
   )
 
-  // Ends a link for good.
+  // Revokes a link permanently.
   server.post(
     routePaths.adminInvitationRevoke,
     {
       schema: {
         operationId: 'revokeInvitation',
         summary: 'Revokes an invitation link',
-        description: 'For good. Accounts that it has created stay.',
+        description: 'Permanently. Accounts created through it are kept.',
         errors: ['not-found'],
         params,
         body: revokedInvitation,

@@ -74,7 +74,7 @@ export async function listInvitations(db: Db, tournamentId: number): Promise<Inv
   return rows.map(toInvitation)
 }
 
-/** Returns false if it has been revoked before. */
+/** Returns false if it was already revoked. */
 export async function revokeInvitation(trx: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')
@@ -85,7 +85,7 @@ export async function revokeInvitation(trx: Db, id: number, now: Date): Promise<
   return numUpdatedRows === 1n
 }
 
-/** Takes one use, in the transaction that creates the account. Of concurrent calls, no more succeed than uses are left. */
+/** Takes one use, in the transaction that creates the account. Concurrent calls never take more uses than are left. */
 export async function takeUse(trx: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')

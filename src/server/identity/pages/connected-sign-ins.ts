@@ -16,7 +16,7 @@ import type { PageServices } from './page-services.ts'
 
 type Services = Pick<PageServices, 'db' | 'clock' | 'accountMail' | 'upstreams'>
 
-/** Connects a person at an upstream provider to an account. Returns false if they are connected to another one. */
+/** Connects an upstream identity to an account. Returns false if it is connected to another one. */
 export async function connectSignIn(
   { db, clock, accountMail, upstreams }: Services,
   account: Account,
@@ -37,7 +37,7 @@ export async function connectSignIn(
 
 export type DisconnectResult = 'done' | 'last' | 'unknown'
 
-/** Removes a connection unless it is the last way in. */
+/** Removes a connection unless it is the only way to sign in. */
 export async function disconnectSignIn(
   { db, clock, accountMail, upstreams }: Services,
   account: Account,
@@ -66,7 +66,7 @@ export async function disconnectSignIn(
   return outcome.result
 }
 
-/** Whether another way in remains: a password, or a connection to a provider that is still configured. */
+/** Whether another way to sign in remains: a password, or a connection to a configured provider. */
 export function isRemovable(
   removed: Pick<ConnectedSignIn, 'id'>,
   account: Account,
@@ -77,13 +77,13 @@ export function isRemovable(
   return connections.some(({ id, issuer }) => id !== removed.id && upstreams.findByIssuer(issuer) !== undefined)
 }
 
-/** A provider that is no longer configured is named by its host. */
+/** A provider that is no longer configured is shown as its host name. */
 export function nameProvider(upstreams: Upstreams, issuer: string): string {
   return upstreams.findByIssuer(issuer)?.name ?? new URL(issuer).host
 }
 
 async function audit(trx: Db, account: Account, action: string, provider: string, now: Date): Promise<void> {
   const known = await findUserByIdentity(trx, { issuer: embeddedIssuer, subject: account.id })
-  // Someone who has never opened the app is no user yet.
+  // Someone who has never opened the app has an account but no user.
   if (known) await addAuditEntry(trx, { userId: known.user.id, action, details: { provider } }, now)
 }

@@ -8,7 +8,7 @@ import type { PageServices } from './page-services.ts'
 import { sendPage } from './views/layout.ts'
 import { refusalPage } from './views/sign-up-refusal.ts'
 
-/** A link that is used up creates no accounts, and still leads people who have one to the entry form. */
+/** A link without uses left creates no accounts, but still leads users with an account to the entry form. */
 const leadsToEntryForm = new Set<InvitationState>(['usable', 'used-up'])
 
 /** The target of an invitation link. It redirects to the entry form or to the registration. */

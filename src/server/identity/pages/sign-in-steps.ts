@@ -19,7 +19,7 @@ export type FirstFactor = 'pwd' | 'ext'
 /** The data that the provider stores with an unfinished sign-in. */
 export type SignInProgress = {
   firstFactor?: { accountId: string; method: FirstFactor }
-  /** Who came back from an upstream provider. */
+  /** The identity that an upstream provider has returned. */
   upstream?: { key: string; identity: UpstreamIdentity }
   /** Connected to this account once its owner has signed in to it. */
   connection?: { key: string; accountId: string; identity: UpstreamIdentity }
@@ -27,7 +27,7 @@ export type SignInProgress = {
 
 export type SignInSteps = ReturnType<typeof createSignInSteps>
 
-/** The steps of a sign-in that all ways in share. */
+/** The steps that all ways of signing in share. */
 export function createSignInSteps(services: PageServices) {
   const { db, clock, provider, secondFactors, devices, invitations, background, proxyWatch } = services
   const findInteraction = ({ raw }: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(raw, reply.raw)
@@ -43,7 +43,7 @@ export function createSignInSteps(services: PageServices) {
     await interaction.persist()
   }
 
-  /** Asks for the second factor if the account has one or must have one. A blocked user gets no further. */
+  /** Asks for the second factor if the account has one or must have one. Refuses blocked users. */
   async function finishFirstFactor(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -5,12 +5,12 @@ import { createCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import type { PageCookies } from './page-cookies.ts'
 
 /**
- * Saves people from typing their password again right after they registered, confirmed their address or chose a new
+ * Spares users typing their password again right after they registered, confirmed their address or chose a new
  * password, when the app sends them to the sign-in page. One use, within minutes (docs/security.md, 2.1).
  */
 export type SignInTickets = {
   issue(reply: FastifyReply, accountId: string): Promise<void>
-  /** Uses up the request's ticket. Undefined if there is none or it is no longer valid. */
+  /** Consumes the request's ticket. Undefined if there is none or it is no longer valid. */
   redeem(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
 }
 

@@ -11,7 +11,7 @@ import type { PageServices } from './page-services.ts'
 import { registrationLimit } from './registration-pages.ts'
 import { describeSignUpRefusal } from './views/sign-up-refusal.ts'
 
-/** What a sign-in at an upstream provider means here (docs/security.md, 21.3). */
+/** The outcome of a sign-in at an upstream provider (docs/security.md, 21.3). */
 export type UpstreamSignIn =
   | { kind: 'account'; account: Account }
   /** An account has this address, which both sides have verified. Its owner has to sign in to it once. */
@@ -68,7 +68,7 @@ async function connectOrRegister(services: PageServices, newcomer: Newcomer): Pr
   const result = await addUpstreamAccount(services, newcomer)
   if (result.kind === 'added') return { kind: 'account', account: result.account }
   if (result.kind === 'taken') {
-    // The same person in another tab was faster.
+    // The same user was faster in another tab.
     const connected = await findConnectedAccount(services, identity)
     return connected ? { kind: 'account', account: connected } : { kind: 'taken' }
   }
@@ -117,7 +117,7 @@ type Addition =
   | { kind: 'taken' }
   | { kind: 'refused'; reason: SignUpRefusal }
 
-/** The one place where a first sign-in creates an account. */
+/** The only place where a first sign-in creates an account. */
 async function addUpstreamAccount(
   { db, clock, signUp }: PageServices,
   { identity, email, applicant }: Newcomer,

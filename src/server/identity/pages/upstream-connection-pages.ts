@@ -52,7 +52,7 @@ export function addUpstreamConnectionPages(
     return sendPage(reply, error === undefined ? 200 : 400, connectPage(page))
   }
 
-  /** An offer of another session is of no use. */
+  /** An offer from another session is invalid. */
   async function findOffer({ session }: SignedIn, code: unknown): Promise<UpstreamOffer | undefined> {
     const offer = typeof code === 'string' ? await upstreamRequests.findOffer(code) : undefined
     return offer?.sessionUid === session.uid ? offer : undefined

@@ -69,7 +69,7 @@ export function addUpstreamSignInPages(
     },
   )
 
-  // From a mailed link: the same person signs in again, which proves that they created the account.
+  // From an emailed link: signing in again proves that the same user created the account.
   server.get<{ Params: { key: string }; Querystring: { code?: unknown } }>(
     `${identityPaths.confirmEmail}/Upstream/:key`,
     async (request, reply) => {
