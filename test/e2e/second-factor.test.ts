@@ -23,7 +23,7 @@ describe('the second factor', () => {
     await page.getByLabel('Current password').fill(password)
     await page.getByRole('textbox', { name: 'Code' }).fill('12')
     await page.getByRole('button', { name: 'Turn on' }).click()
-    await page.getByText('This code is wrong, or it has been used before.').waitFor()
+    await page.getByText('This code is wrong or has already been used.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByLabel('Current password').fill(password)
     // The previous code, so that this one is still unused when signing in.

@@ -198,7 +198,7 @@ it('a domain that is not allowed is refused at the field, and nothing that was t
   const form = await browser.get('/Identity/Account/Register')
   const answer = await submitRegistration(browser, form, 'nora@other.example')
   expect(answer.status).toBe(400)
-  expect(answer.text).toContain('id="email-error">Use an address of club.example or example.org.')
+  expect(answer.text).toContain('id="email-error">Use an address at club.example or example.org.')
   expect(answer.text).toContain('value="Nora Newcomer"')
   // Without mail, nobody can prove an address.
   expect((await submitRegistration(browser, form, 'nora@club.example')).text).toContain('cannot confirm addresses')

@@ -83,7 +83,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(wrongPassword.text).toContain('This is not your current password.')
     expect(scan(wrongPassword).secret.base32).toBe(app.secret.base32)
     const wrongCode = await browser.submit(page, { password, code: '000000' })
-    expect(wrongCode.text).toContain('This code is wrong, or it has been used before.')
+    expect(wrongCode.text).toContain('This code is wrong or has already been used.')
     const done = await browser.submit(wrongCode, { password, code: codeOf(app) })
     expect(recoveryCodesOf(done)).toHaveLength(10)
     expect((await browser.get('/Identity/Account/Manage')).text).toContain(
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const other = createFormBrowser(server.url)
     await signIn(other, server.url, { email: await addPlayer(server), password })
     const answer = await other.submit(await other.get(path), { password, code: codeOf(scan(page)), secret: stolen })
-    expect(answer.text).toContain('This code is wrong, or it has been used before.')
+    expect(answer.text).toContain('This code is wrong or has already been used.')
   })
 
   test('signing in then needs a code of the app, the previous or the next one, and each works once', async () => {
@@ -230,7 +230,7 @@ describe('when organisers must have one', () => {
     expect(page.text).toContain('<h1>Set up your second factor</h1>')
     const app = scan(page)
     const wrong = await browser.submit(page, { code: '000000' })
-    expect(wrong.text).toContain('This code is wrong, or it has been used before.')
+    expect(wrong.text).toContain('This code is wrong or has already been used.')
     const done = await browser.submit(wrong, { code: codeOf(app) })
     const [code = ''] = recoveryCodesOf(done)
     const next = /class="button" href="([^"]*)">Continue to Player Pool/.exec(done.text)?.[1] ?? ''

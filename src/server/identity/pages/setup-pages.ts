@@ -46,7 +46,7 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
     if (outcome === 'expired') return sendPage(reply, 410, expiredSetupPage())
     if (outcome === 'email-taken')
       return show(request, reply, code, values, {
-        email: 'This address has an account. Use another one, or run: npm run admin -- grant EMAIL --admin',
+        email: 'This address already has an account. Use another one, or run: npm run admin -- grant EMAIL --admin',
       })
     request.log.info({ account: account.id, address: request.ip }, 'first admin created')
     await tickets.issue(reply, account.id)

@@ -96,10 +96,10 @@ describe.each(databaseKinds())('on $name', (kind) => {
       await registerConfirmed()
       const attempt = beginSignIn(url())
       const page = await continueWith(browser, await openSignIn(browser, attempt), 'Google')
-      expect(page.text).toContain(`An account with the address <strong>${email}</strong> exists`)
+      expect(page.text).toContain(`An account with the address <strong>${email}</strong> already exists`)
       expect(page.text).not.toContain('Continue with Google')
       const wrong = await browser.submit(page, { email, password: other })
-      expect(wrong).toMatchObject({ status: 400, text: expect.stringContaining('sign in to it once to connect') })
+      expect(wrong).toMatchObject({ status: 400, text: expect.stringContaining('Sign in to it once to connect') })
       const done = await browser.follow(await browser.submit(wrong, { email, password }), isCallback)
       const { subject } = await pool.server.verifier.verify((await redeemTokens(url(), done, attempt)).accessToken)
       expect((await sink.nextMailTo(email)).data).toContain('You can now sign in with Google')
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       pool.upstream('google').person.email = owner
       const page = await failWith(browser, pool.server, 'Google')
       await browser.submit(page, { email, password })
-      expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('sign in to it once to connect')
+      expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('Sign in to it once to connect')
     })
 
     test('starting again forgets the connection', async () => {
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       expect(again.text).toContain('Continue with Google')
       expect(again.text).not.toContain('to connect')
       await browser.submit(again, { email, password })
-      expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('sign in to it once to connect')
+      expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('Sign in to it once to connect')
     })
 
     test('an unverified address is confirmed by its mailbox and by the same person there', async () => {
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       expect((await failWith(browser, pool.server, 'Google')).status).toBe(409)
       const subject = await subjectOf(signIn(owner, url(), { email, password }))
       const page = await openConnect(owner, 'google')
-      expect(page.text).toContain(`the Google account <strong>${email}</strong> signs you in`)
+      expect(page.text).toContain(`you can sign in with the Google account <strong>${email}</strong>`)
       const wrong = await owner.submit(page, { password: other })
       expect(wrong).toMatchObject({ status: 400, text: expect.stringContaining('This is not your current password.') })
       const done = await owner.submit(wrong, { password })
@@ -235,7 +235,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
     test('several can be connected, and all but the last way in can be removed', async () => {
       const subject = await subjectOf(signInWith(browser, pool.server, 'Google'))
-      expect((await browser.get(manage)).text).toContain('Your only way in.')
+      expect((await browser.get(manage)).text).toContain('Your only way to sign in.')
       const connect = await openConnect(browser, 'keycloak')
       expect(connect.text).not.toContain('Current password')
       expect((await browser.submit(connect, {})).location?.search).toBe('?done=connected')
@@ -246,7 +246,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       expect((await browser.submit(second, {})).status).toBe(404)
       const page = await browser.get(manage)
       expect(page.text).toContain('Keycloak')
-      expect(page.text).toContain('Your only way in.')
+      expect(page.text).toContain('Your only way to sign in.')
       const id = /name="id" value="([^"]*)"/.exec(first.text)?.[1] ?? ''
       expect((await browser.get(`${manage}/Disconnect?id=${id}`)).status).toBe(404)
     })

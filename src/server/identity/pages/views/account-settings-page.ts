@@ -105,7 +105,7 @@ ${connectedSignInsSection(signIns)}
 <p>${
       secondFactor
         ? 'On: you sign in with your password and a code from an authenticator app.'
-        : 'Off. Turn it on, and nobody can sign in with your password alone.'
+        : 'Off. If you turn it on, nobody can sign in with your password alone.'
     }</p>
 <p><a class="button secondary" href="${identityPaths.secondFactor}">${secondFactor ? 'Change' : 'Turn on'}</a></p>
 </section>
@@ -117,7 +117,7 @@ ${connectedSignInsSection(signIns)}
 <section>
 <h2>Devices</h2>
 <ul class="sessions">${sessions.map((session) => sessionItem(session, session.uid === ownSession, token))}</ul>
-<p>Signs you out on every device, including this one.</p>
+<p>“Sign out everywhere” signs you out on every device, including this one.</p>
 ${form({ path: `${identityPaths.manage}/SignOut`, token, button: 'Sign out everywhere', body: html`` })}
 </section>
 ${personalDataSection(token)}

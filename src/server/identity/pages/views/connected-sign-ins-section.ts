@@ -18,7 +18,7 @@ export function connectedSignInsSection({ connected, available }: SignInList): H
 <h2>Connected sign-ins</h2>
 ${
   connected.length === 0
-    ? html`<p>None. Connect one to sign in without your password.</p>`
+    ? html`<p>None yet. Connect one to sign in without your password.</p>`
     : html`<ul class="sessions">${connected.map(connectedItem)}</ul>`
 }
 <p class="actions">${available.map(
@@ -30,7 +30,7 @@ ${
 function connectedItem({ id, provider, email, lastUsedAt, isRemovable }: SignInList['connected'][number]): Html {
   return html`<li>
 <p><strong>${provider}</strong>${email !== null && ` ${email}`}</p>
-<p class="hint">Last used ${formatTime(lastUsedAt)}.${!isRemovable && ' Your only way in.'}</p>
+<p class="hint">Last used ${formatTime(lastUsedAt)}.${!isRemovable && ' Your only way to sign in.'}</p>
 ${isRemovable && html`<a class="button secondary" href="${identityPaths.disconnect}?id=${id}" aria-label="Disconnect ${provider}">Disconnect</a>`}
 </li>`
 }

@@ -65,7 +65,7 @@ ${field({
   label: 'New password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: 'At least 8 characters. A few words in a row make a good password.',
+  hint: 'At least 8 characters. Several words in a row make a good password.',
   error: errors.password,
   focus: focus === 'password',
 })}

@@ -13,7 +13,7 @@ export type DeletionErrors = { password?: string; code?: string }
 export function personalDataSection(token: string): Html {
   return html`<section id="data">
 <h2>Your data</h2>
-<p>Everything that the pool stores about you: profile, entries with your picks, results, sessions and log, as a JSON file.</p>
+<p>Everything that the pool stores about you, as a JSON file: profile, entries with your picks, results, sessions and log.</p>
 ${form({ path: identityPaths.ownData, token, button: 'Download my data', body: html`` })}
 <p>Deleting your account cannot be undone.</p>
 <p><a class="button secondary" href="${identityPaths.deleteAccount}">Delete my account…</a></p>
@@ -37,8 +37,8 @@ export function deleteAccountPage(page: {
 <ul>
 <li>Your name, email address, password, connected sign-ins and sessions are deleted. You are signed out on all your devices.</li>
 ${removed.length > 0 && html`<li>Your entry in ${joined(removed)} is removed, because the tournament has not started.</li>`}
-${kept.length > 0 && html`<li>Your entries and places in ${joined(kept)} stay on the boards and in the results, as those of a “Former player”.</li>`}
-<li>The log keeps what was done and when, without your name and address. Emails that the pool has already sent, and the operator’s backups, may still contain them.</li>
+${kept.length > 0 && html`<li>Your entries and places in ${joined(kept)} stay on the boards and in the results, under the name “Former player”.</li>`}
+<li>The log keeps your actions and their times, without your name and address. Emails that the pool has already sent, and the operator’s backups, may still contain them.</li>
 <li>You can register again with the same address. You will be a new player.</li>
 </ul>
 <p>You may want to <a href="${identityPaths.manage}#data">download your data</a> first.</p>
@@ -75,7 +75,7 @@ export function lastAdminPage(): Html {
     title: 'You are the only admin',
     text: [
       'A pool needs an admin, so this account cannot be deleted.',
-      'Ask the operator to make somebody else an admin first: npm run admin -- grant EMAIL --admin',
+      'Ask the operator to make someone else an admin first: npm run admin -- grant EMAIL --admin',
     ],
     link: { text: 'Back to your account', path: identityPaths.manage },
   })

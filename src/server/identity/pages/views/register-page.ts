@@ -20,7 +20,7 @@ export function registerPage(page: {
   error?: string | undefined
   /** The address must be of one of these domains; if there are none, of any. */
   domains: readonly string[]
-  /** Through which the visitor came. */
+  /** The invitation that the visitor opened. */
   invitation: Invitation | undefined
   /** Of the time when entries close. */
   timeZone: string
@@ -73,7 +73,7 @@ ${field({
   autocomplete: 'username',
   value: typed.email,
   error: errors.email,
-  hint: domains.length > 0 ? `An address of ${listOf(domains)}.` : undefined,
+  hint: domains.length > 0 ? `An address at ${listOf(domains)}.` : undefined,
   focus: focus === 'email',
 })}
 ${field({
@@ -81,7 +81,7 @@ ${field({
   label: 'Password',
   type: 'password',
   autocomplete: 'new-password',
-  hint: 'At least 8 characters. A few words in a row make a good password.',
+  hint: 'At least 8 characters. Several words in a row make a good password.',
   error: errors.password,
   focus: focus === 'password',
 })}

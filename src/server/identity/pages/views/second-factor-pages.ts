@@ -15,7 +15,7 @@ export function codePage(page: { path: string; token: string; isRecovery: boolea
     body: html`
 <p>${
       isRecovery
-        ? 'Each of the recovery codes that you kept when you turned on the second factor works once.'
+        ? 'Enter one of the recovery codes that you saved when you turned on the second factor. Each works once.'
         : `Open your authenticator app and enter the code that it shows for ${poolName}.`
     }</p>
 ${form({
@@ -63,7 +63,7 @@ export function turnOnPage(page: {
   return layout({
     title: 'Turn on the second factor',
     body: html`
-<p>From then on, you sign in with your password and a code from an authenticator app on your phone.</p>
+<p>You will then sign in with your password and a code from an authenticator app on your phone.</p>
 ${setUpForm({ ...page, path: identityPaths.secondFactor, confirmation: page })}
 ${backToAccount}`,
   })
@@ -104,7 +104,7 @@ ${backToAccount}`,
   })
 }
 
-/** Shown once: only digests are stored. `next`: where to go from here. */
+/** Shown once: only digests are stored. `next`: the link to continue. */
 export function recoveryCodesPage(page: { codes: readonly string[]; next: { text: string; path: string } }): Html {
   return layout({
     title: 'Your recovery codes',
@@ -118,7 +118,7 @@ signs you in once. They are not shown again.</p>
 
 export function describeCodeRefusal(check: Exclude<CodeCheck, { kind: 'right' }>): string {
   return check.kind === 'wrong'
-    ? 'This code is wrong, or it has been used before.'
+    ? 'This code is wrong or has already been used.'
     : `Too many attempts. Try again ${formatRetryDelay(check.retryAfterSeconds)}.`
 }
 
@@ -129,13 +129,13 @@ function setUpForm(page: {
   token: string
   proposal: SecondFactorProposal
   errors: SecondFactorErrors
-  /** Left out during a sign-in, which has just shown the first factor. */
+  /** Undefined during a sign-in, which has just verified the first factor. */
   confirmation?: { hasPassword: boolean; errors: SecondFactorErrors }
 }): Html {
   const { path, token, proposal, errors, confirmation } = page
   const takesFocus = confirmation === undefined || errors.code !== undefined
   return html`
-<p>Scan this picture with your authenticator app. If you cannot, open <a href="${proposal.url}">this link</a> on your phone
+<p>Scan this QR code with your authenticator app. If you cannot, open <a href="${proposal.url}">this link</a> on your phone
 or type the key into the app.</p>
 <div class="qr" role="img" aria-label="QR code for your authenticator app">${trustedHtml(renderSVG(proposal.url, { border: 4 }))}</div>
 <p>Key: <span class="key">${proposal.secret.replace(/.{4}(?=.)/g, '$& ')}</span></p>

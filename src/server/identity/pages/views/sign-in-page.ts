@@ -30,8 +30,8 @@ ${connecting === undefined && html`<p>A pool for a golf tournament: pick your go
 ${page.isPlainHttp && html`<p class="warning">This connection is not encrypted. Anyone on the network between you and the server can read what you type, including your password.</p>`}
 ${
   connecting !== undefined &&
-  html`<p class="said">An account with the address <strong>${page.email}</strong> exists: sign in to it once to connect
-${connecting}. From then on, ${connecting} signs you in.</p>`
+  html`<p class="said">An account with the address <strong>${page.email}</strong> already exists. Sign in to it once to connect
+${connecting}. After that, you can sign in with ${connecting}.</p>`
 }
 ${formError(page.error)}
 ${form({

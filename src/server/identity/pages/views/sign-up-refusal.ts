@@ -18,11 +18,11 @@ function describe({ reason, invitation }: Omit<Refused, 'isAllowed'>): Text {
     },
     'invitation-needed': {
       title: 'You need an invitation link',
-      text: 'New accounts are for people who were invited. Ask the organiser for an invitation link.',
+      text: 'Only people who were invited can create an account. Ask the organiser for an invitation link.',
     },
     'invitation-invalid': {
       title: 'This invitation link does not work',
-      text: `It was withdrawn, or a part of its address is missing. Ask ${organiser} for a new link.`,
+      text: `It was revoked, or part of its address is missing. Ask ${organiser} for a new link.`,
     },
     'invitation-expired': {
       title: 'This invitation link has expired',
@@ -30,7 +30,7 @@ function describe({ reason, invitation }: Omit<Refused, 'isAllowed'>): Text {
     },
     'invitation-used-up': {
       title: 'This invitation link is used up',
-      text: `As many people as it was made for have created an account with it. Ask ${organiser} for another link.`,
+      text: `The maximum number of accounts has been created with it. Ask ${organiser} for another link.`,
     },
     'entries-closed': {
       title: `Entries for ${invitation?.tournament.name ?? 'this tournament'} are closed`,
@@ -38,7 +38,7 @@ function describe({ reason, invitation }: Omit<Refused, 'isAllowed'>): Text {
     },
     'email-domain': {
       title: 'This address cannot be used',
-      text: `New accounts need an email address of another domain. Ask ${organiser} which one.`,
+      text: `New accounts need an email address at a different domain. Ask ${organiser} which one.`,
     },
     'email-unproven': {
       title: 'This address cannot be used',
@@ -54,8 +54,8 @@ export function isAboutEmail(reason: SignUpRefusal): reason is 'email-domain' | 
 }
 
 export function describeEmailRefusal(reason: 'email-domain' | 'email-unproven', domains: readonly string[]): string {
-  if (reason === 'email-domain') return `Use an address of ${listOf(domains)}.`
-  return 'This server cannot confirm addresses, so it accepts none. Ask the organiser.'
+  if (reason === 'email-domain') return `Use an address at ${listOf(domains)}.`
+  return 'This server cannot confirm addresses, so it cannot accept yours. Ask the organiser.'
 }
 
 /** "example.org or example.com". */
@@ -76,8 +76,8 @@ export function refusalPage(refused: Omit<Refused, 'isAllowed'>, { canReturn = f
     title,
     body: html`
 <p>${text}</p>
-<p>If you have an account, you can sign in as before.</p>
+<p>If you already have an account, you can still sign in.</p>
 <p><a class="button" href="${signIn}">Sign in</a></p>
-${canReturn && html`<p class="links"><a href="${identityPaths.register}?returning=">You played here in earlier years?</a></p>`}`,
+${canReturn && html`<p class="links"><a href="${identityPaths.register}?returning=">Did you play here in earlier years?</a></p>`}`,
   })
 }

@@ -23,7 +23,7 @@ export function upstreamFailurePage(kind: UpstreamErrorKind, name: string, back:
   const pages = {
     unreachable: {
       title: `${name} cannot be reached`,
-      text: [`${name} did not respond. Try again in a moment, or sign in in another way.`],
+      text: [`${name} did not respond. Try again in a moment, or sign in another way.`],
     },
     denied: {
       title: `You were not signed in by ${name}`,
@@ -32,7 +32,7 @@ export function upstreamFailurePage(kind: UpstreamErrorKind, name: string, back:
     rejected: {
       title: `The sign-in with ${name} failed`,
       text: [
-        `The response from ${name} could not be accepted. Try again. If it happens again, tell the organiser: the reason is in the server’s log.`,
+        `The response from ${name} was not valid. Try again. If it happens again, tell the organiser: the reason is in the server’s log.`,
       ],
     },
   }
@@ -42,15 +42,15 @@ export function upstreamFailurePage(kind: UpstreamErrorKind, name: string, back:
 export function noAddressPage(name: string, back: string): Html {
   return noticePage({
     title: `${name} did not share your email address`,
-    text: ['An account needs one. Allow it at the next sign-in there, or ask the organiser.'],
+    text: ['An account needs one. Sign in again and allow it to be shared, or ask the organiser.'],
     link: { text: 'Go back', path: back },
   })
 }
 
-/** An account has the address, but nobody has proved that it belongs to the same person. */
+/** An account has the address, but it is not proven to belong to the same person. */
 export function addressTakenPage(name: string, back: string): Html {
   return noticePage({
-    title: 'This address has an account',
+    title: 'This address already has an account',
     text: [
       `Sign in to it the way you did before. Then you can connect ${name} on your account page.`,
       'It is not connected automatically, because the address has not been confirmed on both sides.',
@@ -81,7 +81,7 @@ export function confirmUpstreamEmailPage(page: { email: string; providers: reado
   return layout({
     title: 'Confirm your address',
     body: html`
-<p>Continue the way you signed in first, to confirm that <strong>${email}</strong> is your address.</p>
+<p>To confirm that <strong>${email}</strong> is your address, continue with the provider that you signed in with first.</p>
 <div class="upstreams">${providers.map(
       ({ name, path }) => html`<a class="button" href="${path}">Continue with ${name}</a>`,
     )}</div>`,
@@ -132,7 +132,7 @@ export function connectPage({
 }: Confirmation & { code: string }): Html {
   return connectionPage({
     title: `Connect ${provider}`,
-    text: html`From now on, the ${provider} account${email !== null && html` <strong>${email}</strong>`} signs you in.`,
+    text: html`From now on, you can sign in with the ${provider} account${email !== null && html` <strong>${email}</strong>`}.`,
     path: identityPaths.connect,
     token,
     button: `Connect ${provider}`,
@@ -152,7 +152,7 @@ export function disconnectPage({
 }: Confirmation & { id: string }): Html {
   return connectionPage({
     title: `Disconnect ${provider}`,
-    text: html`The ${provider} account${email !== null && html` <strong>${email}</strong>`} will no longer sign you in.`,
+    text: html`You will no longer be able to sign in with the ${provider} account${email !== null && html` <strong>${email}</strong>`}.`,
     path: identityPaths.disconnect,
     token,
     button: `Disconnect ${provider}`,
@@ -166,7 +166,7 @@ export function connectedElsewherePage(name: string): Html {
   return noticePage({
     title: `This ${name} account is in use`,
     text: [
-      'It signs in to another account of this pool. Disconnect it there first, or ask the organiser to merge the two.',
+      'It is connected to another account in this pool. Disconnect it there first, or ask the organiser to merge the two.',
     ],
     link: { text: 'Back to your account', path: identityPaths.manage },
   })
@@ -174,7 +174,7 @@ export function connectedElsewherePage(name: string): Html {
 
 export function lastWayInPage(name: string): Html {
   return noticePage({
-    title: `${name} is your only way in`,
+    title: `${name} is your only way to sign in`,
     text: ['Choose a password or connect another sign-in first.'],
     link: { text: 'Back to your account', path: identityPaths.manage },
   })
