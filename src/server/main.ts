@@ -80,7 +80,7 @@ async function printFirstSteps(): Promise<void> {
     const text = await app.describeFirstSteps()
     if (text !== undefined) process.stderr.write(`\n${text}\n`)
   } catch (error) {
-    log.warn({ err: error }, 'failed to look for an admin')
+    log.warn({ err: error }, 'failed to check for an admin')
   }
 }
 

@@ -21,7 +21,7 @@ export async function checkFeed({ feed }: Config) {
   const [event] = listEvents(body)
   if (!event) return wrong(`${feed.baseUrl} responds, but without an event. Check FEED_URL.`)
   const { name } = parseLeaderboard(body, event)
-  return ok(`answers with ${name || `event ${event}`}`)
+  return ok(`responds with ${name || `event ${event}`}`)
 }
 
 function listEvents(body: unknown): string[] {

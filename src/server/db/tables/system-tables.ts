@@ -35,7 +35,7 @@ export type FeedImageTable = {
   first_seen: Immutable<string>
 }
 
-/** The last copy of another server's data, with the time from which the next request is allowed. */
+/** The cached copy of another server's data, with the time from which the next request is allowed. */
 export type SourceCopyTable = {
   source: Immutable<string>
   body: string | null

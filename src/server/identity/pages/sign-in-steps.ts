@@ -13,7 +13,7 @@ import type { PageServices } from './page-services.ts'
 import { sendPage } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
 
-/** How the first factor was shown: with a password or at an upstream provider. */
+/** The first factor: a password or an upstream provider. */
 export type FirstFactor = 'pwd' | 'ext'
 
 /** The data that the provider stores with an unfinished sign-in. */

@@ -32,7 +32,7 @@ export function watchSigningKeys({ db, clock, initial, onChange, log }: Options)
   }
 
   const timer = setInterval(() => {
-    check().catch((error: unknown) => log.warn({ err: error }, 'failed to look for new signing keys'))
+    check().catch((error: unknown) => log.warn({ err: error }, 'failed to check for new signing keys'))
   }, intervalMs)
   return { stop: () => clearInterval(timer) }
 }
