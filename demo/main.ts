@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the whole product on one port, with a simulated tournament and accounts to sign in with. Its data are
- * separate from the real data and are created again at each start.
+ * `npm run demo`: the whole product on one port, with a simulated tournament and accounts to sign in with. Its data is
+ * separate from the real data and recreated at each start.
  */
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -20,8 +20,8 @@ const help = `npm run demo [-- OPTIONS]
 
   --pace N         tournament minutes per second (default 2: four rounds take about 25 minutes)
   --start-at WHEN  starting point: scheduled, round-1, round-2-middle (default), cut, round-3, round-4-late, final …
-  --start-in N     the tournament starts in N minutes: until then entries can be made and changed, and the player of
-                   the demo has none yet; from then on it plays itself from its beginning
+  --start-in N     the tournament starts in N minutes; until then, entries can be created and changed, and the demo's
+                   player has none
   --replay FOLDER  replay recorded feed responses from a folder instead, in file-name order
   --every N        with --replay: seconds per response (default 6)
   --players N      number of players (default 60, three entries each)
@@ -78,7 +78,7 @@ const app = await bootApp({
 })
 const people = await createDemoAccounts(app)
 const rivals = await addRivals(app, Math.max(0, Number(values.players) - people.length))
-// A replay starts with its second body, so that it shows the pool before the start as well.
+// A replay starts the tournament with its second response, so that it also shows the pool before the start.
 const start = new Date(Date.now() + (startDelayMs ?? (values.replay ? seconds * 1000 : -60_000)))
 const entrants = startDelayMs === undefined ? people : people.filter(({ role }) => role !== 'player')
 await addPool(app, {

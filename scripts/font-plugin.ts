@@ -52,7 +52,7 @@ const faces = [
     text: figures,
     axes: { wdth: wideWidth, wght: 400 },
   },
-  // For the picture of shared links, which the server draws.
+  // For the preview picture of shared links, which the server draws.
   {
     file: 'share.ttf',
     source: 'latin',

@@ -11,7 +11,7 @@ const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/
 
 try {
   const response = await fetch(url, { signal: AbortSignal.timeout(4000) })
-  console.log(`${url} answered ${response.status}`)
+  console.log(`${url} responded with status ${response.status}`)
   process.exitCode = response.ok ? 0 : 1
 } catch (error) {
   console.error(`${url} did not respond: ${error instanceof Error ? error.message : error}`)

@@ -4,7 +4,7 @@
  *   npm run release                      dist/player-pool-VERSION-linux-x64.tar.gz with its checksum and SBOM
  *   npm run release -- --folder FOLDER   only the unpacked folder, for the container file
  *
- * It is made for the platform that it runs on: native modules and Node itself are part of it.
+ * It is built for the platform that the command runs on, because it contains native modules and Node itself.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -24,7 +24,7 @@ const selectedLevels = process.argv.slice(2)
 /** The compile cache halves the loading time of the test runner and the product's packages. */
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 
-// The checks need one core only for part of their time, so they run next to the tests.
+// The checks use little CPU for most of their time, so they run in parallel with the tests.
 const checks = selectedLevels.length > 0 ? [] : [check('types'), check('lint'), check('unused')]
 const projects = levels.filter((level) => selectedLevels.length === 0 || selectedLevels.includes(level))
 const { report, ran } = await repeatFailed(await runTests(projects))
@@ -56,15 +56,15 @@ async function check(script: 'types' | 'lint' | 'unused'): Promise<boolean> {
 async function repeatFailed(first: Run): Promise<Run> {
   const failed = first.report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
   if (!process.env['CI'] || first.ran || failed.length === 0 || failed.length > maxRepeatedFiles) return first
-  console.log(`\nOnce more, alone: ${failed.map((name) => relative('.', name)).join(', ')}`)
+  console.log(`\nRetrying sequentially: ${failed.map((name) => relative('.', name)).join(', ')}`)
   const second = await runTests(projects, ['--no-file-parallelism', ...failed])
   const unstable = second.report.testResults.filter(({ status }) => status === 'passed')
-  for (const { name } of unstable) console.log(`Unstable: ${relative('.', name)} failed, and passed when it ran alone.`)
+  for (const { name } of unstable) console.log(`Unstable: ${relative('.', name)} failed, then passed on retry.`)
   const others = first.report.testResults.filter(({ name }) => !failed.includes(name))
   return { report: { testResults: [...others, ...second.report.testResults] }, ran: second.ran }
 }
 
-/** `ran` is false as well if an error was thrown outside a test. */
+/** `ran` is also false if an error was thrown outside a test. */
 async function runTests(projects: readonly string[], more: readonly string[] = []): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-tests-'))
   const output = join(folder, 'report.json')

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 type Options = {
-  /** The worker, beside the app's root. */
+  /** Relative to the app's root. */
   worker: string
   /** The worker that removes itself, served with SERVICE_WORKER=off. */
   selfDestroying: string
-  /** Paths that the worker must leave to the server. */
+  /** Paths that the worker must not handle. */
   serverPaths: readonly string[]
 }
 

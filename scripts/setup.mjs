@@ -1,7 +1,7 @@
 // Prepares a clone for the other commands: installs the packages, including the Node 24 that runs everything else, and
 // with --web builds the browser app. A step is skipped if its result is newer than its sources. The command after --
-// runs on that Node; with --settings, it reads the file .env. Only this file runs on the system's Node. An older Node
-// must be able to read it, or its user would see a syntax error instead of the version that is needed.
+// runs on that Node; with --settings, it reads the file .env. Only this file runs on the system's Node. It must parse on
+// old versions of Node, so that their users see which version they need instead of a syntax error.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -76,7 +76,7 @@ function installPackages() {
   return made
 }
 
-/** Some packages are not installed by a Node that is too old for them, so these versions install the new Node first. */
+/** Some packages cannot be installed on an old Node, so old versions install the new Node first. */
 function installNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (!nodeVersion || major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19))
@@ -92,7 +92,7 @@ function doesRun(node) {
   return existsSync(node) && spawnSync(node, ['--version']).status === 0
 }
 
-/** npm would try every package several times, for minutes, before it says that there is no network. */
+/** Without a network, npm would retry every package for minutes before it reports the error. */
 function checkRegistry() {
   const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000']
   const { stderr } = spawnNpm(process.execPath, 'ignore', 'view', 'zod', 'version', ...patience)

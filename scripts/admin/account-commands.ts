@@ -93,7 +93,7 @@ export async function resetSecondFactor(context: Context, { subject: email }: Co
     await removeRecordsOfAccount(trx, account.id)
     await audit(trx, context.clock.now(), 'second factor reset', { email: account.email })
   })
-  console.log(`${account.email} signs in with the password alone again and was signed out on all devices.`)
+  console.log(`${account.email} can sign in with just the password again, and was signed out on all devices.`)
 }
 
 /** For users whose accounts are at an external provider, and who ask the operator. */
@@ -138,7 +138,9 @@ export async function rotateKeys({ database: { db }, clock }: Context, { flags }
   } else {
     const { kid } = await addSigningKey(db, clock)
     await audit(db, clock.now(), 'signing key added', { kid })
-    console.log(`Added key ${kid}. Running processes publish it within seconds and sign with it after one day.`)
+    console.log(
+      `Added the key ${kid}. Running processes publish it within seconds and start signing with it in one day.`,
+    )
   }
 }
 

@@ -10,14 +10,14 @@ import { CommandError, UsageError } from './command-error.ts'
 
 export async function backup(config: Config, { subject: path }: CommandInput): Promise<void> {
   if (path === undefined) throw new UsageError()
-  if (existsSync(path)) throw new CommandError(`${path} exists. Choose another name, or move it away.`)
+  if (existsSync(path)) throw new CommandError(`${path} already exists. Choose another name or move it.`)
   if (!existsSync(dirname(path))) throw new CommandError(`The folder ${dirname(path)} does not exist.`)
   const { database } = config
   if (database.kind === 'sqlite' && !existsSync(database.file))
     throw new CommandError(`There is no database ${database.file} to back up.`)
   const { rows, tables, entries, hasPepper } = await makeBackup(config, path, new Date()).catch(explain(path, config))
   const kilobytes = Math.ceil(statSync(path).size / 1000).toLocaleString('en')
-  console.log(`${path}: ${kilobytes} KB, ${rows} rows of ${tables} tables, ${entries} of them entries.`)
+  console.log(`${path}: ${kilobytes} KB, ${rows} rows in ${tables} tables, including ${entries} entries.`)
   if (hasPepper) console.log('It contains the pepper file.')
   if (config.passwordPepper !== null)
     console.log('It does not contain PASSWORD_PEPPER: keep that in a safe place as well.')

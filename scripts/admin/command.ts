@@ -31,7 +31,7 @@ export type Command = {
   run(readConfig: () => Config, input: CommandInput): Promise<void>
 }
 
-/** A command that works on the database, which is brought up to date first. */
+/** A command that uses the database, which is migrated first. */
 export function onDatabase(run: (context: Context, input: CommandInput) => Promise<void>): Command['run'] {
   return async (readConfig, input) => {
     const config = readConfig()

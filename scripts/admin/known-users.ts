@@ -5,7 +5,7 @@ import { findUnmergedUser, findUser, type KnownUser, listUsersByEmail } from '#s
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 
-/** The user with this address or id. Throws an error that says how to choose one. */
+/** The user with this address or id. Throws an error that says how to select one. */
 export async function requireUser({ database }: Context, { subject: email, flags }: CommandInput): Promise<KnownUser> {
   const { id } = flags
   if (email === undefined && id !== undefined) {
@@ -21,11 +21,11 @@ export async function requireUser({ database }: Context, { subject: email, flags
   const [only, ...more] = matches
   if (!only) {
     const none = `No user has the address ${address}${id === undefined ? '' : ` and the id ${id}`}.`
-    throw new CommandError(`${none} Users are created at their first sign-in or with "create".`)
+    throw new CommandError(`${none} Users are created by their first sign-in or by "create".`)
   }
   if (more.length > 0)
     throw new CommandError(
-      `Several users have this address. Choose one with --id:\n${matches.map(describeUser).join('\n')}`,
+      `Several users have this address. Select one with --id:\n${matches.map(describeUser).join('\n')}`,
     )
   return only
 }
@@ -34,7 +34,7 @@ export async function requireUser({ database }: Context, { subject: email, flags
 export function requireChosen(known: KnownUser, { flags }: CommandInput, command: string): void {
   if (known.emailVerified || flags.id !== undefined) return
   throw new CommandError(
-    `Nobody has verified that this account belongs to the owner of the address:\n${describeUser(known)}\n` +
+    `This address is unverified, so the account may belong to someone else:\n${describeUser(known)}\n` +
       `If you are sure whose account it is, run: npm run admin -- ${command} --id ${known.user.id}`,
   )
 }

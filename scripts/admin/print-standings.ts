@@ -13,7 +13,7 @@ export async function printStandings(
   id: string,
 ): Promise<void> {
   if (!/^[1-9]\d{0,8}$/.test(id))
-    throw new CommandError(`${id} is not a tournament ID: use the number in its address, such as 12 in /pool/12.`)
+    throw new CommandError(`${id} is not a tournament ID. Use the number in its URL, such as 12 in /pool/12.`)
   const findBoard = (tournamentId: number) => findLeaderboard(db, tournamentId)
   try {
     const { chunks } = await openStandingsFile({ db, clock, findBoard }, Number(id))

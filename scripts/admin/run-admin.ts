@@ -19,7 +19,7 @@ import { testMail } from './mail-command.ts'
 import { printStandings } from './print-standings.ts'
 import { block, changeRole, list, unblock } from './role-commands.ts'
 
-const chooseById = '--id ID names the user by the number that "list" shows.'
+const chooseById = '--id ID selects the user by the number that "list" shows.'
 
 /** In the order of the help. */
 const commands: Readonly<Record<string, Command>> = {
@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
     details: 'Works only while there is no admin. The link is valid for 30 minutes and invalidates earlier ones.',
     run: onDatabase(setupLink),
   },
-  list: { usage: 'list', summary: 'all users', run: onDatabase(list) },
+  list: { usage: 'list', summary: 'list all users', run: onDatabase(list) },
   create: {
     usage: 'create EMAIL --name NAME [--password PASSWORD]',
     summary: 'create an account; without a password, print a random one',
@@ -80,7 +80,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'rotate-keys': {
     usage: 'rotate-keys [--revoke]',
-    summary: 'add a signing key; --revoke: refuse all earlier ones at once',
+    summary: 'add a signing key; --revoke: reject all earlier ones immediately',
     run: onDatabase(rotateKeys),
   },
   backup: {
@@ -100,8 +100,8 @@ Emails that were queued when the backup was made are given up, because they may 
   doctor: {
     usage: 'doctor',
     summary: 'check settings, database, clock, feed, mail, provider, address and files',
-    details: `Changes nothing. Run it on the server's machine as the server's user, with its settings, while the server runs.
-Each line says ok or what to do; a note may be intended. The exit code is 1 if something is wrong.`,
+    details: `Changes nothing. Run it on the server's machine as the server's user, with its settings, while the server is running.
+Each line says "ok" or what to do; a "note" may be intentional. The exit code is 1 if something is wrong.`,
     run: doctor,
   },
   'test-mail': {
@@ -116,7 +116,7 @@ Each line says ok or what to do; a note may be intended. The exit code is 1 if s
   },
   standings: {
     usage: 'standings ID > FILE.csv',
-    summary: 'the standings of a tournament that has started (use npm run --silent)',
+    summary: 'print the standings of a tournament that has started (use npm run --silent)',
     run: onDatabase((context, { subject }) => printStandings(context, requireSubject(subject))),
   },
 }

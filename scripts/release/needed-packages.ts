@@ -28,13 +28,13 @@ function toPackageName(specifier: string): string {
     .join('/')
 }
 
-/** The folders of the packages with these names and of everything that they depend on. */
+/** The folders of these packages and of all their dependencies. */
 export function listNeeded(installed: InstalledPackages, names: readonly string[]): string[] {
   const needed = new Set<string>()
 
   function add(name: string, from: string): void {
     const folder = resolve(installed, name, from)
-    // An optional package for another platform is not installed.
+    // Optional packages for other platforms are not installed.
     if (folder === undefined || needed.has(folder)) return
     needed.add(folder)
     const { dependencies, optionalDependencies, peerDependencies } = installed[folder] ?? {}

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts Player Pool, or runs one of its commands, with the Node that is in this folder. The settings (a file named
-# .env) and the data are in the current folder, so that a newer version finds them from its own folder.
+# Starts Player Pool, or runs one of its commands, with the Node in this folder. The settings (.env) and the data are in
+# the current folder, so that a newer version in another folder finds them.
 set -eu
 here=$(dirname -- "$(readlink -f -- "$0")")
 command=${1-start}
@@ -19,10 +19,10 @@ case $command in
   *)
     cat >&2 <<'USAGE'
 Usage:
-  player-pool                 starts the server; data/ and .env are in the current folder
-  player-pool admin …         accounts, roles, backups and more; without an argument, it lists them
-  player-pool check-audit …   compares two audit emails
-  player-pool health          exits with 0 if the server can answer requests
+  player-pool                 start the server; data/ and .env are in the current folder
+  player-pool admin …         manage accounts, roles and backups; without arguments, list the commands
+  player-pool check-audit …   compare two audit emails
+  player-pool health          exit with 0 if the server can serve requests
 USAGE
     exit 2
     ;;

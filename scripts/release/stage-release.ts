@@ -68,7 +68,7 @@ function copyPackages(folder: string, imports: readonly string[]): void {
   }
 }
 
-/** Types, source maps and manuals. Node does not run TypeScript from a package. */
+/** Types, source maps and documentation. Node does not run TypeScript from a package. */
 function isForDevelopers(file: string): boolean {
   return /\.([cm]?ts|map|md)$/.test(file) && !/licen[cs]e|notice|copying/i.test(basename(file))
 }
@@ -80,8 +80,8 @@ export function readInstalled(): InstalledPackages {
 }
 
 /**
- * Lists all packages of production, also those that are built into the browser app. In a clone, `npm sbom --omit=dev` forgets
- * the packages that a development tool needs as well, so it gets a folder with nothing else.
+ * Lists all production packages, including those bundled into the browser app. In a clone, `npm sbom --omit=dev` omits
+ * packages that a development tool also needs, so it runs in a folder with nothing else.
  */
 function writeSbom(folder: string): void {
   const tree = join(mkdtempSync(join(tmpdir(), 'sbom-')), 'player-pool')
@@ -104,7 +104,7 @@ function writeManifest(folder: string): void {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
 }
 
-/** Messages and pages name the commands of a clone. */
+/** In a clone, messages and pages refer to `npm run admin`; a release has its own command. */
 function nameOwnCommands(file: string): void {
   const text = readFileSync(file, 'utf8')
   const own = text.replaceAll(/\bnpm run (?:--silent )?(admin|check-audit) --(?= )/g, 'player-pool $1')

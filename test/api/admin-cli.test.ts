@@ -95,7 +95,7 @@ test('if two users have the same address, the command asks for an id', async () 
   await database.close()
   const asked = await admin('grant', 'ada@example.org', '--power')
   expect(asked.code).toBe(1)
-  expect(asked.err).toMatch(/Several users have this address\. Choose one with --id:\n.* 1 .*\n.* 3 .*Other Ada/)
+  expect(asked.err).toMatch(/Several users have this address\. Select one with --id:\n.* 1 .*\n.* 3 .*Other Ada/)
   expect((await admin('grant', 'ada@example.org', '--power', '--id', '3')).out).toContain('Other Ada')
   expect((await admin('grant', 'ada@example.org', '--power', '--id', '2')).code).toBe(1)
 })
@@ -112,7 +112,7 @@ test('a role is granted to an unverified address only if the id names the accoun
     const refused = await admin('grant', 'organiser@example.org', `--${role}`)
     expect(refused).toMatchObject({ code: 1, out: '' })
     expect(refused.err).toMatch(
-      /belongs to the owner of the address:\n +4 {2}player +organiser@example\.org \(not verified\) {2}Organiser {2}created 2026/,
+      /may belong to someone else:\n +4 {2}player +organiser@example\.org \(not verified\) {2}Organiser {2}created 2026/,
     )
     expect(refused.err).toContain(`run: npm run admin -- grant organiser@example.org --${role} --id 4\n`)
   }
@@ -185,7 +185,7 @@ test('the operator resets the second factor of a lost phone, which ends every se
   expect(await sessions()).not.toEqual([])
   expect(await admin('reset-second-factor', 'Ben@example.org')).toMatchObject({
     code: 0,
-    out: 'ben@example.org signs in with the password alone again and was signed out on all devices.\n',
+    out: 'ben@example.org can sign in with just the password again, and was signed out on all devices.\n',
   })
   expect(await db.selectFrom('second_factors').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])

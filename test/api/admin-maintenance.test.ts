@@ -53,7 +53,7 @@ test('a setup link is printed while there is no admin', async () => {
   await setRole(database.db, 1, 'admin', true)
   expect(await admin('setup-link')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('There is an admin already'),
+    err: expect.stringContaining('There is already an admin'),
   })
 })
 

@@ -113,9 +113,9 @@ it('says what to do about every problem', async () => {
 })
 
 it.each([
-  { trusted: 0, server: 'nginx', text: /^WRONG {2}address .*\(nginx\) is in front, but TRUST_PROXY is 0/ },
-  { trusted: 1, server: 'nginx', text: /^ok {5}address .*a proxy is in front/ },
-  { trusted: 0, server: undefined, text: /^ok {5}address .*no proxy is in front/ },
+  { trusted: 0, server: 'nginx', text: /^WRONG {2}address .*There is a proxy \(nginx\), but TRUST_PROXY is 0/ },
+  { trusted: 1, server: 'nginx', text: /^ok {5}address .*there is a proxy/ },
+  { trusted: 0, server: undefined, text: /^ok {5}address .*there is no proxy/ },
   { trusted: 1, server: undefined, text: /^WRONG {2}address .*Set TRUST_PROXY=0/ },
 ])('compares TRUST_PROXY=$trusted with what answers ($server)', async ({ trusted, server, text }) => {
   const front = await serve((request, response) => {

@@ -46,8 +46,10 @@ export function createDatabaseChecks(config: Config): DatabaseChecks {
       const missing = listMissingMigrations(applied)
       await requireWritable(database)
       if (missing.length > 0)
-        return note(`Reachable and writable. The next start upgrades it (${missing.join(', ')}): make a backup first.`)
-      const state = ok(`reachable, writable, and at the version of this program (${applied.at(-1)})`)
+        return note(
+          `Reachable and writable. The next start will upgrade it (${missing.join(', ')}): make a backup first.`,
+        )
+      const state = ok(`reachable, writable and up to date (${applied.at(-1)})`)
       return (await hasAdmin(database.db))
         ? state
         : [state, note('There is no admin yet. Run: npm run admin -- setup-link, or grant EMAIL --admin')]
@@ -57,7 +59,7 @@ export function createDatabaseChecks(config: Config): DatabaseChecks {
   }
 
   async function checkClock() {
-    if (settings.kind === 'sqlite') return ok(`this machine's clock decides: ${new Date().toISOString()}`)
+    if (settings.kind === 'sqlite') return ok(`this machine's clock is authoritative: ${new Date().toISOString()}`)
     const { db, kind } = open()
     const before = Date.now()
     const theirs = (await createSystemClock(kind).authoritativeNow(db)).getTime()

@@ -10,7 +10,7 @@ export async function checkFiles({ dataFolder, database }: Config): Promise<Omit
   if (database.kind === 'sqlite') files.push(...['', '-wal', '-shm'].map((suffix) => database.file + suffix))
   const found = [checkPath(dataFolder, 0o700), ...files.map((file) => checkPath(file, 0o600))]
   const faults = found.filter((each) => each !== undefined)
-  return faults.length > 0 ? faults : [ok(`only their owner can read ${dataFolder} and the files with secrets`)]
+  return faults.length > 0 ? faults : [ok(`only the owner can read ${dataFolder} and the files with secrets`)]
 }
 
 function checkPath(path: string, mode: number): Omit<Finding, 'what'> | undefined {

@@ -33,7 +33,7 @@ export async function checkMail({ mail, dataFolder }: Config) {
   if (mail.kind === 'outbox') {
     if (existsSync(dataFolder)) accessSync(dataFolder, constants.W_OK)
     return note(
-      `SMTP_URL is not set: emails are written to ${dataFolder}/outbox, and nobody can choose a new password by email`,
+      `SMTP_URL is not set: emails are written to ${dataFolder}/outbox, and nobody can reset a password by email`,
     )
   }
   try {
@@ -61,7 +61,7 @@ async function checkUpstream(upstream: Config['upstreams'][number]) {
   try {
     // Its own log would repeat this finding.
     await createDiscovery(upstream, { now: () => new Date() }, createLog('silent'))()
-    return ok(`${upstream.name}: ${upstream.issuer} describes itself`)
+    return ok(`${upstream.name}: loaded the discovery document of ${upstream.issuer}`)
   } catch (error) {
     return wrong(
       `${upstream.name}: ${describeError(error)}. Check the issuer of "${upstream.key}" in UPSTREAM_PROVIDERS.`,
@@ -109,7 +109,7 @@ function checkProxy(
   if (trustedProxies === 0 && (proxy !== null || protocol === 'https:'))
     return [
       wrong(
-        `A proxy (${proxy ?? 'for https'}) is in front, but TRUST_PROXY is 0: all clients count as one address. Let it send X-Forwarded-For, and set TRUST_PROXY to the number of proxies.`,
+        `There is a proxy (${proxy ?? 'for https'}), but TRUST_PROXY is 0: all clients count as one address. Let it send X-Forwarded-For, and set TRUST_PROXY to the number of proxies.`,
       ),
     ]
   if (trustedProxies > 0 && proxy === null && isDirect)
@@ -118,7 +118,7 @@ function checkProxy(
         `TRUST_PROXY is ${trustedProxies}, but ${publicUrl} seems to be this server itself: anyone could send a false X-Forwarded-For. Set TRUST_PROXY=0.`,
       ),
     ]
-  return [ok(trustedProxies === 0 ? 'no proxy is in front' : `TRUST_PROXY=${trustedProxies}, and a proxy is in front`)]
+  return [ok(trustedProxies === 0 ? 'there is no proxy' : `there is a proxy, and TRUST_PROXY=${trustedProxies}`)]
 }
 
 async function ask(publicUrl: string): Promise<Answer> {
