@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, idParameter, instant } from './values.ts'
 
-/** The calls of the admin screen (docs/rules.md, 11). */
+/** The API of the admin screen (docs/rules.md, 11). */
 
 export const person = z.object({
   id,
@@ -68,7 +68,7 @@ export const mergePreview = z.object({
 
 export type MergePreview = z.infer<typeof mergePreview>
 
-/** `GET /api/admin/auditLog?before={id}`: older entries than `before`, or the newest. */
+/** `GET /api/admin/auditLog?before={id}`: the entries older than `before`; by default the newest. */
 export const auditLogQuery = z.object({ before: z.optional(idParameter) })
 
 /** A page of the audit log, newest first (docs/rules.md, 11.4). `next` is the `before` of the next page, or null. */

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { openingApi } from './opening-paths.ts'
 
 /**
- * A token request to the embedded provider may name a tournament in this parameter. The response then has, under the
- * same name, what its board asks of the API (docs/security.md, 1.2). Other providers ignore it.
+ * A token request to the embedded provider may include a tournament's id in this parameter. The response then includes,
+ * under the same name, the API responses that its board needs (docs/security.md, 1.2). Other providers ignore it.
  */
 export const boardParameter = 'board'
 
-/** A response of the API: its path, some headers and its text. */
+/** An API response: its path, some headers and its body. */
 export const boardAnswers = z.array(
   z.object({ path: z.string(), headers: z.record(z.string(), z.string()), body: z.string() }),
 )
 export type BoardAnswers = z.infer<typeof boardAnswers>
 
-/** What a board asks of the API, in the order in which it would find out. */
+/** The API requests of a board, in the order in which it would otherwise send them. */
 export function listBoardPaths(tournamentId: number): string[] {
   return [
     openingApi.user(),

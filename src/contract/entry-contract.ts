@@ -21,7 +21,7 @@ export const entrySubmission = z.strictObject({
   selections: z
     .array(z.strictObject({ playerId: id }))
     .check(z.length(picksPerEntryRecord, `must name ${picksPerEntryRecord} golfers, one of each tier for each entry`)),
-  /** PUT only: the version it was made from. If another has been saved since, it is refused (409). */
+  /** PUT only: the version that the change is based on. If another has been saved since, it is refused (409). */
   version: z.optional(z.int().check(z.positive())),
 })
 

@@ -1,7 +1,7 @@
-/** The pages of the embedded provider (docs/security.md, 1.6). Mails and the browser app link to some of them. */
+/** The pages of the embedded provider (docs/security.md, 1.6). Emails and the browser app link to some of them. */
 export const identityPaths = {
   styles: '/Identity/identity.css',
-  /** The one script of these pages. */
+  /** The only script of these pages. */
   showPassword: '/Identity/show-password.js',
   signIn: '/Identity/Account/Login',
   register: '/Identity/Account/Register',

@@ -1,4 +1,4 @@
-/** The endpoints of the embedded provider. The browser app knows them without asking for the provider's description. */
+/** The endpoints of the embedded provider, so that the browser app need not fetch the discovery document. */
 export const providerPaths = {
   authorization: '/connect/authorize',
   token: '/connect/token',
@@ -9,8 +9,8 @@ export const providerPaths = {
 } as const
 
 /**
- * The embedded provider's answer to a silent sign-in as JSON instead of a redirect, so that the app needs no hidden
- * frame (docs/security.md, 1.2).
+ * The response mode in which the embedded provider responds to a silent sign-in with JSON instead of a redirect, so that
+ * the app needs no hidden iframe (docs/security.md, 1.2).
  */
 export const jsonResponseMode = 'json'
 

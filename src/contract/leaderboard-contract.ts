@@ -44,7 +44,7 @@ export const eventState = z.object({
   completed: z.boolean(),
 })
 
-/** Since when the feed has been failing, and the reason in words (docs/rules.md, 7.6). */
+/** When the feed began to fail, and the reason as text (docs/rules.md, 7.6). */
 const stale = z.object({ since: instant, reason: z.string() })
 
 /**

@@ -6,7 +6,7 @@ import { id, instant, plainText } from './values.ts'
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00'))
 
-/** A name that this server knows, such as Europe/Berlin. */
+/** A time zone that this server knows, such as Europe/Berlin. */
 const timeZone = z.string().check(
   z.maxLength(64),
   z.refine((name) => isTimeZone(name), 'must be a time zone such as Europe/Berlin'),
@@ -35,12 +35,12 @@ export const noticeSettings = z.strictObject({
 
 export type NoticeSettings = z.infer<typeof noticeSettings>
 
-/** A browser that shows notifications. */
+/** A browser that is subscribed to notifications. */
 export const noticeDevice = z.object({
   id,
   name: z.string(),
   createdAt: instant,
-  /** SHA-256 of its address, base64url, by which a browser knows itself. */
+  /** SHA-256 of the subscription's endpoint, base64url, by which a browser recognises itself. */
   digest: z.string(),
 })
 
@@ -50,9 +50,9 @@ export const notices = z.object({
   quietHours: z.nullable(quietHours),
   timeZone: z.nullable(z.string()),
   devices: z.array(noticeDevice),
-  /** The key that browsers subscribe to, base64url. */
+  /** The VAPID public key, with which browsers subscribe, base64url. */
   pushKey: z.string(),
-  /** The address that emails go to. */
+  /** The address to which emails are sent. */
   email: z.string(),
 })
 
@@ -66,7 +66,7 @@ export const newNoticeDevice = z.strictObject({
   keys: z.strictObject({ p256dh: base64url, auth: base64url }),
   name: plainText(60),
   timeZone,
-  /** The address of the subscription that this one replaces. */
+  /** The endpoint of the subscription that this one replaces. */
   replaces: z.optional(z.string().check(z.maxLength(1024))),
 })
 
@@ -78,7 +78,7 @@ export const noticeDeviceRemoval = z.union([
   z.strictObject({ endpoint: z.string().check(z.maxLength(1024)) }),
 ])
 
-/** `POST /api/notices/test`: the number of devices that get a notification. */
+/** `POST /api/notices/test`: the number of devices that are sent a notification. */
 export const testNotice = z.object({ devices: z.int() })
 
 function isTimeZone(name: string): boolean {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { athleteId, id, instant, tier } from './values.ts'
 
-/** The mails that organisers send: reminders and withdrawal notices before the start, results after the end (docs/rules.md, 9). */
+/** The emails that organisers send: reminders, withdrawal notifications and results (docs/rules.md, 9). */
 
-/** The state of a mail in the outbox. */
+/** The state of an email in the outbox. */
 const mailState = z.enum(['waiting', 'sent', 'failed'])
 
 /** `GET /api/admin/reminders/{tournamentId}`: users who have signed in at least once and have no entry, by name. */
@@ -15,7 +15,7 @@ export const reminderList = z.array(
     userName: z.string(),
     /** The last reminder about this tournament. */
     reminder: z.nullable(z.object({ at: instant, state: mailState })),
-    /** False if they have had a reminder today (UTC), for any tournament. */
+    /** False if they have been sent a reminder today (UTC), for any tournament. */
     canBeReminded: z.boolean(),
   }),
 )
@@ -43,8 +43,8 @@ export const withdrawals = z.object({
       /** The feed's reason (WD, DQ …); null if it no longer lists them. */
       status: z.nullable(z.string()),
       /**
-       * The number of entry records that hold them; null if the pool is so small that it would reveal picks. Who owns
-       * these is secret until the start (docs/security.md, 11.3).
+       * The number of entry records that contain them; null if the pool is so small that it would reveal picks. The
+       * owners are secret until the start (docs/security.md, 11.3).
        */
       entries: z.nullable(z.int()),
       /**
@@ -54,9 +54,9 @@ export const withdrawals = z.object({
       unnotified: z.nullable(z.int()),
     }),
   ),
-  /** A sample of the message, which names each owner's own golfers; null if it is known that no entry is affected. */
+  /** A sample of the message; null if it is known that no entry is affected. The real ones name each owner's golfers. */
   message: z.nullable(z.object({ subject: z.string(), text: z.string() })),
-  /** Why the list is unknown, in words: the feed fails or its field is incomplete. */
+  /** Why the list is unknown, as text: the feed fails or its field is incomplete. */
   reason: z.optional(z.string()),
 })
 
@@ -68,18 +68,18 @@ export const withdrawalNoticesResponse = z.object({ told: z.nullable(z.int()) })
 const recipient = z.object({ id, name: z.string() })
 const resultLine = z.object({ position: z.string(), name: z.string(), toPar: z.string(), golfers: z.string() })
 
-/** `GET /api/admin/results/{tournamentId}`: the mails with the results, and what has become of them (docs/rules.md, 9.4). */
+/** `GET /api/admin/results/{tournamentId}`: the emails with the results, and their delivery (docs/rules.md, 9.4). */
 export const resultMails = z.object({
-  /** `no-results`: it was ended without places. */
+  /** `no-results`: the tournament was ended without places. */
   state: z.enum(['not-ended', 'no-results', 'ready', 'sent']),
-  /** False: mails become files in the data folder, and nobody receives them. */
+  /** False: emails are written to files in the data folder, and nobody receives them. */
   isMailSetUp: z.boolean(),
   recipients: z.array(recipient),
   /** Entrants without an address, and blocked ones. */
   skipped: z.array(recipient),
-  /** When the mails were requested, and how many are in each state. */
+  /** When the emails were requested, and how many are in each state. */
   sent: z.nullable(z.object({ at: instant, waiting: z.int(), sent: z.int(), failed: z.int() })),
-  /** The mail of one recipient: the one who was asked for, the caller, or the first. */
+  /** The email to one recipient: the requested one, the caller, or the first. */
   preview: z.nullable(
     z.object({
       userId: id,
@@ -90,7 +90,7 @@ export const resultMails = z.object({
       intro: z.string(),
       own: z.array(resultLine),
       best: z.array(resultLine),
-      /** How many lines share the last place and are not listed, in words. */
+      /** How many lines share the last place and are not listed, as text. */
       more: z.nullable(z.string()),
       url: z.string(),
       closing: z.string(),
@@ -100,5 +100,5 @@ export const resultMails = z.object({
 
 export type ResultMails = z.infer<typeof resultMails>
 
-/** `POST /api/admin/results/{tournamentId}`: the number of mails queued; 0 if they were sent before. */
+/** `POST /api/admin/results/{tournamentId}`: the number of emails queued; 0 if they were sent before. */
 export const resultMailsResponse = z.object({ added: z.int() })

@@ -2,8 +2,8 @@
 export const browserClientId = 'golf'
 
 /**
- * The paths that a board opens with, with parameters filled in; the others are in paths.ts. They stand apart because every
- * byte of this module is read before the first rows.
+ * The paths that a board needs to open, with parameters filled in; the others are in paths.ts. They are separate because
+ * every byte of this module is loaded before the first rows are shown.
  */
 export const openingApi = {
   clientConfiguration: () => `/_configuration/${browserClientId}`,

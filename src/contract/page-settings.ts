@@ -25,5 +25,5 @@ export const defaultPageSettings: PageSettings = {
 
 export const pageSettingsMeta = 'player-pool'
 
-/** The id of the current tournament, in `<meta>` of this name: the app asks for the board without asking for it first. */
+/** The `<meta>` with the id of the current tournament, so that the app can fetch its board without looking it up first. */
 export const currentTournamentMeta = 'player-pool-tournament'

@@ -1,6 +1,6 @@
 import { openingApi } from './opening-paths.ts'
 
-/** Paths below these are answered with data: JSON, files and streams. Everything else that is not listed is the app. */
+/** Paths below these return data: JSON, files and streams. All other paths that are not listed belong to the app. */
 export const dataPrefixes = ['/api', '/_configuration', '/healthz', '/readyz', '/metrics'] as const
 
 /** Paths below these belong to the sign-in provider, which guards itself. */

@@ -8,7 +8,7 @@ export const maxSeasonNameLength = 60
 export const maxBestResults = 100
 const maxTournaments = 1000
 
-/** In addresses: the year of a season that has one, "2026", else "s" and its id, "s7". */
+/** A season in URLs: its year, such as "2026", else "s" and its id, such as "s7". */
 export const seasonKey = z.string().check(z.regex(/^(\d{4}|s[1-9]\d{0,9})$/, 'must be a year, or s and an id'))
 
 const points = z.strictObject({
@@ -30,9 +30,9 @@ const definition = {
   /** All tournaments that started in this year (UTC) count. Null: only those in `included`. */
   year: z.nullable(z.int().check(z.minimum(1000, 'must be a year'), z.maximum(9999, 'must be a year'))),
   points,
-  /** How many results of a person count. Null: all. */
+  /** How many results per person count. Null: all. */
   bestResults,
-  /** Further tournaments that count. */
+  /** Additional tournaments that count. */
   included: ids,
   /** Tournaments of the year that do not count. */
   excluded: ids,
@@ -53,7 +53,7 @@ export type SeasonSubmission = z.infer<typeof seasonSubmission>
 /** `POST /api/season/remove`. */
 export const seasonRemoval = z.strictObject({ id, version: z.int().check(z.positive()) })
 
-/** An organiser's season as it is stored. */
+/** An organiser's season as stored. */
 export const savedSeason = z.object({ key: seasonKey, id, version: z.int(), name: z.string(), ...definition })
 
 export type SavedSeason = z.infer<typeof savedSeason>
@@ -64,15 +64,15 @@ export const seasonList = z.array(z.object({ key: seasonKey, name: z.string(), y
 export type SeasonList = z.infer<typeof seasonList>
 
 const seasonPlaces = {
-  /** Those that have ended with places, the earliest first. */
+  /** Those that ended with places, earliest first. */
   tournaments: z.array(
     z.object({
       id,
       name: z.string(),
       start: instant,
-      /** The lowest place that an entry occupies. */
+      /** The last place that an entry occupies. */
       size: z.int(),
-      /** The places that several entries share, and how many. */
+      /** The places that several entries share, and the number of entries. */
       shared: z.array(z.object({ place: z.int(), count: z.int() })),
     }),
   ),
@@ -87,15 +87,15 @@ const seasonPlaces = {
   ),
 }
 
-/** `GET /api/season/places`: the places in all tournaments that have ended, for choosing among them. */
+/** `GET /api/season/places`: the places in all tournaments that have ended, for the season form. */
 export const allSeasonPlaces = z.object(seasonPlaces)
 
 export type AllSeasonPlaces = z.infer<typeof allSeasonPlaces>
 
-/** `GET /api/season/{seasonKey}`: the rules and the places from which the standings follow. */
+/** `GET /api/season/{seasonKey}`: the rules and the places, from which the client computes the standings. */
 export const season = z.object({
   key: seasonKey,
-  /** Null, like `version`, for a season about which nobody has decided anything. */
+  /** Null, like `version`, for the default season of a year. */
   id: z.nullable(id),
   version: z.nullable(z.int()),
   name: z.string(),

@@ -12,7 +12,7 @@ export const clientConfiguration = z.object({
 
 export type ClientConfiguration = z.infer<typeof clientConfiguration>
 
-/** `GET /_configuration/golf/parameters`: what an external provider wants with each authorization request, by name. */
+/** `GET /_configuration/golf/parameters`: additional parameters of each authorization request, by name. */
 export const signInParameters = z.record(z.string(), z.string())
 
 export type SignInParameters = z.infer<typeof signInParameters>

@@ -8,7 +8,7 @@ export const player = z.object({
   espnId: athleteId,
   tier,
   order: z.int(),
-  /** In the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
+  /** The rank in the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
   rank: z.optional(z.int()),
 })
 

@@ -3,7 +3,7 @@ import { athleteId, eventId, id, instant } from './values.ts'
 
 /** The data that pre-fills the tournament form (docs/rules.md, 8.1 and 8.6). */
 
-/** A day without a time and without a zone: `YYYY-MM-DD`. */
+/** A date without a time or zone: `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 
 export const calendarEvent = z.object({
@@ -13,7 +13,7 @@ export const calendarEvent = z.object({
   lastDay: day,
   /** `on`: today is one of its days, US Eastern time. `this-week`: it begins later this week. */
   state: z.enum(['over', 'on', 'this-week', 'coming']),
-  /** This pool's tournament of the event; null if there is none. */
+  /** This pool's tournament for the event; null if there is none. */
   tournamentId: z.nullable(id),
 })
 
@@ -24,28 +24,28 @@ const rankingSource = z.enum(['world', 'file', 'earlier'])
 
 export type RankingSource = z.infer<typeof rankingSource>
 
-/** `GET /api/tournament/calendar`. A feed that fails leaves the events of the last response, or none. */
+/** `GET /api/tournament/calendar`. While the feed fails, it has the events of the last response, or none. */
 export const calendar = z.object({
-  /** By date. */
+  /** Sorted by date. */
   events: z.array(calendarEvent),
-  /** When the feed sent them; null if it never has. */
+  /** When they were fetched; null if they never were. */
   asOf: z.nullable(instant),
-  /** Why the feed could not be asked, in words; null if it answered. */
+  /** Why the last request to the feed failed, as text; null if it succeeded. */
   failure: z.nullable(z.string()),
-  /** What tiers can be proposed from. */
+  /** The rankings from which tiers can be proposed. */
   rankings: z.array(rankingSource),
 })
 
 export type CalendarResponse = z.infer<typeof calendar>
 
-/** Of a ranking file, in characters. */
+/** In characters. */
 export const maxRankingFileLength = 250_000
 
 /** `POST /api/tournament/proposeTiers` */
 export const tierProposalRequest = z.strictObject({
   espnId: eventId,
   source: rankingSource,
-  /** With the source `file`: its text, CSV with rank and name. */
+  /** For the source `file`: its text, CSV with rank and name. */
   file: z.optional(
     z.string().check(z.maxLength(maxRankingFileLength, `must have at most ${maxRankingFileLength} characters`)),
   ),
@@ -56,11 +56,11 @@ export type TierProposalRequest = z.infer<typeof tierProposalRequest>
 export const rankedGolfer = z.object({
   name: z.string(),
   espnId: athleteId,
-  /** Null without a rank, and while it is unclear. */
+  /** Null if there is none, or it is ambiguous. */
   rank: z.nullable(z.int()),
-  /** How the name was found (docs/rules.md, 8.6). */
+  /** How the name was matched (docs/rules.md, 8.6). */
   match: z.enum(['same', 'similar', 'unclear', 'none']),
-  /** With `similar` and `unclear`: the lines of the ranking that are meant. */
+  /** For `similar` and `unclear`: the matching lines of the ranking. */
   rankedAs: z.array(z.object({ rank: z.int(), name: z.string() })),
   /** Why the golfer cannot play; null if they can. */
   out: z.nullable(z.string()),
@@ -74,7 +74,7 @@ export const tierProposal = z.object({
   golfers: z.array(rankedGolfer),
   /** When the ranking was fetched; null for other sources. */
   asOf: z.nullable(instant),
-  /** Why nothing can be proposed or, with golfers, why the ranking is an older one; null if all is well. */
+  /** Why nothing can be proposed or, with golfers, why the ranking is out of date; null otherwise. */
   reason: z.nullable(z.string()),
 })
 

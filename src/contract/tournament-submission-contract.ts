@@ -11,9 +11,9 @@ const player = z.strictObject({
   name: plainText(100),
   espnId: athleteId,
   tier,
-  /** Position in the list of the tier; only the order counts. */
+  /** Position in the list of the tier; only the relative order matters. */
   order: z.int().check(z.nonnegative(), z.maximum(maxPlayers * tiers.length)),
-  /** In a ranking (docs/rules.md, 8.6). Null removes a stored rank; without it, the stored one stays. */
+  /** The rank in a ranking (docs/rules.md, 8.6). Null removes the stored rank; if omitted, it stays. */
   rank: z.optional(z.nullable(z.int().check(z.positive(), z.maximum(99_999)))),
 })
 

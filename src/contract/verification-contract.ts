@@ -11,7 +11,7 @@ export const eventVerification = z.object({
   name: z.string(),
   /** The first tee time, else the event's first day; null if not valid or unknown to the feed. */
   start: z.nullable(instant),
-  /** Why it is not valid, in words. */
+  /** Why it is not valid, as text. */
   reason: z.optional(z.string()),
   /** The feed's host, if it does not know the event. */
   host: z.optional(z.string()),
@@ -49,7 +49,7 @@ const playersValidation = z.object({
   partialMatch: z.boolean(),
   /** False without a match, and for a player of the stored tournament whom the feed no longer lists. */
   inField: z.boolean(),
-  /** Without a match: golfers who may be meant, for the organiser to choose from. */
+  /** Without a match: possible golfers for the organiser to choose from. */
   candidates: z.array(golfer),
 })
 
@@ -67,7 +67,7 @@ export const playersVerification = z.object({
   duplicates: z.array(z.object({ name: z.string(), tiers: z.array(z.enum(tierNames)) })),
   /** The lines of the list to check, in order. */
   validations: z.array(playersValidation),
-  /** Why nothing could be verified, in words. */
+  /** Why nothing could be verified, as text. */
   reason: z.optional(z.string()),
 })
 

@@ -9,14 +9,14 @@ const kinds = z
   .array(z.enum(poolEventKinds))
   .check(z.refine((list) => new Set(list).size === list.length, 'must be listed once each'))
 
-/** An incoming webhook of a chat, without the secret parts of its address. */
+/** An incoming webhook of a chat, without the secret parts of its URL. */
 export const webhook = z.object({
   id,
   service: z.enum(webhookServices),
   host: z.string(),
-  /** The last four characters of the address. */
+  /** The last four characters of the URL. */
   ending: z.string(),
-  /** The kinds of posts that are switched on. */
+  /** The enabled kinds of posts. */
   kinds,
   lastSentAt: z.nullable(instant),
   /** Since when and why no post has been accepted; null if the last one was. */
@@ -46,7 +46,7 @@ export const webhookSubmission = z.strictObject({
   kinds,
 })
 
-/** `PUT /api/admin/webhooks`: the kinds of posts that are switched on. */
+/** `PUT /api/admin/webhooks`: the enabled kinds of posts. */
 export const webhookChange = z.strictObject({ id, kinds })
 
 /** `POST /api/admin/webhooks/remove` and `POST /api/admin/webhooks/test`. */
