@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Faults to inject: a connection that dies without a response (`stopped`) or half way through it (`half-body`), a page
- * instead of data (`html`), an older body, an error, a slow response, a redirect, no event, another event.
+ * Faults to inject: a connection that is closed without a response (`stopped`) or halfway through it (`half-body`), a page
+ * instead of data (`html`), an older body, an error, a slow response, a redirect, no event, a different event.
  */
 export const feedFaults = [
   'stopped',
@@ -64,5 +64,5 @@ export function respondWithFault(
   return false
 }
 
-/** The target of `redirect`, which serves everything as well, so that following it goes unnoticed unless tested. */
+/** The target of `redirect`. It serves everything, too, so that only a test notices if a client follows the redirect. */
 export const redirectPrefix = '/moved'

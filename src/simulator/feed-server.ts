@@ -10,7 +10,7 @@ export type FeedSource = {
   readonly leaderboard: (which: 'current' | 'previous') => string
   /** A player summary as JSON text; undefined for a golfer who is not in the field. */
   readonly summary: (espnId: string, which: 'current' | 'previous') => string | undefined
-  /** The scoreboard with the calendar of a year, or of the weeks round the event, as JSON text. Undefined without one. */
+  /** The scoreboard with the calendar of a year or of the weeks around the event, as JSON text. Undefined without one. */
   readonly calendar?: (year: string | null) => string
   /** A world ranking, as JSON text. */
   readonly ranking?: () => string
@@ -25,7 +25,7 @@ export type FeedServerOptions = {
   readonly port?: number
   /** Serve the manual controls at `/simulator`, too. */
   readonly controls?: boolean
-  /** The response for another event. How the real feed responds is unknown, so tests can choose. */
+  /** The response for a different event. How the real feed responds is unknown, so tests can choose. */
   readonly unknownEvent?: 'not-found' | 'no-events'
   /** The delay of the fault `slow`. */
   readonly slowMs?: number
@@ -172,7 +172,7 @@ function findBody(
   return path === rankingPath ? source.ranking?.() : undefined
 }
 
-/** With `half`, the full length is announced and the connection dies half way through the body. */
+/** With `half`, Content-Length is that of the whole body, and the connection is closed halfway through it. */
 function send(request: IncomingMessage, response: ServerResponse, text: string, half: boolean): void {
   const zipped = request.headers['accept-encoding']?.includes('gzip') === true
   const body = zipped ? gzipSync(text, { level: 1 }) : Buffer.from(text)

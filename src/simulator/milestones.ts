@@ -35,7 +35,7 @@ export function listMilestones(play: TournamentPlay): ReadonlyMap<Milestone, num
   return minutes
 }
 
-/** The minute of a milestone. Throws for a milestone that this tournament does not have. */
+/** The minute of a milestone. Throws if this tournament has no such milestone. */
 export function minuteOf(play: TournamentPlay, milestone: string): number {
   const milestones = listMilestones(play)
   for (const [name, minute] of milestones) if (name === milestone) return minute

@@ -1,12 +1,11 @@
 import { createRandom } from './seeded-random.ts'
 import { createField } from './simulated-field.ts'
 
-/** Of the field, the share that is ranked. */
+/** The share of the field that is ranked. */
 const rankedShare = 0.95
 
 /**
- * A world ranking of the simulated field by reputation, with other golfers between, and names in another spelling now and
- * then.
+ * A world ranking of the simulated field by reputation, with other golfers in between and some names spelled differently.
  */
 export function toRankingBody(seed: string | number) {
   const random = createRandom(seed, 'ranking')
@@ -34,7 +33,7 @@ export function toRankingBody(seed: string | number) {
   }
 }
 
-/** As rankings do it: without accents, with a month of birth, initials apart. */
+/** Spells names like rankings do: without accents, with a month of birth, with spaces between initials. */
 function respell(name: string, index: number): string {
   if (index % 9 === 4) return `${name}(Oct1987)`
   if (index % 9 === 7) return name.replace(/^(\p{Lu}\.)(\p{Lu}\.)/u, '$1 $2')

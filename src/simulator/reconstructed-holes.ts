@@ -2,7 +2,7 @@ import type { Random } from './seeded-random.ts'
 
 export type ReconstructedHole = { readonly number: number; readonly par: number; readonly strokes: number }
 
-/** What a leaderboard says about a round. */
+/** The totals of a round in a leaderboard. */
 export type RoundTotals = {
   readonly strokes: number
   readonly toPar: number

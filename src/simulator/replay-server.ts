@@ -21,7 +21,7 @@ export type ReplayOptions = FeedServerOptions & {
   readonly stepMs: number
   /** Start again after the last body instead of staying on it. */
   readonly loop?: boolean
-  /** For a folder with bodies of several events. */
+  /** Selects the event if the folder has bodies of several. */
   readonly eventId?: string
   /** The clock, in milliseconds; tests pass their own. */
   readonly now?: () => number
@@ -98,7 +98,7 @@ function createSource(folder: ReplayFolder, index: () => number, show: (body: st
 
 const finishJitter = 60
 
-/** The last body's order with random changes, as no field finishes as expected. Repeatable for a folder. */
+/** The last body's order with random changes, as no field finishes as expected. Deterministic for a folder. */
 function listByExpectedFinish(folder: ReplayFolder): readonly FieldGolfer[] {
   const random = createRandom(folder.eventId, 'expected')
   const competitors = folder.bodies.findLast((body) => body.competitors.length > 0)?.competitors ?? []

@@ -7,7 +7,7 @@ export const fieldSize = 156
 export type SimulatedGolfer = {
   /** Index in the field, from 0. */
   readonly index: number
-  /** Five digits, an id that no real golfer of the feed has. */
+  /** Five digits: an id that no real golfer in the feed has. */
   readonly espnId: string
   readonly name: string
   /** "V. Marshbanks"; undefined for a golfer with a single name, as in the feed's older bodies. */

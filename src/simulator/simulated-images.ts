@@ -8,7 +8,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 const flagPath = /^\/i\/teamlogos\/countries\/\d+\/([a-z]+)\.png$/i
 const headshotPath = /^\/i\/headshots\/golf\/players\/full\/(\d+)\.png$/
 
-/** A PNG, or undefined for a picture that is missing, like that of a golfer who is new to the tour. */
+/** A PNG, or undefined for a missing picture, like that of a golfer who is new to the tour. */
 export function toSimulatedImage(path: string): Buffer | undefined {
   const code = flagPath.exec(path)?.[1]
   if (code !== undefined) return drawFlag(code)

@@ -14,7 +14,7 @@ export type TournamentPlan = {
   readonly day: string
   /** How many golfers, with ties, play the weekend. */
   readonly cutTo: number
-  /** Does it end in a sudden-death play-off? */
+  /** Whether it ends in a sudden-death play-off. */
   readonly playOff: 'as-it-falls' | 'always' | 'never'
 }
 
@@ -126,7 +126,7 @@ type Dropout = {
   readonly exit?: Exit
 }
 
-/** Five golfers who drop out; the fifth is good enough to make the cut, as a rule. */
+/** Five golfers who drop out; the fifth is usually good enough to make the cut. */
 function drawDropouts(seed: string | number, field: readonly SimulatedGolfer[]): readonly SimulatedGolfer[] {
   const ranked = field.toSorted((a, b) => b.skill - a.skill)
   const random = createRandom(seed, 'leavers')

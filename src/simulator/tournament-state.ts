@@ -4,8 +4,8 @@ import type { SimulatedGolfer } from './simulated-field.ts'
 import { cutLine, type Exit, type GolferPlay, type TournamentPlay } from './tournament-play.ts'
 
 /**
- * The phases that the feed shows: nothing has begun; a round is under way (`waiting` until the first tee time); it is
- * over and the rows still show it (`complete`) or already the next one (`settled`); a play-off; the end.
+ * The phases that the feed shows: nothing has begun; a round is in progress (`waiting` until the first tee time); it is
+ * over and the rows still show it (`complete`) or already show the next one (`settled`); a play-off; the end.
  */
 export type Phase = 'scheduled' | 'waiting' | 'playing' | 'complete' | 'settled' | 'play-off' | 'final'
 

@@ -63,7 +63,7 @@ function toAthlete(golfer: SimulatedGolfer) {
   }
 }
 
-/** The picture's URL at the feed's other server; the simulator has it under the same path (`simulated-images`). */
+/** The URL of the picture on the feed's image server; the simulator serves it at the same path (`simulated-images`). */
 export function headshotOf({ espnId }: SimulatedGolfer): string {
   return `https://a.espncdn.com/i/headshots/golf/players/full/${espnId}.png`
 }
@@ -128,7 +128,7 @@ function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferSt
   }
 }
 
-/** Until the next round the row of a cut golfer still has the last one; later hardly anything is left. */
+/** Until the next round, the row of a golfer who missed the cut still has the last one; later it has almost nothing. */
 function toExitedStatus(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
   const reason = golfer.exit?.reason ?? 'WD'
   const round = getCurrentRound(golfer)
