@@ -48,7 +48,7 @@ async function dispatch(type: string, parts: object): Promise<void> {
   worker.dispatchEvent(Object.assign(new Event(type), { waitUntil, ...parts }))
   await Promise.all(waiting)
 }
-const lead = { id: 'a1', title: 'You lead', body: 'In the last round.', path: '/pool/3', tag: 'lead-3' }
+const lead = { id: 'a1', title: 'You lead', body: 'Round 4.', path: '/pool/3', tag: 'lead-3' }
 const push = (message: object) => dispatch('push', { data: { json: () => message } })
 const titles = () => onScreen.map(({ title }) => title)
 
