@@ -10,14 +10,14 @@ export function BoardFreshnessButton(props: BoardFreshnessProps) {
   const [isOpen, setIsOpen] = useState(false)
   const details = useId()
   return (
-    <div className={styles['freshness']}>
+    <div className={styles.freshness}>
       <button
         type="button"
         onBlur={() => setIsOpen(false)}
         onKeyDown={({ key }) => {
           if (key === 'Escape') setIsOpen(false)
         }}
-        className={`button-link ${styles['button']}`}
+        className={`button-link ${styles.button}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? details : undefined}
         // Safari does not focus a button that is clicked, and closing depends on the focus.
@@ -29,7 +29,7 @@ export function BoardFreshnessButton(props: BoardFreshnessProps) {
         <Label {...props} />
       </button>
       {isOpen && (
-        <div id={details} className={styles['details']}>
+        <div id={details} className={styles.details}>
           <LazyFreshnessDetails {...props} />
         </div>
       )}

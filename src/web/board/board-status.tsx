@@ -37,7 +37,7 @@ export function LiveBoardStatus({ children, isCurrent, ...props }: LiveBoardStat
   const isLost = canChange && live.connection === 'offline'
   return (
     <>
-      <span className={styles['round']} data-stale={(isLive && freshness.staleReason !== null) || undefined}>
+      <span className={styles.round} data-stale={(isLive && freshness.staleReason !== null) || undefined}>
         {children}
       </span>
       {isLive && <BoardFreshnessButton {...props} />}

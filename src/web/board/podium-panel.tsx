@@ -30,10 +30,10 @@ export function PodiumPanel({ tournament, standings, userId, headingLevel, isAbo
   const isEnded = !tournament.active
   const Heading = `h${headingLevel}` as const
   return (
-    <section className={styles['panel']} data-above-board={isAboveBoard || undefined} aria-labelledby="podium">
-      <div className={styles['winner']}>
-        <p className={styles['label']}>{toLabel(podium, isEnded)}</p>
-        <Heading id="podium" className={styles['headline']}>
+    <section className={styles.panel} data-above-board={isAboveBoard || undefined} aria-labelledby="podium">
+      <div className={styles.winner}>
+        <p className={styles.label}>{toLabel(podium, isEnded)}</p>
+        <Heading id="podium" className={styles.headline}>
           {toPodiumHeadline(podium, isEnded)}
         </Heading>
         {isEnded ? (
@@ -59,22 +59,22 @@ function TopThree({ podium, userId }: { podium: Podium; userId: number }) {
   const sharing = toSharingText(podium)
   return (
     <>
-      <ol className={styles['lines']}>
+      <ol className={styles.lines}>
         {podium.lines.map(({ standing, strokesBehind }) => (
           <li key={standing.row} data-own={standing.userId === userId || undefined}>
-            <span className={styles['position']}>{standing.position}</span>
-            <Link className={styles['name']} to={`/results/${standing.userId}`}>
+            <span className={styles.position}>{standing.position}</span>
+            <Link className={styles.name} to={`/results/${standing.userId}`}>
               {standing.displayName}
             </Link>
-            <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>
-            <span className={styles['golfers']}>
+            <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>
+            <span className={styles.golfers}>
               <Golfers standing={standing} />
             </span>
-            {strokesBehind > 0 && <span className={styles['margin']}>{toMarginText(strokesBehind)}</span>}
+            {strokesBehind > 0 && <span className={styles.margin}>{toMarginText(strokesBehind)}</span>}
           </li>
         ))}
       </ol>
-      {sharing !== '' && <p className={styles['sharing']}>{sharing}</p>}
+      {sharing !== '' && <p className={styles.sharing}>{sharing}</p>}
     </>
   )
 }
@@ -83,7 +83,7 @@ function Golfers({ standing: { golfers } }: { standing: Standing }) {
   return golfers.map(({ golfer, isDropped }, index) => (
     <Fragment key={golfer.espnId}>
       {index > 0 && ', '}
-      <span className={styles['golfer']} data-dropped={isDropped || undefined}>
+      <span className={styles.golfer} data-dropped={isDropped || undefined}>
         <span className={styles['golfer-name']}>{golfer.shortName}</span>{' '}
         {golfer.isDNF ? golfer.position : golfer.toPar}
         {isDropped && <span className="visually-hidden"> (dropped)</span>}
@@ -102,18 +102,18 @@ function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
     ({ tournament }) => tournament.id !== id && Date.parse(tournament.start) < Date.parse(start),
   )
   return (
-    <section className={styles['own']} aria-labelledby="own-finish">
+    <section className={styles.own} aria-labelledby="own-finish">
       <h3 id="own-finish">Your finish</h3>
-      <ol className={styles['entries']}>
+      <ol className={styles.entries}>
         {own.map((standing) => (
           <li key={standing.row}>
             <span>Entry {standing.entryNumber}</span>
-            <span className={styles['position']}>{standing.position}</span>
-            {!standing.isDisqualified && <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>}
+            <span className={styles.position}>{standing.position}</span>
+            {!standing.isDisqualified && <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>}
           </li>
         ))}
       </ol>
-      <p className={styles['compared']}>
+      <p className={styles.compared}>
         {earlier !== undefined &&
           toFinishText(
             own.map(({ place }) => place),

@@ -24,7 +24,7 @@ export function ShareResult({ tournamentId, title }: Props) {
   }
 
   return (
-    <p className={`no-print ${styles['share']}`}>
+    <p className={`no-print ${styles.share}`}>
       <button type="button" className="button-secondary" disabled={state === 'busy'} onClick={share}>
         Share the result
       </button>

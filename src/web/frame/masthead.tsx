@@ -18,39 +18,39 @@ const localLogout = { local: true }
 /** The header. Below 768 px only its second line stays in view while scrolling. */
 export function Masthead({ signedIn, email, isPowerUser }: Props) {
   return (
-    <header className={styles['masthead']}>
-      <Link className={styles['title']} to="/home">
+    <header className={styles.masthead}>
+      <Link className={styles.title} to="/home">
         <PoolMark />
       </Link>
-      <div className={`no-print ${styles['account']}`}>
+      <div className={`no-print ${styles.account}`}>
         {signedIn === true && (
           <>
-            <Link className={styles['email']} to="/authentication/profile" title={email}>
+            <Link className={styles.email} to="/authentication/profile" title={email}>
               <span>{email ?? 'Profile'}</span>
             </Link>
-            <Link className={styles['link']} to="/authentication/logout" state={localLogout}>
+            <Link className={styles.link} to="/authentication/logout" state={localLogout}>
               Logout
             </Link>
           </>
         )}
         {signedIn === false && (
           <>
-            <Link className={styles['link']} to="/authentication/register">
+            <Link className={styles.link} to="/authentication/register">
               Register
             </Link>
-            <Link className={styles['link']} to="/authentication/login">
+            <Link className={styles.link} to="/authentication/login">
               Login
             </Link>
           </>
         )}
       </div>
-      <nav className={`no-print ${styles['nav']}`} aria-label="Main">
+      <nav className={`no-print ${styles.nav}`} aria-label="Main">
         <NavLink to="/pool">Pool</NavLink>
         <NavLink to="/golfers">Golfers</NavLink>
         <NavLink to="/results">Results</NavLink>
         {isPowerUser && <NavLink to="/admin">Admin</NavLink>}
       </nav>
-      <ThemeSwitch className={`no-print ${styles['theme']}`} />
+      <ThemeSwitch className={`no-print ${styles.theme}`} />
     </header>
   )
 }

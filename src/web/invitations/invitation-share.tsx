@@ -9,11 +9,11 @@ type Props = { url: string; tournament: { name: string; start: string } }
 export function InvitationShare({ url, tournament }: Props) {
   const message = toInvitationMessage(tournament, url)
   return (
-    <div className={styles['share']}>
-      <div className={styles['code']}>
+    <div className={styles.share}>
+      <div className={styles.code}>
         <QrCode text={url} label={`QR code of the link to join ${tournament.name}`} />
       </div>
-      <div className={styles['texts']}>
+      <div className={styles.texts}>
         <CopyField label="Link" text={url} rows={2} />
         <CopyField label="Message" text={message} rows={5} />
       </div>

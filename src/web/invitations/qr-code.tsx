@@ -6,8 +6,8 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    <svg className={styles['code']} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
-      <path className={styles['modules']} d={path} shapeRendering="crispEdges" />
+    <svg className={styles.code} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
+      <path className={styles.modules} d={path} shapeRendering="crispEdges" />
     </svg>
   )
 }

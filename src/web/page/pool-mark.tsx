@@ -7,7 +7,7 @@ const maxShortName = 16
 export function PoolMark() {
   const { name, logo } = pageSettings
   const text = (
-    <span className={styles['name']} data-long={name.length > maxShortName ? '' : undefined}>
+    <span className={styles.name} data-long={name.length > maxShortName ? '' : undefined}>
       {name}
     </span>
   )
@@ -15,7 +15,7 @@ export function PoolMark() {
   const { path, width, height, isWordmark } = logo
   return (
     <>
-      <img className={styles['logo']} src={path} width={width} height={height} alt={isWordmark ? name : ''} />
+      <img className={styles.logo} src={path} width={width} height={height} alt={isWordmark ? name : ''} />
       {!isWordmark && text}
     </>
   )

@@ -6,7 +6,7 @@ import styles from './rules-link.module.css'
 export function RulesLink() {
   if (!pageSettings.hasRules) return null
   return (
-    <p className={`no-print ${styles['link']}`}>
+    <p className={`no-print ${styles.link}`}>
       <Link to="/rules">House rules</Link>
     </p>
   )

@@ -4,7 +4,7 @@ import styles from './rules-text.module.css'
 /** Renders the house rules without inserting markup. */
 export function RulesText({ blocks }: { blocks: readonly RulesBlock[] }) {
   return (
-    <div className={styles['text']}>
+    <div className={styles.text}>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rules never change while they are shown.
         <Block key={index} block={block} />
@@ -14,12 +14,12 @@ export function RulesText({ blocks }: { blocks: readonly RulesBlock[] }) {
 }
 
 function Block({ block }: { block: RulesBlock }) {
-  if (block.type === 'divider') return <hr className={styles['divider']} />
+  if (block.type === 'divider') return <hr className={styles.divider} />
   if (block.type === 'table') return <Table head={block.head} rows={block.rows} />
   if (block.type === 'list') {
     const List = block.ordered ? 'ol' : 'ul'
     return (
-      <List className={styles['list']} data-ordered={block.ordered ? '' : undefined}>
+      <List className={styles.list} data-ordered={block.ordered ? '' : undefined}>
         {block.items.map(({ depth, content }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           <li key={index} data-depth={depth}>
@@ -30,7 +30,7 @@ function Block({ block }: { block: RulesBlock }) {
     )
   }
   const line = <Line parts={block.content} />
-  if (block.type === 'quote') return <blockquote className={styles['quote']}>{line}</blockquote>
+  if (block.type === 'quote') return <blockquote className={styles.quote}>{line}</blockquote>
   if (block.type === 'paragraph') return <p>{line}</p>
   return block.level === 2 ? <h2>{line}</h2> : <h3>{line}</h3>
 }
@@ -39,7 +39,7 @@ type TableBlock = Extract<RulesBlock, { type: 'table' }>
 
 function Table({ head, rows }: Pick<TableBlock, 'head' | 'rows'>) {
   return (
-    <div className={styles['table']}>
+    <div className={styles.table}>
       <table>
         <thead>
           <tr>

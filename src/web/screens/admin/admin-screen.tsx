@@ -35,8 +35,8 @@ function AdminPanel({ user }: { user: User }) {
   const invited = active ?? (isAdmin ? tournaments.data?.[0] : undefined)
   return (
     <AdminActionsContext value={actions}>
-      <div className={styles['panel']}>
-        <h1 className={styles['title']}>Admin</h1>
+      <div className={styles.panel}>
+        <h1 className={styles.title}>Admin</h1>
         <TournamentsSection query={tournaments} />
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
@@ -54,5 +54,5 @@ function AdminPanel({ user }: { user: User }) {
 /** The version to quote in a bug report. Hidden if it cannot be loaded. */
 function Version() {
   const { data: health } = useQuery(healthQuery(useApi()))
-  return health === undefined ? null : <p className={styles['version']}>{`Player Pool ${health.version}`}</p>
+  return health === undefined ? null : <p className={styles.version}>{`Player Pool ${health.version}`}</p>
 }

@@ -70,7 +70,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
   return (
     <form
       ref={form}
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -95,7 +95,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
         onOverwrite={editor.overwrite}
         titleRef={notice}
       />
-      <div className={styles['groups']}>
+      <div className={styles.groups}>
         {entryNumbers.map((entryNumber) => (
           <EntryGroup
             key={entryNumber}
@@ -103,7 +103,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
           />
         ))}
       </div>
-      <div className={styles['bottom']}>
+      <div className={styles.bottom}>
         <EntryQuestions
           questions={tournament.tiebreakers}
           answers={values.answers}
@@ -133,7 +133,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
         savedText="Entry was successfully saved."
         savedExtra={
           <>
-            <p className={styles['calendar']}>
+            <p className={styles.calendar}>
               You can change it until {startFormat.format(new Date(tournament.start))}.
               <CalendarButton tournament={tournament} className="button-text" />
             </p>

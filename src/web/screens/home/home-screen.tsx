@@ -41,13 +41,13 @@ function NoTournament({ isOrganiser }: { isOrganiser: boolean }) {
   if (!isOrganiser) {
     return (
       <div className={styles['empty-slot']}>
-        <p className={styles['empty']}>{text}</p>
+        <p className={styles.empty}>{text}</p>
       </div>
     )
   }
   return (
     <div className={styles['empty-slot']}>
-      <h2 className={styles['empty']}>Set up a tournament</h2>
+      <h2 className={styles.empty}>Set up a tournament</h2>
       <CreateTournamentLink />
       <div className="small-print">
         <p>Until then, players see:</p>
@@ -61,15 +61,15 @@ const isOrganiser = (user: User) => hasRole(user, 'power')
 
 function Page({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles['page']}>
-      <h1 className={styles['welcome']}>Welcome {name}</h1>
+    <div className={styles.page}>
+      <h1 className={styles.welcome}>Welcome {name}</h1>
       {children}
-      <p className={`no-print ${styles['season']}`}>
+      <p className={`no-print ${styles.season}`}>
         <Link to="/season">Season standings</Link>
         <Link to="/notifications">Notifications</Link>
       </p>
       <RulesLink />
-      <LinksLandscape className={styles['links']} />
+      <LinksLandscape className={styles.links} />
     </div>
   )
 }

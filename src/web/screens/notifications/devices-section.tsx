@@ -14,17 +14,17 @@ export function DevicesSection({ notices, userId }: Props) {
   const device = useThisDevice(notices, userId)
   const obstacle = device.state && obstacles[device.state]
   return (
-    <section className={styles['section']} aria-labelledby="devices">
+    <section className={styles.section} aria-labelledby="devices">
       <h2 id="devices">Your devices</h2>
       {obstacle !== undefined && (
         <div>
-          <p className={styles['strong']}>{obstacle.title}</p>
+          <p className={styles.strong}>{obstacle.title}</p>
           <Steps steps={obstacle.steps} />
         </div>
       )}
       {device.state === 'off' && <p>Notifications are off on this device.</p>}
-      {device.state === 'on' && <p className={styles['strong']}>Notifications are on for this device.</p>}
-      <div className={styles['actions']}>
+      {device.state === 'on' && <p className={styles.strong}>Notifications are on for this device.</p>}
+      <div className={styles.actions}>
         {device.state === 'off' && (
           <button
             type="button"
@@ -59,7 +59,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
   const [only] = steps
   if (steps.length === 1) return <p>{only}</p>
   return (
-    <ol className={styles['steps']}>
+    <ol className={styles.steps}>
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}
@@ -81,7 +81,7 @@ function TestButton() {
       >
         Send me a test notification
       </button>
-      <p role="status" className={test.isError ? 'field-error' : styles['said']}>
+      <p role="status" className={test.isError ? 'field-error' : styles.said}>
         {test.isSuccess && 'It is on its way, and should appear within seconds.'}
         {test.isError && toTestFailure(test.error)}
       </p>
@@ -107,7 +107,7 @@ function DeviceList({ devices }: Pick<Notices, 'devices'>) {
   if (devices.length === 0) return null
   return (
     <>
-      <ul className={styles['devices']}>
+      <ul className={styles.devices}>
         {devices.map(({ id, name, createdAt }) => (
           <li key={id}>
             <span>

@@ -17,13 +17,13 @@ export function NotificationsScreen() {
   return (
     <WithUser query={notices} skeleton={<PageHeadingSkeleton />}>
       {(data, user) => (
-        <div className={styles['page']}>
+        <div className={styles.page}>
           <PageHeading
             status={user.name}
             title="Notifications"
             note="Choose what the pool notifies you about, how and when."
           />
-          <div className={styles['parts']}>
+          <div className={styles.parts}>
             <DevicesSection notices={data} userId={user.id} />
             <SettingsForm notices={data} />
           </div>

@@ -50,7 +50,7 @@ export function SettingsForm({ notices }: { notices: Notices }) {
 
   return (
     <form
-      className={styles['section']}
+      className={styles.section}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -58,13 +58,13 @@ export function SettingsForm({ notices }: { notices: Notices }) {
       }}
     >
       <h2>What to notify you about</h2>
-      <p className={styles['hint']}>
+      <p className={styles.hint}>
         Notifications go to your devices, emails to {notices.email}.
         {notices.devices.length === 0 && ' You have no device yet, so notifications can’t reach you.'}
       </p>
       <div>
         {notificationKinds.map((kind) => (
-          <fieldset key={kind} className={styles['kind']}>
+          <fieldset key={kind} className={styles.kind}>
             <legend>{kindTexts[kind]}</legend>
             {notificationChannels.map((channel) => (
               <label key={channel} className="choice">
@@ -94,11 +94,11 @@ export function SettingsForm({ notices }: { notices: Notices }) {
           onZone={(zone) => change(() => setTimeZone(zone))}
         />
       )}
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <button type="submit" className="button" aria-disabled={save.isPending || undefined}>
           Save
         </button>
-        <p role="status" className={save.isError ? 'field-error' : styles['said']}>
+        <p role="status" className={save.isError ? 'field-error' : styles.said}>
           {save.isPending && 'Saving'}
           {save.isSuccess && 'Saved.'}
           {save.isError && toSaveFailureText(codeOf(save.error), 'Your choices are still here.')}
@@ -123,7 +123,7 @@ type QuietProps = {
 function QuietFields({ id, quietHours, timeZone, hoursError, zoneError, onHours, onZone }: QuietProps) {
   return (
     <>
-      <div className={styles['hours']}>
+      <div className={styles.hours}>
         {(['from', 'to'] as const).map((end) => (
           <label key={end}>
             {end === 'from' ? 'From' : 'Until'}
@@ -143,7 +143,7 @@ function QuietFields({ id, quietHours, timeZone, hoursError, zoneError, onHours,
           The times {hoursError}.
         </p>
       )}
-      <label className={styles['zone']}>
+      <label className={styles.zone}>
         Your time zone
         <select
           className="input"
@@ -164,7 +164,7 @@ function QuietFields({ id, quietHours, timeZone, hoursError, zoneError, onHours,
           The time zone {zoneError}.
         </p>
       )}
-      <p className={styles['hint']}>
+      <p className={styles.hint}>
         Notifications wait until quiet hours end. If a deadline would pass before then, you get an email instead.
       </p>
     </>

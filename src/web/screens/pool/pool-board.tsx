@@ -88,7 +88,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const hasOwnEntries = !isOpenForEntries && own.entries.length > 0
   return (
     <div
-      className={styles['board']}
+      className={styles.board}
       data-pinned={(isPinned && hasOwnEntries) || undefined}
       data-chances={leaderboard === null ? undefined : ''}
     >
@@ -161,13 +161,11 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
             onOpenGolfer={openGolfer}
             onOpenEntry={entry.open}
           />
-          {search.matches?.count === 0 && <p className={styles['empty']}>No entries match your search.</p>}
+          {search.matches?.count === 0 && <p className={styles.empty}>No entries match your search.</p>}
         </div>
       )}
       {isOpenForEntries && <PoolEntrants pool={pool} userId={user.id} />}
-      {(hasScores || phase === 'no-scores') && pool.size === 0 && (
-        <p className={styles['empty']}>There are no entries.</p>
-      )}
+      {(hasScores || phase === 'no-scores') && pool.size === 0 && <p className={styles.empty}>There are no entries.</p>}
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
       {hasScores && view.isFinal && (
         <Suspense>

@@ -24,21 +24,19 @@ function Entries({ tournament, userId }: { tournament: TournamentWithEntries; us
   const { status } = toBoardFreshness(tournament, live)
   const hasScores = live.leaderboard !== null
   return (
-    <section className={styles['current']} aria-labelledby="current">
-      <p className={styles['status']}>{status === '' ? 'Started' : status}</p>
+    <section className={styles.current} aria-labelledby="current">
+      <p className={styles.status}>{status === '' ? 'Started' : status}</p>
       <h2 id="current">{tournament.name}</h2>
       <ol>
         {standingsOfUser(standings, userId).map((standing) => (
           <li key={standing.row}>
-            <Link className={styles['entry']} to={toEntryAddress(tournament.id, standing)}>
+            <Link className={styles.entry} to={toEntryAddress(tournament.id, standing)}>
               Entry {standing.entryNumber}
             </Link>
-            <BoardNumber className={styles['position']}>{hasScores ? standing.position : ''}</BoardNumber>
-            <span className={styles['golfers']}>
-              {standing.golfers.map(({ golfer }) => golfer.shortName).join(', ')}
-            </span>
+            <BoardNumber className={styles.position}>{hasScores ? standing.position : ''}</BoardNumber>
+            <span className={styles.golfers}>{standing.golfers.map(({ golfer }) => golfer.shortName).join(', ')}</span>
             {hasScores && !standing.isDisqualified && (
-              <BoardToPar className={styles['score']}>{standing.toPar}</BoardToPar>
+              <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>
             )}
           </li>
         ))}

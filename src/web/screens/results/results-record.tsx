@@ -17,20 +17,18 @@ export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
   useDocumentTitle(`Results for ${user.name} - ${pageSettings.name}`)
   return (
     <>
-      <h1 className={styles['title']}>
+      <h1 className={styles.title}>
         <span>Results for</span> {user.name}
       </h1>
-      <p className={`no-print ${styles['season']}`}>
+      <p className={`no-print ${styles.season}`}>
         <Link to="/season">Season standings</Link>
       </p>
       <CurrentEntries user={user} />
       {results.length === 0 ? (
-        <p className={styles['empty']}>
-          No results yet. They appear here when a tournament entered by {user.name} ends.
-        </p>
+        <p className={styles.empty}>No results yet. They appear here when a tournament entered by {user.name} ends.</p>
       ) : (
         <>
-          <dl className={styles['counts']}>
+          <dl className={styles.counts}>
             <Count label="First Place Finishes">{record.firstPlaceFinishes}</Count>
             <Count label="Second Place Finishes">{record.secondPlaceFinishes}</Count>
             <Count label="Tournaments Finished Top 5">{record.topFives}</Count>
@@ -38,7 +36,7 @@ export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
             <Count label="Average Place">{record.averagePlace}</Count>
           </dl>
           <PlacesChart results={results} />
-          <div className={styles['parts']}>
+          <div className={styles.parts}>
             <ResultsTable results={results} userId={user.id} />
             <ResultsFavorites golfers={favoriteGolfers} />
           </div>
@@ -50,7 +48,7 @@ export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
 
 function Count({ label, children }: { label: string; children: number | string }) {
   return (
-    <div className={styles['count']}>
+    <div className={styles.count}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -66,13 +64,13 @@ function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGolfers']
   if (golfers.length === 0) return null
   const shown = isExpanded ? golfers : golfers.slice(0, initialCount)
   return (
-    <section className={styles['favorites']} aria-labelledby="most-picked">
+    <section className={styles.favorites} aria-labelledby="most-picked">
       <h2 id="most-picked">Most Picked</h2>
       <ol>
         {shown.map(({ name, count }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two golfers may have one name, and the list never changes.
           <li key={index}>
-            <span>{name}</span> <span className={styles['picks']}>({count})</span>
+            <span>{name}</span> <span className={styles.picks}>({count})</span>
           </li>
         ))}
       </ol>
@@ -94,12 +92,12 @@ const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: '
 /** The user’s ended tournaments, newest first, with the places of their entries. */
 function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { userId: number }) {
   return (
-    <table className={styles['table']} aria-label="Tournaments">
+    <table className={styles.table} aria-label="Tournaments">
       <thead>
         <tr>
           <th scope="col">Tournament</th>
           {entryNumbers.map((number) => (
-            <th scope="col" key={number} className={styles['place']}>
+            <th scope="col" key={number} className={styles.place}>
               Entry {number}
             </th>
           ))}
@@ -109,13 +107,13 @@ function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { user
         {results.map(({ tournament: { id, name, start }, places }) => (
           <tr key={id}>
             <th scope="row">
-              <Link className={styles['tournament']} to={`/pool/${id}`}>
+              <Link className={styles.tournament} to={`/pool/${id}`}>
                 {name}
               </Link>{' '}
               <time dateTime={start}>{monthFormat.format(new Date(start))}</time>
             </th>
             {entryNumbers.map((number) => (
-              <td key={number} className={styles['place']}>
+              <td key={number} className={styles.place}>
                 <Place
                   place={places[number - 1]}
                   entryNumber={number}

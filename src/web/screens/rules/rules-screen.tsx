@@ -17,7 +17,7 @@ export function RulesScreen() {
 
   if (rules.data !== undefined) {
     return (
-      <article className={styles['page']}>
+      <article className={styles.page}>
         <h1>House rules</h1>
         <RulesText blocks={rules.data.blocks} />
       </article>

@@ -55,7 +55,7 @@ function SeasonPicker({ seasons, selected }: { seasons: SeasonList; selected: st
   if (seasons.length < 2) return null
   return (
     <select
-      className={`input ${styles['picker']}`}
+      className={`input ${styles.picker}`}
       aria-label="Season"
       value={selected}
       onChange={({ target }) => navigate(`/season/${target.value}`)}

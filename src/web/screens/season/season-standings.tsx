@@ -60,10 +60,10 @@ export function SeasonStandings({ season: message, picker, userId, isOrganiser }
   return (
     <>
       <PageHeading status="Season" title={message.name} tools={tools} />
-      <p className={styles['rules']}>{toRulesText(season.rules, season.tournaments.length)}</p>
-      {ownText !== undefined && <p className={styles['own']}>{ownText}</p>}
+      <p className={styles.rules}>{toRulesText(season.rules, season.tournaments.length)}</p>
+      {ownText !== undefined && <p className={styles.own}>{ownText}</p>}
       {rows.length === 0 ? (
-        <p className={styles['empty']}>No tournament of this season has ended yet.</p>
+        <p className={styles.empty}>No tournament of this season has ended yet.</p>
       ) : (
         <>
           <SeasonTable {...{ season, rows, shown, earlierPlaces, userId }} />

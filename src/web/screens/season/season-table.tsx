@@ -32,23 +32,23 @@ export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Prop
   const own = shown.slice(count).find(({ person }) => person.userId === userId)
   return (
     <>
-      <table className={styles['table']} aria-label="Season standings">
+      <table className={styles.table} aria-label="Season standings">
         <thead>
           <tr>
-            <th scope="col" className={styles['pos']}>
+            <th scope="col" className={styles.pos}>
               Pos
             </th>
-            <th scope="col" className={styles['movement']}>
+            <th scope="col" className={styles.movement}>
               <span className="visually-hidden">Movement</span>
             </th>
             <th scope="col">Name</th>
-            <th scope="col" className={styles['best']}>
+            <th scope="col" className={styles.best}>
               Best places
             </th>
-            <th scope="col" className={styles['played']}>
+            <th scope="col" className={styles.played}>
               Played
             </th>
-            <th scope="col" className={styles['points']}>
+            <th scope="col" className={styles.points}>
               Points
             </th>
           </tr>
@@ -71,7 +71,7 @@ export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Prop
           })}
         </tbody>
       </table>
-      {shown.length === 0 && <p className={styles['none']}>No names match your search.</p>}
+      {shown.length === 0 && <p className={styles.none}>No names match your search.</p>}
       {shown.length > count && (
         <button type="button" className="button-secondary no-print" onClick={() => setCount(count + increment)}>
           Show {Math.min(increment, shown.length - count)} more of {shown.length.toLocaleString()}
@@ -96,20 +96,20 @@ function Row({ season, row, earlierPlace, isOwn, isOpen, onToggle }: RowProps) {
   const best = person.places.filter((own) => own !== null && own > 0).toSorted((a, b) => Number(a) - Number(b))
   return (
     <tr data-own={isOwn || undefined} data-open={isOpen || undefined}>
-      <td className={styles['pos']}>{toPlaceText(row)}</td>
-      <td className={styles['movement']}>
-        {isNew && <span className={styles['new']}>new</span>}
+      <td className={styles.pos}>{toPlaceText(row)}</td>
+      <td className={styles.movement}>
+        {isNew && <span className={styles.new}>new</span>}
         {earlierPlace !== undefined && <MovementMark movement={toMovement(earlierPlace - place)} />}
       </td>
       <th scope="row">
-        <button type="button" className={styles['name']} aria-expanded={isOpen} onClick={onToggle}>
+        <button type="button" className={styles.name} aria-expanded={isOpen} onClick={onToggle}>
           {person.name}
           {isOwn && <span className="visually-hidden"> (you)</span>}
         </button>
       </th>
-      <td className={styles['best']}>{best.length === 0 ? noValue : best.slice(0, bestShown).join(', ')}</td>
-      <td className={styles['played']}>{played}</td>
-      <td className={styles['points']}>{toPointsText(points)}</td>
+      <td className={styles.best}>{best.length === 0 ? noValue : best.slice(0, bestShown).join(', ')}</td>
+      <td className={styles.played}>{played}</td>
+      <td className={styles.points}>{toPointsText(points)}</td>
     </tr>
   )
 }
@@ -119,10 +119,10 @@ function Details({ season, rows, row }: { season: Season; rows: readonly SeasonR
   const results = useMemo(() => createSeasonScorer(season).listResults(row.person), [season, row])
   const reasons = explainTie(rows, rows.indexOf(row))
   return (
-    <tr className={styles['details']}>
+    <tr className={styles.details}>
       <td colSpan={6}>
         {reasons.map((reason) => (
-          <p key={toTieText(reason)} className={styles['reason']}>
+          <p key={toTieText(reason)} className={styles.reason}>
             {toTieText(reason)}
           </p>
         ))}
@@ -133,7 +133,7 @@ function Details({ season, rows, row }: { season: Season; rows: readonly SeasonR
           {results.toReversed().map(({ tournament, place, points, counts }) => (
             <li key={tournament} data-dropped={!counts || undefined}>
               <Link to={`/pool/${season.tournaments[tournament]?.id}`}>{season.tournaments[tournament]?.name}</Link>
-              <span className={styles['place']}>
+              <span className={styles.place}>
                 {place === 0 ? (
                   <>
                     {noValue}
@@ -143,13 +143,11 @@ function Details({ season, rows, row }: { season: Season; rows: readonly SeasonR
                   toPlaceText({ place, isShared: isSharedPlace(season, tournament, place) })
                 )}
               </span>
-              <span className={styles['worth']}>
-                {counts ? toPointsText(points) : `${toPointsText(points)} dropped`}
-              </span>
+              <span className={styles.worth}>{counts ? toPointsText(points) : `${toPointsText(points)} dropped`}</span>
             </li>
           ))}
         </ul>
-        <Link className={styles['results']} to={`/results/${row.person.userId}`}>
+        <Link className={styles.results} to={`/results/${row.person.userId}`}>
           All results of {row.person.name}
         </Link>
       </td>

@@ -69,7 +69,7 @@ export function TournamentForm({ userId, opened }: Props) {
   return (
     <form
       ref={form}
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -19,8 +19,8 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
   const { id, url, state, creator, createdAt, guests } = invitation
   const isUsable = state === 'usable'
   return (
-    <li className={styles['link']}>
-      <div className={styles['summary']}>
+    <li className={styles.link}>
+      <div className={styles.summary}>
         <p>
           <strong data-usable={isUsable || undefined}>{stateTexts[state]}</strong> {describeLimits(invitation)}
         </p>
@@ -29,7 +29,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
         </p>
       </div>
       {isUsable && (
-        <details className={styles['share']} open={isFirst}>
+        <details className={styles.share} open={isFirst}>
           <summary>Link, QR code and message</summary>
           <InvitationShare url={url} tournament={tournament} />
         </details>
@@ -47,9 +47,9 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
 
 function Guests({ guests }: Pick<Invitation, 'guests'>) {
   return (
-    <details className={styles['share']}>
+    <details className={styles.share}>
       <summary>Who used it</summary>
-      <ul className={styles['guests']}>
+      <ul className={styles.guests}>
         {guests.map((guest) => (
           <li key={`${guest.name} ${guest.openedAt}`}>
             <strong>{guest.name}</strong>

@@ -68,7 +68,7 @@ type LinksProps = { list: InvitationList; tournament: TournamentSummary; onRevok
 function Links({ list: { invitations }, tournament, onRevoke }: LinksProps) {
   if (invitations.length === 0) return <p>There are no links to {tournament.name} yet.</p>
   return (
-    <ul className={styles['links']}>
+    <ul className={styles.links}>
       {invitations.map((invitation, index) => (
         <InvitationItem
           key={invitation.id}

@@ -63,7 +63,7 @@ export function NewInvitationModal({ modal, onClose }: Props) {
     <LazyModal open={isOpen} onClose={onClose} title="New invitation link" actions={actions}>
       <form
         id={`${id}-form`}
-        className={styles['form']}
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

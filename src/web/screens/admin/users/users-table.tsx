@@ -46,24 +46,24 @@ type RowProps = { user: AdminUser; mergeRole: MergeRole | null; onToggle: ((id: 
 const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
   const { id, name, userName, real } = user
   return (
-    <tr role="row" className={`${adminTable['row']} ${styles['row']}`} data-merge-role={mergeRole ?? undefined}>
+    <tr role="row" className={`${adminTable['row']} ${styles.row}`} data-merge-role={mergeRole ?? undefined}>
       {mergeRole !== null && (
-        <td role="cell" className={styles['select']}>
+        <td role="cell" className={styles.select}>
           <label>
             <input type="checkbox" checked={mergeRole !== 'none'} onChange={() => onToggle?.(id)} />
             <span className="visually-hidden">{`Select ${name}, ${userName}`}</span>
           </label>
         </td>
       )}
-      <th role="rowheader" scope="row" className={styles['name']}>
+      <th role="rowheader" scope="row" className={styles.name}>
         {mergeRole === null ? <span>{name}</span> : <Link to={`/results/${id}`}>{name}</Link>}
         <Role user={user} />
       </th>
-      <td role="cell" className={styles['email']}>
+      <td role="cell" className={styles.email}>
         {userName}
       </td>
-      <td role="cell" className={styles['real']}>
-        <span className={styles['label']} aria-hidden="true">
+      <td role="cell" className={styles.real}>
+        <span className={styles.label} aria-hidden="true">
           Real:{' '}
         </span>
         {real ? 'Yes' : 'No'}
@@ -82,7 +82,7 @@ function Role({ user: { isAdmin, isPowerUser, blocked } }: { user: AdminUser }) 
   const role = isAdmin ? 'Admin' : isPowerUser ? 'Power user' : undefined
   if (role === undefined && !blocked) return null
   return (
-    <span className={styles['role']}>
+    <span className={styles.role}>
       {' '}
       {role}
       {role !== undefined && blocked && ' · '}

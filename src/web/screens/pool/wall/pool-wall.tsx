@@ -41,15 +41,15 @@ export function PoolWall({ tournament }: Props) {
   useExitOnEscape()
 
   return (
-    <div className={styles['wall']}>
-      <header className={styles['head']}>
+    <div className={styles.wall}>
+      <header className={styles.head}>
         {hasOwnLook && (
-          <p className={styles['mark']}>
+          <p className={styles.mark}>
             <PoolMark />
           </p>
         )}
         <h1>{tournament.name}</h1>
-        <p className={styles['status']}>
+        <p className={styles.status}>
           <BoardStatus isStale={hasScores && staleReason !== null} changedAt={changedAt}>
             {statusText}
           </BoardStatus>
@@ -61,12 +61,12 @@ export function PoolWall({ tournament }: Props) {
         <table
           role="table"
           ref={setTable}
-          className={styles['table']}
+          className={styles.table}
           aria-label="Pool standings"
           aria-rowcount={size + 1}
         >
-          <thead role="rowgroup" className={styles['columns']}>
-            <tr role="row" className={styles['row']}>
+          <thead role="rowgroup" className={styles.columns}>
+            <tr role="row" className={styles.row}>
               {['Pos', 'Name', ...tierNames.map((tier) => `Golfer ${tier}`), 'To Par'].map((text) => (
                 <th role="columnheader" scope="col" key={text}>
                   {text}
@@ -74,7 +74,7 @@ export function PoolWall({ tournament }: Props) {
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" key={step} className={styles['page']}>
+          <tbody role="rowgroup" key={step} className={styles.page}>
             {lines
               .map((line) => standingAt(standings, line))
               .map((standing) => (
@@ -87,7 +87,7 @@ export function PoolWall({ tournament }: Props) {
           </tbody>
         </table>
       )}
-      <footer className={styles['footer']}>
+      <footer className={styles.footer}>
         <p>{toPoolSummary(pool, isOpenForEntries)}</p>
         {hasScores && changedAt !== null && <p>Scores last changed {toMoment(changedAt, new Date())}</p>}
         {pages > 1 && (

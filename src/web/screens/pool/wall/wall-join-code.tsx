@@ -14,7 +14,7 @@ export function WallJoinCode({ tournamentId }: { tournamentId: number }) {
   const hasLink = Boolean(data?.url)
   return (
     <Suspense fallback={null}>
-      <figure className={styles['join']}>
+      <figure className={styles.join}>
         <QrCode
           text={data?.url || `${location.origin}${entryFormPath}`}
           label={hasLink ? 'QR code of the link to join' : 'QR code of the entry form'}
@@ -30,7 +30,7 @@ export function WallJoinCode({ tournamentId }: { tournamentId: number }) {
 /** The pool's URL, to follow it on a phone. */
 export function WallAddress() {
   return (
-    <figure className={styles['address']}>
+    <figure className={styles.address}>
       <figcaption>
         Follow your entries at <strong>{location.host}</strong>
       </figcaption>

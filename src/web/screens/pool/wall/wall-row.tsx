@@ -24,20 +24,20 @@ type WallRowProps = {
 export function WallRow({ standing, gained }: WallRowProps) {
   const { line, position, userName, entryNumber, golfers, toPar } = standing
   return (
-    <tr role="row" className={styles['row']} aria-rowindex={line + 2}>
-      <td role="cell" className={styles['pos']}>
+    <tr role="row" className={styles.row} aria-rowindex={line + 2}>
+      <td role="cell" className={styles.pos}>
         {position}{' '}
         {gained !== null && gained !== 0 && (
-          <span className={styles['movement']}>
+          <span className={styles.movement}>
             <MovementMark movement={toMovement(gained)} />
           </span>
         )}
       </td>
-      <th role="rowheader" scope="row" className={styles['name']}>
+      <th role="rowheader" scope="row" className={styles.name}>
         <span data-long={userName.length > longName || undefined}>{userName}</span> {entryNumber}
       </th>
       {golfers.map((golfer, tier) => (
-        <td role="cell" key={tierNames[tier]} className={styles['golfer']}>
+        <td role="cell" key={tierNames[tier]} className={styles.golfer}>
           <WallGolfer golfer={golfer} isMarked={golfer.isDropped && hasAnyScore(golfers)} />
         </td>
       ))}
@@ -52,13 +52,13 @@ function WallGolfer({ golfer: { golfer }, isMarked }: { golfer: StandingGolfer; 
   const score = golfer.isDNF && golfer.position !== noValue ? golfer.position : golfer.toPar
   const content = (
     <>
-      <span className={styles['score']} data-under={/^-\d/.test(score) || undefined}>
+      <span className={styles.score} data-under={/^-\d/.test(score) || undefined}>
         {score}
       </span>{' '}
       <span className={styles['golfer-name']}>{isMarked ? <s>{golfer.shortName}</s> : golfer.shortName}</span>
     </>
   )
-  return isMarked ? <span className={styles['dropped']}>{content}</span> : content
+  return isMarked ? <span className={styles.dropped}>{content}</span> : content
 }
 
 /** Before the start: the closing time and the entrants. Picks are still hidden (docs/rules.md, 2.6). */
@@ -68,11 +68,11 @@ export function WallEntrants({ pool }: { pool: Pool }) {
   return (
     <div className={styles['before-start']}>
       <WallJoinCode tournamentId={pool.tournament.id} />
-      <p className={styles['label']}>Entries close</p>
-      <p className={styles['start']}>
+      <p className={styles.label}>Entries close</p>
+      <p className={styles.start}>
         <time dateTime={start}>{toMoment(start, now)}</time>
       </p>
-      <ul className={styles['names']} aria-label="Entered">
+      <ul className={styles.names} aria-label="Entered">
         {pool.entries.map((entry) => (
           <li key={entry.id}>{entry.name}</li>
         ))}

@@ -31,7 +31,7 @@ export function BestResultsField({ id, value, error, onChange }: FieldProps) {
       <label htmlFor={`${id}-best`}>How many best results count</label>
       <input
         id={`${id}-best`}
-        className={`input ${styles['short']}`}
+        className={`input ${styles.short}`}
         inputMode="numeric"
         autoComplete="off"
         value={value}
@@ -65,7 +65,7 @@ type PointsProps = {
 /** The choice of a points table. */
 export function PointsFields({ id, values, error, onChange }: PointsProps) {
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={styles.group}>
       <legend className="field-label">Points</legend>
       {presets.map((preset) => (
         <label key={preset} className={`choice ${styles.option}`}>

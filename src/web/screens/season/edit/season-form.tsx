@@ -44,7 +44,7 @@ export function SeasonForm({ stored: opened, places }: Props) {
   return (
     <form
       ref={form}
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -52,8 +52,8 @@ export function SeasonForm({ stored: opened, places }: Props) {
       }}
     >
       <PageHeading status="Season" title={stored === null ? 'New season' : `Edit ${stored.name}`} />
-      <div className={styles['parts']}>
-        <div className={styles['fields']}>
+      <div className={styles.parts}>
+        <div className={styles.fields}>
           <NameField id={id} value={values.name} error={errors.name} onChange={(name) => change({ name })} />
           <SeasonTournaments {...{ id, values, tournaments, errors }} onChange={setValues} />
           <PointsFields {...{ id, values }} error={errors.table} onChange={change} />
@@ -61,7 +61,7 @@ export function SeasonForm({ stored: opened, places }: Props) {
         </div>
         <SeasonPreview values={useDeferredValue(values)} places={places} />
       </div>
-      <div className={styles['actions']}>
+      <div className={styles.actions}>
         <button type="submit" className="button" aria-disabled={isBusy || undefined}>
           Save
         </button>
@@ -94,7 +94,7 @@ function RemoveButton({ isOfYear, isBusy, onRemove }: { isOfYear: boolean; isBus
     )
   }
   return (
-    <p className={styles['ask']}>
+    <p className={styles.ask}>
       <span>
         {isOfYear
           ? 'The year’s season goes back to all its tournaments and the default points.'

@@ -15,7 +15,7 @@ export function SeasonPreview({ values, places }: { values: SeasonValues; places
     return season && scoreSeason(season)
   }, [values, places])
   return (
-    <section className={styles['preview']} aria-labelledby="season-preview">
+    <section className={styles.preview} aria-labelledby="season-preview">
       <h2 id="season-preview">Preview</h2>
       {rows === null && <p>The preview appears once the points and the number of results are valid.</p>}
       {rows?.length === 0 && <p>No one has a result in these tournaments.</p>}

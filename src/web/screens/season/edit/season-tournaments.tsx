@@ -27,7 +27,7 @@ export function SeasonTournaments({ id, values, tournaments, errors, onChange }:
         <label htmlFor={`${id}-year`}>Year</label>
         <select
           id={`${id}-year`}
-          className={`input ${styles['short']}`}
+          className={`input ${styles.short}`}
           value={values.year}
           aria-invalid={errors.year !== undefined || undefined}
           aria-describedby={`${id}-year-help`}
@@ -47,13 +47,13 @@ export function SeasonTournaments({ id, values, tournaments, errors, onChange }:
               : `Tournaments in ${values.year} that have not ended yet will count too.`)}
         </p>
       </div>
-      <fieldset className={styles['group']} aria-describedby={`${id}-tournaments-error`}>
+      <fieldset className={styles.group} aria-describedby={`${id}-tournaments-error`}>
         <legend className="field-label">Tournaments</legend>
         <p id={`${id}-tournaments-error`} className="field-error">
           {errors.tournaments}
         </p>
         {tournaments.length === 0 && <p className="small-print">No tournament has ended with places yet.</p>}
-        <div className={styles['list']}>
+        <div className={styles.list}>
           {tournaments.toReversed().map((tournament) => (
             <label key={tournament.id} className={`choice ${styles.option}`}>
               <input
