@@ -48,8 +48,8 @@ export const withdrawals = z.object({
        */
       entries: z.nullable(z.int()),
       /**
-       * The number of owners who have not been notified; null in a small pool. Undeliverable mail counts as sent: otherwise an organiser who
-       * knows whose mailbox is dead could infer their picks.
+       * The number of owners who have not been notified; null in a small pool. Undeliverable email counts as sent:
+       * otherwise an organiser who knows whose mailbox is dead could infer that person's picks.
        */
       unnotified: z.nullable(z.int()),
     }),

@@ -22,8 +22,8 @@ const places = [
 const kinds = ['Open', 'Classic', 'Championship', 'Invitational']
 
 /**
- * The part of the scoreboard that has the calendar: an event in every week round the simulated one, which keeps its id and
- * name, or those of one year. Only the dates matter, not their times.
+ * The calendar part of the scoreboard: an event for every week around the simulated one, which keeps its id and name, or
+ * only the events of one year. Only the dates matter, not their times.
  */
 export function toCalendarBody(own: OwnEvent, year: string | null = null) {
   const weeks = Array.from({ length: weeksBefore + weeksAfter + 1 }, (_, index) => index - weeksBefore)

@@ -42,7 +42,7 @@ export type GolferPlay = {
 
 export type RoundSchedule = {
   readonly period: number
-  /** The feed says that the round is under way, but nobody has teed off. */
+  /** The feed says that the round is in progress, but nobody has teed off. */
   readonly waitingFrom: number
   readonly firstTee: number
   /** "Play Complete"; the rows still show this round. */
