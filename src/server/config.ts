@@ -21,7 +21,7 @@ export type SignInConfig = {
   scope: string
   /** The audience that an access token must have. */
   audience: string
-  /** Further parameters of the browser app's authorization requests. */
+  /** Additional parameters of the browser app's authorization requests. */
   extraParams: Readonly<Record<string, string>>
   registerUrl: string
   accountUrl: string
@@ -58,10 +58,10 @@ export type Config = {
   /** The address of a world ranking; null without one. */
   rankingUrl: string | null
   branding: BrandingConfig
-  /** Of the times in emails about a tournament, whose readers' zones are unknown. */
+  /** For the times in emails about a tournament, because the recipients' zones are unknown. */
   timeZone: string
   signIn: SignInConfig
-  /** Where else people can sign in to the embedded provider. */
+  /** The upstream providers with which people can sign in to the embedded provider. */
   upstreams: readonly UpstreamConfig[]
   mail: MailConfig
   signUp: SignUpConfig
@@ -72,7 +72,7 @@ export type Config = {
   http: { trustedProxies: number; rateLimitFactor: number }
   /** `off` removes the service worker from browsers that have it. */
   serviceWorker: 'on' | 'off'
-  /** Who may read `/metrics`: nobody if null. */
+  /** The bearer token for `/metrics`; null: no access. */
   metricsToken: string | null
   logLevel: string
 }
@@ -82,7 +82,7 @@ const defaultFeedUrl = 'https://site.web.api.espn.com/apis/site/v2/sports/golf'
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
-/** Fetch refuses an address with a user or password, and the log would show it. */
+/** Fetch rejects a URL with a user or password, and the log would contain it. */
 const openUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'must not contain a user or password')
@@ -205,7 +205,7 @@ export function readConfig(env: EnvironmentVariables = process.env): Config {
   return toConfig(result.data, upstreams)
 }
 
-/** Settings that are valid on their own but not together. */
+/** Settings that are valid individually but not together. */
 function listConflicts(env: EnvironmentVariables): string[] {
   const errors: string[] = []
   const { HOST = 'localhost' } = env

@@ -11,7 +11,7 @@ import { version } from './version.ts'
 const shutdownTimeoutMs = 10_000
 /** Idle connections are closed this long after a signal. */
 const idleGraceMs = 500
-/** The built browser app belongs to the program: the working directory holds the settings and the data. */
+/** Next to the program, because the working directory has only the settings and the data. */
 const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 const config = readSettings()
@@ -74,7 +74,7 @@ async function start(): Promise<App> {
   }
 }
 
-/** To the terminal and not to the log, whose lines may be shipped elsewhere: the link makes its reader an admin. */
+/** Printed to the terminal and not to the log, which may be shipped elsewhere: anyone with the link can become the admin. */
 async function printFirstSteps(): Promise<void> {
   try {
     const text = await app.describeFirstSteps()

@@ -2,7 +2,7 @@ import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { moveNotices } from '../notices/notice-store.ts'
 
-/** What a merge moves to the target. */
+/** The data that a merge moves to the target. */
 export type Holdings = {
   /** Sign-in identities. */
   identities: number

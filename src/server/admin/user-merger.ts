@@ -21,7 +21,7 @@ type Options = {
   eventBus: Pick<EventBus, 'publish'>
   outbox: Pick<Outbox, 'wake'>
   publicUrl: string
-  /** Of the times in mails. */
+  /** For the times in emails. */
   timeZone: string
 }
 

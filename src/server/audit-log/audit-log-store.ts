@@ -52,7 +52,7 @@ export async function listAuditEntries(
 
 const rowsPerStep = 2000
 
-/** All rows as stored, oldest first, in steps; other requests are answered in between. */
+/** All rows as stored, oldest first, in batches that yield to other requests. */
 export async function* streamAuditRows(db: Db) {
   for (let last = 0; ; ) {
     const rows = await db

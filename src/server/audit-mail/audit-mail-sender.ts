@@ -23,7 +23,7 @@ type Options = {
   outbox: Pick<Outbox, 'wake'>
   /** The key from which the digests' salts are derived. */
   auditKey: string
-  /** Of the times in the email. */
+  /** For the times in the email. */
   timeZone: string
 }
 

@@ -6,7 +6,7 @@ type DriverError = Error & { code?: unknown; syscall?: unknown; hostname?: unkno
 /** SQLSTATE classes that point to the server or its settings, not to our SQL. */
 const serverState = /^(08\w{3}|28\w{3}|3D\w{3}|53\w{3}|57\w{3}|42501)$/
 
-/** An OperatorError that explains why the database cannot be used; the error itself if it is a fault of the program. */
+/** An OperatorError that explains why the database cannot be used; the error itself if it is a bug. */
 export function toDatabaseFault(error: unknown, config: DatabaseConfig): unknown {
   if (!(error instanceof Error) || error instanceof OperatorError) return error
   const text = config.kind === 'sqlite' ? explainFileFault(error, config.file) : explainServerFault(error)

@@ -15,7 +15,7 @@ export type Database = {
   readonly db: Kysely<Tables>
   /** Rejects while the database does not respond or, once a write has failed for lack of storage, cannot be written. */
   check(): Promise<void>
-  /** For work that may take long, such as migrations: without the limits that keep requests from hanging. */
+  /** For work that may take long, such as migrations: without the timeouts of requests. */
   withoutTimeLimits<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -55,8 +55,8 @@ export function inTransaction<T>(db: Kysely<Tables>, work: (trx: Transaction<Tab
 }
 
 /**
- * Like `inTransaction`, but retries once if the first attempt lost against another transaction: a deadlock, a
- * serialization failure or a unique row that the other one added first. `work` must have no effect outside `trx`.
+ * Like `inTransaction`, but retries once if the first attempt conflicted with another transaction: a deadlock, a
+ * serialization failure or a unique constraint violation. `work` must have no effect outside `trx`.
  */
 export async function inRetriedTransaction<T>(
   db: Kysely<Tables>,

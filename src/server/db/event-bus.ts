@@ -14,7 +14,7 @@ export type EventBus = {
    * `subjectId` is a tournament's id, or 0 for all. Never rejects: a failed event is sent after reconnecting.
    */
   publish(topic: EventTopic, subjectId: number): Promise<void>
-  /** The same for the other processes alone: this one has made the change already. */
+  /** Publishes only to the other processes: this one has already applied the change. */
   publishToPeers(topic: EventTopic, subjectId: number): Promise<void>
   /** The listener must not throw. Returns its own undo. */
   subscribe(listener: (topic: EventTopic, subjectId: number) => void): () => void

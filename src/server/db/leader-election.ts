@@ -34,7 +34,7 @@ type Name = keyof typeof locks
  * at once.
  *
  * The lock belongs to a session. If the leader's machine dies silently, PostgreSQL ends that session after
- * `sessionTimeoutMs`. A leader that has had no response for the time of a lease, which is shorter, is no longer one.
+ * `sessionTimeoutMs`. The lease is shorter: a leader without a response for that long is no longer the leader.
  */
 export function electLeader(
   config: DatabaseConfig,

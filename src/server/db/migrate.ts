@@ -93,7 +93,7 @@ export async function lockMigrations(trx: Db, kind: Database['kind']): Promise<v
 }
 
 /**
- * Applies what is missing or, with `only`, these migrations. Throws `NewerSchemaError` for those that this version does not
+ * Applies missing migrations or, with `only`, these. Throws `NewerSchemaError` for those that this version does not
  * know.
  */
 export async function applyMissing(trx: Db, kind: Database['kind'], only?: readonly string[]): Promise<void> {

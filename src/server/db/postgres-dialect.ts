@@ -6,8 +6,8 @@ const statementTimeoutMs = 5000
 const lockTimeoutMs = 2000
 const connectionTimeoutMs = 5000
 /**
- * For a connection and the response to its first statement together, then for each further response. Longer than the
- * server's own limit: a connection that is still silent then is lost.
+ * For connecting and the response to the first statement together, then for each response. Longer than the server's own
+ * timeout: a connection without a response by then is lost.
  */
 const responseTimeoutMs = 6000
 
@@ -40,7 +40,7 @@ function createPool(config: ConstructorParameters<typeof Pool>[0]): Pool {
   return pool
 }
 
-/** Limits the time of responses and of closing. The driver's own `query_timeout` would put a silent connection back. */
+/** Limits the time for responses and for closing. The driver's `query_timeout` would return a dead connection to the pool. */
 function withTimeLimits(pool: Pool): PostgresPool {
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => clients.add(client))

@@ -25,7 +25,7 @@ const maxTurnMs = 10
 const maxCachedStatements = 500
 
 /**
- * SQLite with WAL: reads go on while a transaction is open or another process holds the write lock. The library waits for
+ * SQLite with WAL: reads continue while a transaction is open or another process holds the write lock. The library waits for
  * locks synchronously, which would block every request, so its own timeout is 0 and the driver retries.
  */
 export function createSqliteDialect(file: string, content?: Buffer): Dialect {
@@ -38,7 +38,7 @@ export function createSqliteDialect(file: string, content?: Buffer): Dialect {
   }
 }
 
-/** With the library's adapter, a query would wait until the transactions before it have ended. */
+/** With the library's adapter, a query would wait for the transactions before it. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
@@ -48,7 +48,7 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 function createDriver(file: SqliteFile): Driver {
   const acquireLock = createMutex()
   const endLongTurn = createTurnLimit()
-  /** Connections with a transaction, which holds this process's write lock, and how to release that. */
+  /** Connections with a transaction, which holds this process's write lock, and the function that releases it. */
   const transactions = new Map<DatabaseConnection, () => void>()
 
   async function execute<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
@@ -102,7 +102,7 @@ function createDriver(file: SqliteFile): Driver {
       const release = transactions.get(connection)
       if (!release) return
       transactions.delete(connection)
-      // A transaction that could not be rolled back ends with its connection.
+      // Closing the connection ends a transaction that could not be rolled back.
       if (file.handles().writer.inTransaction) file.reopen()
       release()
     },
@@ -113,8 +113,7 @@ function createDriver(file: SqliteFile): Driver {
 }
 
 /**
- * SQLite answers synchronously: a series of queries, with the work between them, would otherwise be one turn of the event
- * loop, however long it is.
+ * SQLite is synchronous: without this, a series of queries would block the event loop until the last one is done.
  */
 function createTurnLimit(): () => Promise<void> {
   let turnBegunAt: number | undefined
@@ -130,7 +129,7 @@ function createTurnLimit(): () => Promise<void> {
   }
 }
 
-/** Runs again until no other process holds a lock that it needs; past the deadline, throws SQLITE_BUSY. */
+/** Retries while another process holds a lock that it needs. After the deadline, throws SQLITE_BUSY. */
 async function retryWhileLocked<T>(deadline: number, attempt: () => T): Promise<T> {
   for (;;) {
     try {
@@ -203,7 +202,7 @@ function openFile(file: string, content?: Buffer) {
     handles: () => handles,
     isRead: (text: string) => !isInMemory && handles.reader.prepare(text).readonly,
     /**
-     * What is written to a file that has been deleted or replaced would be lost. SQLite does not notice that, so every write
+     * Writes to a file that was deleted or replaced would be lost. SQLite does not detect that, so every write
      * checks it first.
      */
     handlesForWriting(): Handles {

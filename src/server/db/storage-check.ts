@@ -4,12 +4,12 @@ import type { Log } from '#server/log.ts'
 import { isStorageFailure } from './database-errors.ts'
 import type { Tables } from './tables.ts'
 
-/** Larger than what a full disk may still have room for in the last block of the log. */
+/** Larger than the space that a full disk may still have in the last block of the log. */
 const probeBytes = 64 * 1024
 
 /**
- * Whether the database can be used. A write that failed for lack of storage is remembered until a probe has been written,
- * so that readiness does not come and go with every small write that happens to fit.
+ * Whether the database can be used. After a write failed for lack of storage, the database counts as unusable until a probe
+ * has been written, so that readiness does not flap with every small write that happens to fit.
  */
 export function createStorageCheck(log: Log | undefined) {
   let isFailing = false

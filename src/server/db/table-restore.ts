@@ -16,7 +16,7 @@ export async function listTables(db: Db, kind: Database['kind']): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** Adds rows as they are. */
+/** Inserts rows unchanged. */
 export async function insertRows(trx: Db, table: string, columns: readonly string[], rows: readonly unknown[][]) {
   const rowsPerStatement = Math.max(1, Math.floor(maxValues / columns.length))
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
@@ -26,7 +26,7 @@ export async function insertRows(trx: Db, table: string, columns: readonly strin
   }
 }
 
-/** The next row of the table gets a greater id than this. */
+/** Sets the sequence: the next row of the table gets a greater id than this. */
 export async function setLastId(trx: Db, kind: Database['kind'], table: string, id: number): Promise<void> {
   if (kind === 'sqlite') {
     await sql`delete from sqlite_sequence where name = ${table}`.execute(trx)

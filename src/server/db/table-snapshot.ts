@@ -4,15 +4,15 @@ import type { DatabaseConfig } from '#server/config.ts'
 
 export type TableDescription = { name: string; columns: string[] }
 
-/** All tables of a database at one instant. Others can read and write meanwhile. */
+/** A consistent snapshot of all tables. Other connections can read and write meanwhile. */
 export type TableSnapshot = {
   /** Applied migrations. */
   migrations: string[]
-  /** Every table refers only to itself and to tables before it. Without the table `migrations`. */
+  /** Sorted so that foreign keys refer only to the same or an earlier table. Without the table `migrations`. */
   tables: TableDescription[]
-  /** The last id that each table has given away, so that none is given away again. */
+  /** The last generated id of each table, so that ids are not reused. */
   lastIds: Record<string, number>
-  /** In batches. Of rows that refer to others of the same table, the others come first. */
+  /** In batches. Rows that other rows of the same table refer to come first. */
   rows(table: string): AsyncGenerator<unknown[][]>
   close(): Promise<void>
 }
@@ -125,7 +125,7 @@ function selectAll(table: string, keys: readonly ForeignKey[]): string {
   return `select * from ${quote(table)}${order.length > 0 ? ` order by ${order.join(', ')}` : ''}`
 }
 
-/** Tables after those that they refer to. */
+/** Sorts tables after those that their foreign keys refer to. */
 function sortByReference(names: readonly string[], keys: readonly ForeignKey[]): string[] {
   const sorted = new Set<string>()
   function add(name: string): void {

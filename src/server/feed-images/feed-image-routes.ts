@@ -39,7 +39,7 @@ export function addFeedImageRoutes(
       reply
         .header('Cache-Control', 'public, max-age=604800')
         .header('ETag', image.etag)
-        // Even if a browser took it for a document, it could do nothing.
+        // Even if a browser rendered it as a document, it could do nothing.
         .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
       if (matchesTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send()
       return reply.type(image.type).send(image.bytes)

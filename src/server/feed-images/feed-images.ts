@@ -11,7 +11,7 @@ import { addFeedImages, hasFeedImage } from './feed-image-store.ts'
 export type CachedImage = FeedImage & { readonly etag: string }
 
 export type FeedImages = {
-  /** Makes pictures that the feed has named available to viewers. Never fails. */
+  /** Allows viewers to get pictures that the feed has named. Never fails. */
   remember(urls: Iterable<string | null>): Promise<void>
   /** The picture, or undefined if the feed has never named it or its server does not have it. */
   find(path: string): Promise<CachedImage | undefined>
@@ -30,12 +30,12 @@ type Options = {
 const mebibyte = 2 ** 20
 const cacheBytes = 24 * mebibyte
 const cachedMs = 24 * 60 * 60_000
-/** A missing picture is looked for again after this. */
+/** How long a missing picture stays cached as missing. */
 const missingMs = 10 * 60_000
 const concurrency = 6
 const maxWaiting = 200
 
-/** Passed to the cache in place of a picture, because it has no "not there". */
+/** Cached in place of a missing picture, because the cache cannot store "none". */
 type Slot = { image: CachedImage | undefined }
 
 /**

@@ -21,7 +21,7 @@ export type EspnClient = {
   getLeaderboard(eventId: string): Promise<FeedResponse>
   /** Throws `FeedError`. Concurrent calls for the same golfer share one request. */
   getPlayerSummary(request: PlayerSummaryRequest): Promise<FeedResponse>
-  /** Has the events of a year, by default of the current season. Throws `FeedError`. Concurrent calls share one request. */
+  /** The events of a year, by default of the current season. Throws `FeedError`. Concurrent calls share one request. */
   getScoreboard(year?: number): Promise<FeedResponse>
 }
 

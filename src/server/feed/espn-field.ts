@@ -7,8 +7,8 @@ import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
 import { isEarlierRound, requireKnownScores, toCompetitorRounds, toUnlistedGolfers } from './retained-scores.ts'
 
 /**
- * Converts an event of the feed to the field of the domain. `previous` is the last accepted field: what single golfers
- * lack in the response stays as it was. Throws `FeedError` if the response lacks most of it (docs/rules.md, 7.3).
+ * Converts an event of the feed to the field of the domain. `previous` is the last accepted field: values that the response
+ * lacks for individual golfers stay unchanged. Throws `FeedError` if it lacks most of them (docs/rules.md, 7.3).
  */
 export function toField(event: EspnEvent, previous: Field | null = null): Field {
   const competitors = listCompetitors(event)
@@ -33,7 +33,7 @@ export function toField(event: EspnEvent, previous: Field | null = null): Field 
   }
 }
 
-/** Each golfer once, by the feed's sort order, in which the list rarely arrives. */
+/** Each golfer once, in the feed's sort order; the list itself is rarely sorted. */
 export function listCompetitors({ competition }: EspnEvent): EspnCompetitor[] {
   const order = ({ sortOrder }: EspnCompetitor) => sortOrder ?? Number.MAX_SAFE_INTEGER
   const sorted = competition.competitors.toSorted((a, b) => order(a) - order(b))

@@ -11,7 +11,7 @@ export type JsonLimits = {
   readonly deadlineMs: number
   /** Counted after decompression. */
   readonly maxBytes: number
-  /** Whom the messages are about, as people call it: "The sports feed". */
+  /** The subject of the error messages: "The sports feed". */
   readonly source: string
 }
 
@@ -47,7 +47,7 @@ function requireJsonResponse({ status, headers: received, type }: Response, sour
   }
 }
 
-/** Counts decompressed bytes, which stops a decompression bomb. Throws `FeedError`. */
+/** Limits the decompressed size, which stops a decompression bomb. Throws `FeedError`. */
 export async function readBytes(response: Response, maxBytes: number, source = 'The sports feed'): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0

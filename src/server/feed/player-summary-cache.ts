@@ -22,13 +22,13 @@ export type PlayerSummariesOptions = {
 
 type CacheEntry = {
   value: EspnPlayerSummary | null
-  /** Thrown while there is no value. */
+  /** Thrown while there is no value in the cache. */
   lastError: unknown
   refreshAt: number
   refreshing: Promise<void> | null
 }
 
-/** Without a good summary the next request is sooner, but not at every click. */
+/** Without a good summary, the next request comes sooner, but not at every click. */
 const retriesPerTtl = 4
 
 /** The feed gets at most one request per golfer and `ttlMs`, however many users open a scorecard (docs/rules.md, 7.1). */

@@ -14,12 +14,12 @@ export type PollHistory = {
 /** The first groups may tee off before the pool's own start. */
 const preStartWindowMs = 60 * 60 * 1000
 
-/** Before that window only withdrawals change the field. */
+/** Before that, only withdrawals change the field. */
 const earlyPollIntervalMs = 60 * 60 * 1000
 
 const maxBackoffIntervals = 5
 
-/** Most first failures are gone at the next interval, so the backoff begins after these. */
+/** Most failures are transient, so the backoff begins only after this many. */
 const failuresBeforeBackoff = 2
 
 /** Keeps servers that fail together from polling together. */

@@ -7,9 +7,9 @@ import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
 import { type PlayedRounds, toKnownRounds, toPlayedRounds } from './espn-rounds.ts'
 import { FeedError } from './feed-error.ts'
 
-/** What a response lacks and the last leaderboard has: much is a fault, a little is retained (docs/rules.md, 7.3). */
+/** Scores that a response lacks and the last leaderboard has: many are a fault, a few are retained (docs/rules.md, 7.3). */
 
-/** Whether the feed says, in so many words, that an earlier round is under way. Then nothing is retained. */
+/** Whether the feed explicitly states that an earlier round is in progress. Then nothing is retained. */
 export function isEarlierRound(event: EspnEvent, previous: Field): boolean {
   const { period } = event.competition.status
   return period !== null && period < previous.currentRound && !isEventOver(event, previous)
@@ -22,7 +22,7 @@ export function requireKnownScores(event: EspnEvent, competitors: readonly EspnC
   if (isEarlierRound(event, previous) || !golfersScores.some(({ total }) => total > 0)) return
   if (competitors.every(({ linescores }) => toPlayedRounds(linescores).size === 0)) throw missing('all strokes')
   const listed = new Map(competitors.map((competitor) => [toEspnId(competitor), competitor]))
-  // A feed that lists only those who made the cut lacks nothing of which there will be news.
+  // A feed that lists only those who made the cut lacks nothing that can still change.
   const stillIn = golfersScores.filter(({ isDNF }) => !isDNF)
   const lacking = stillIn.filter((golfer) => {
     const competitor = listed.get(golfer.espnId)
@@ -51,7 +51,7 @@ function listMissingRounds(competitor: EspnCompetitor, known: Golfer, event: Esp
   return [...toKnownRounds(known)].filter(([round]) => !rounds.has(round) && !isTakenBack(competitor, round, event))
 }
 
-/** 0 strokes in the round under way is a statement, as after some withdrawals. A missing line is none. */
+/** 0 strokes in the round in progress are explicit, as after some withdrawals. A missing line is not. */
 function isTakenBack({ linescores }: EspnCompetitor, round: number, { competition }: EspnEvent): boolean {
   const isCurrent = round >= (competition.status.period ?? Number.POSITIVE_INFINITY)
   return isCurrent && linescores.some(({ period, value }) => period === round && value === 0)

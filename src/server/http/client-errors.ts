@@ -10,12 +10,12 @@ const codes: Readonly<Record<string, ProblemCode>> = {
 }
 
 /**
- * Answers what never becomes a request: a text that is not HTTP, too many headers, or one that takes too long
+ * Responds to what never becomes a request: text that is not HTTP, too many headers, or a request that takes too long
  * (docs/security.md, 4.1 and 4.3).
  */
 export function createClientErrorHandler(securityHeaders: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // A response that has begun cannot be replaced. `_httpMessage` is how Node itself finds it.
+    // A response that has begun cannot be replaced. Node itself finds it by `_httpMessage`.
     const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
     if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
       socket.destroy()

@@ -13,7 +13,7 @@ export type ConnectionDrain = {
   /**
    * Stops listening, and resolves when all connections have ended. Requests that arrive on open connections are still
    * answered; each of these responses is the last of its connection. Connections that stay idle for `idleGraceMs` are
-   * closed: a client may be sending a request at the very moment, so closing them at once would reset it.
+   * closed: a client may be sending a request at that moment, so closing them immediately would reset it.
    */
   stop(idleGraceMs: number): Promise<void>
 }
@@ -57,7 +57,7 @@ export function createConnectionDrain(server: Server): ConnectionDrain {
       await acceptPending()
       const closed = once(server, 'close')
       server.prependListener('request', endConnection)
-      // The server's own `close` would close idle connections at once.
+      // The server's own `close` would close idle connections immediately.
       NetServer.prototype.close.call(server)
       await Promise.race([closed, delay(idleGraceMs, undefined, { ref: false })])
       const closing = setInterval(closeIdle, pollMs)

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 
-/** A part of a body. It is encoded when first needed, and then shared by every body that contains it. */
+/** A part of a body. It is compressed when first needed, and then shared by all bodies that contain it. */
 export type BodyBlock = {
   readonly text: string
   bytes(): Buffer

@@ -28,7 +28,7 @@ type Options = {
   xsrf: Xsrf
   /** Reads are counted per process; writes and routes with their own limit are counted for all processes together. */
   limiters: { reads: RateLimiter; writes: RateLimiter }
-  /** Answers what needs no routing, and calls `next` for everything else. */
+  /** Handles requests that need no routing, and calls `next` for all others. */
   fastPath: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   observe?: ObserveRequest | undefined
   proxyWatch: Pick<ProxyWatch, 'observe'>
@@ -147,7 +147,7 @@ function logRequests(server: HttpServer): void {
   })
 }
 
-/** A stream has no latency: it lasts until one side leaves. */
+/** A stream has no latency: it lasts until one side closes it. */
 function observeRequests(server: HttpServer, observe: ObserveRequest): void {
   server.addHook('onResponse', async ({ method, url, routeOptions }, { statusCode: status, elapsedTime }) => {
     const route = routeOptions.url ?? `(${toResponseKind(pathOf(url))})`

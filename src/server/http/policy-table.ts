@@ -11,7 +11,7 @@ export type Policy = {
   role: Role | 'anyone'
   /** Counts as a write, and needs the XSRF pair unless it is a GET (docs/security.md, 3.2 and 3.5). */
   isWrite: boolean
-  /** Further conditions, for the API description. */
+  /** Additional conditions, for the API description. */
   rule?: string
   /** Replaces the limit for reads or writes. Routes with a limit of the same name share its counter. */
   limit?: Limit & { name: string }
@@ -119,7 +119,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.adminReminders}`]: write('power', 'until the start; one email per person per day'),
   [`GET ${routePaths.adminWithdrawals}`]: read('power', 'how many people are affected, never who'),
   [`GET ${routePaths.adminResultMails}`]: read('power'),
-  [`POST ${routePaths.adminResultMails}`]: write('power', 'after the end; one e-mail per entrant and tournament'),
+  [`POST ${routePaths.adminResultMails}`]: write('power', 'after the end; one email per entrant and tournament'),
   [`GET ${routePaths.tournamentJoinLink}`]: read('user', 'only a link that organisers have put on the wall display'),
   [`GET ${routePaths.adminInvitations}`]: read('power'),
   [`POST ${routePaths.adminInvitations}`]: write('power', 'for the active tournament, until its start'),

@@ -42,8 +42,8 @@ export function isPublicOrigin(publicUrl: string): boolean {
 }
 
 /**
- * Several accounts, all on one private address, although the pool has a public name: that is the address of a proxy which
- * does not name its clients. A company's own network has many private addresses.
+ * If several accounts share one private address although the pool has a public name, it is the address of a proxy that does
+ * not forward its clients' addresses. A company's own network has many private addresses.
  */
 export function findSharedAddress(publicUrl: string, uses: readonly SessionUse[]): ProxyFault | undefined {
   const [first] = uses

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** Counters stop here, so that they cannot overflow. */
+/** The maximum of a counter, so that it cannot overflow. */
 const maxPoints = 1_000_000
 
 /** `resetsAt`: the end of a window that starts now. A window that ends after `latestResetsAt` does not count. */

@@ -52,7 +52,7 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages, styleH
   ].join('; ')
   const identityPolicy = [
     "default-src 'none'",
-    // This file and no other: what people type here is worth more than anything a script could add.
+    // Only this one script: these pages are where people type passwords.
     `script-src ${publicUrl}${identityPaths.showPassword}`,
     "style-src 'self'",
     "img-src 'self'",
@@ -80,7 +80,7 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages, styleH
   const forDocuments = {
     // Over plain http, browsers ignore it with an error in the console.
     ...(!isPlainHttp(publicUrl) && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
-    // A board on a wall can keep the screen awake.
+    // The wall display keeps the screen awake.
     'Permissions-Policy': [...disabledFeatures.map((feature) => `${feature}=()`), 'screen-wake-lock=(self)'].join(', '),
   }
   const uncached = { 'Cache-Control': 'no-store' }

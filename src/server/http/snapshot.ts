@@ -25,7 +25,7 @@ export type DeferredRepresentation = {
 /** Picks the best representation that a client accepts. */
 export type Negotiate = (accepted: AcceptedEncodings) => Representation | DeferredRepresentation
 
-/** A body that many clients get: encoded once, and the same object is sent to all of them. */
+/** A body that is shared by many clients: compressed once, and the same object is sent to all of them. */
 export type Snapshot = Readonly<Record<Encoding, Representation>>
 
 const compressBrotli = promisify(brotliCompress)
@@ -67,7 +67,7 @@ export function toEtag(digest: string, encoding: Encoding): string {
   return `"${digest}${etagSuffixes[encoding]}"`
 }
 
-/** What a client accepts beside identity. */
+/** The encodings that a client accepts, apart from identity. */
 export type AcceptedEncodings = { readonly br: boolean; readonly gzip: boolean }
 
 export function parseAcceptEncoding(header: string | undefined): AcceptedEncodings {

@@ -13,7 +13,7 @@ export type LeaderboardBackend = {
   publishToPeers(topic: 'leaderboard' | 'feed-checked', tournamentId: number): Promise<void>
 }
 
-/** Not a fault that the feed or the poller can have: it marks scores in one process alone. */
+/** Not a fault of the feed or the poller: it marks the scores in one process only. */
 const silenceReason = 'The scores have not been updated for a while.'
 
 export type LeaderboardHub = ReturnType<typeof createLeaderboardHub>
@@ -85,7 +85,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
     /** Undefined before the feed has first sent a field for this tournament. */
     findLatest: cache.find,
 
-    /** The same without waiting; undefined as well while it is not in memory. */
+    /** The same without waiting; also undefined while it is not in memory. */
     getCached: cache.getCached,
 
     /** Stores an accepted field as the next version, unless it says the same as the last. Missing courses stay known. */

@@ -35,7 +35,7 @@ export type LeaderboardPoller = {
   start(lease?: Lease): void
   /** Looks up the active tournament again, and polls it if a poll is due. Resolves without waiting for the poll. */
   refreshTarget(): Promise<void>
-  /** Polls at once, or joins the poll in flight. Resolves when the response has been handled. */
+  /** Polls immediately, or joins the poll in flight. Resolves when the response has been handled. */
   pollNow(): Promise<void>
   stop(): void
 }

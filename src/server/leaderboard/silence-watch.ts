@@ -14,7 +14,7 @@ type Options = {
 
 /** A poll that is this late did not happen, or this process missed its event. */
 const maxMissedIntervals = 2
-/** Polls of a shorter interval, as in the demo, may be late on a busy machine. */
+/** The minimum: with a shorter interval, as in the demo, polls may be late on a busy machine. */
 const minIntervalMs = 5000
 
 /**

@@ -2,7 +2,7 @@ import type { Channel, Failure } from '../outbox/outbox-channel.ts'
 import type { MailMessage } from './mail-queue.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Mails leave one after another, over one connection. */
+/** Emails are sent one after another, over one connection. */
 export function createMailChannel(mailer: Mailer): Channel {
   return {
     name: 'mail',

@@ -13,14 +13,14 @@ import type { Mail } from './mail-queue.ts'
 export type Mailer = {
   /** If a duplicate would be visible, `handOver` is called before the server can accept the email. */
   send(mail: Mail & { id: number }, handOver?: HandOver): Promise<void>
-  /** Closes the idle connection. Sending another mail opens a new one. */
+  /** Closes the idle connection. Sending another email opens a new one. */
   closeIdle(): void
 }
 
-/** No such domain exists (RFC 6761), so mail to it is never sent. */
+/** No such domain exists (RFC 6761), so email to it is never sent. */
 const reservedDomain = '.invalid'
 
-/** Sends mail by SMTP or, without SMTP settings, writes `.eml` files to the data folder. `name` is the pool's. */
+/** Sends email by SMTP or, without SMTP settings, writes `.eml` files to the data folder. `name` is the pool's. */
 export function createMailer(config: MailConfig, dataFolder: string, name: string): Mailer {
   const mailer =
     config.kind === 'smtp' ? createSmtpMailer(config, name) : createFileMailer(config, join(dataFolder, 'outbox'), name)
@@ -34,18 +34,18 @@ export function createMailer(config: MailConfig, dataFolder: string, name: strin
   }
 }
 
-/** Mails share a connection, which saves the greeting and authentication for each of them. */
+/** Emails share a connection, which saves the greeting and authentication for each of them. */
 const connections = {
   pool: true,
   maxConnections: 1,
-  // Some servers limit the number of mails per session.
+  // Some servers limit the number of emails per session.
   maxMessages: 100,
   idleTimeout: 2000,
   // Retries once if the server closed the idle connection. The outbox retries all other failures.
   maxRequeues: 1,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  // A server that checks a mail for longer than this receives it again.
+  // A server that takes longer than this to check an email receives it again.
   socketTimeout: 120_000,
 } as const
 
@@ -76,8 +76,8 @@ function createSmtpMailer({ url, from }: { url: string; from: string }, name: st
 type GatedOptions = SendMailOptions & { handOver?: HandOver }
 
 /**
- * The text of a mail, which ends once the mail is handed over: the line with the dot follows, before which no server accepts
- * the mail (RFC 5321, 4.1.1.4). Reads nothing until the server asks for the text.
+ * The text of an email, which ends once the email is handed over: the line with the dot follows, before which no server
+ * accepts the email (RFC 5321, 4.1.1.4). Reads nothing until the server asks for the text.
  */
 async function* endHandedOver(text: Readable, handOver: HandOver) {
   yield* text

@@ -100,13 +100,13 @@ function addNoticeRoutes(server: HttpServer, { reminders, withdrawals: notices }
 }
 
 function addResultRoutes(server: HttpServer, results: ResultMailSender): void {
-  // The mails with the results of an ended tournament, and the one that a recipient gets (docs/rules.md, 9.4).
+  // The emails with the results of an ended tournament, and the one to a recipient (docs/rules.md, 9.4).
   server.get(
     routePaths.adminResultMails,
     {
       schema: {
         operationId: 'previewResultMails',
-        summary: 'The mails with the results of a tournament',
+        summary: 'The emails with the results of a tournament',
         description: 'With the one that `userId` gets, by default the caller.',
         errors: ['not-found'],
         params,

@@ -7,8 +7,8 @@ import { findTournament, lockTournament, type TournamentRecord } from '../tourna
 export type OpenTournament = { readonly tournament: TournamentRecord; readonly now: Date }
 
 /**
- * Locks the tournament if entries are open, otherwise throws the problem that says why not. Until the transaction ends,
- * nobody can enter, and nobody else can send the same emails.
+ * Locks the tournament if entries are open, otherwise throws a problem with the reason. Until the transaction ends, nobody
+ * can enter, and nobody else can send the same emails.
  */
 export async function lockOpenTournament(
   trx: Db,

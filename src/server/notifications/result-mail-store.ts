@@ -26,7 +26,7 @@ export type SentResults = {
   readonly failed: number
 }
 
-/** What became of the mails with the results; undefined if they have not been requested. */
+/** The delivery state of the emails with the results; undefined if they have not been requested. */
 export async function findSentResults(db: Db, tournamentId: number): Promise<SentResults | undefined> {
   const rows = await db
     .selectFrom('outbox')
@@ -43,7 +43,7 @@ export async function findSentResults(db: Db, tournamentId: number): Promise<Sen
 
 const prefix = 'results'
 
-/** The outbox key: one mail per tournament and person. */
+/** The outbox key: one email per tournament and person. */
 export function resultMailKey(tournamentId: number, userId: number): string {
   return [prefix, tournamentId, userId].join(':')
 }
@@ -55,7 +55,7 @@ export function resultNoticeKey(tournamentId: number, userId: number): string {
   return [noticePrefix, tournamentId, userId].join(':')
 }
 
-/** The ids of those who have got it that way. */
+/** The ids of users who got it automatically. */
 export async function listResultNotices(db: Db, tournamentId: number): Promise<Set<number>> {
   const rows = await db
     .selectFrom('outbox')

@@ -32,7 +32,7 @@ const batchSize = 100
 /** No such domain exists: former players and imported ones without an address. */
 const noAddress = '.invalid'
 
-/** Mails every entrant of an ended tournament their places and the top ten, once (docs/rules.md, 9.4). */
+/** Emails every entrant of an ended tournament their places and the top ten, once (docs/rules.md, 9.4). */
 export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: Options) {
   return {
     /** What would be sent, as `userId` or, if that is not a recipient, the first of them would receive it. */
@@ -58,7 +58,7 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
       }
     },
 
-    /** Queues the mails and returns their number; 0 if they were sent before. */
+    /** Queues the emails and returns their number; 0 if they were sent before. */
     async send(tournamentId: number, organiserId: number): Promise<number> {
       const added = await inRetriedTransaction(db, async (trx) => {
         const tournament = await lockTournament(trx, tournamentId)

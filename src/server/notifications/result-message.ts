@@ -67,7 +67,7 @@ function toLine({ position, toPar, golfers, isDisqualified }: Standing, name: st
   }
 }
 
-/** The parts of the mail to one entrant; the preview is drawn from them, too. */
+/** The parts of the email to one entrant, also used by the preview. */
 export function toResultParts(name: string, own: readonly ResultLine[], summary: ResultSummary): ResultParts {
   const { tournament, headline, best, more, url } = summary
   return {

@@ -16,7 +16,7 @@ type Recipient = {
   readonly name: string
   readonly golfers: readonly WithdrawnPick[]
   readonly entryUrl: string
-  /** Of the times in the email. */
+  /** For the times in the email. */
   readonly timeZone: string
 }
 

@@ -23,7 +23,7 @@ type Options = {
   events: EventLookup
   outbox: Pick<Outbox, 'wake'>
   publicUrl: string
-  /** Of the times in the emails. */
+  /** For the times in the emails. */
   timeZone: string
 }
 

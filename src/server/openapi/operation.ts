@@ -17,7 +17,7 @@ declare module 'fastify' {
     errors?: readonly ProblemCode[]
     /** Sent with an ETag; a request with this tag in If-None-Match is answered with 304. */
     hasEtag?: boolean
-    /** Further headers of the response (and of a 304), each with a description. */
+    /** Additional headers of the response (and of a 304), each with a description. */
     responseHeaders?: Readonly<Record<string, string>>
     /** The response is a stream of these server-sent events, by name. */
     events?: Readonly<Record<string, z.ZodMiniType>>

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 type Batch<Key, Value> = { keys: Set<Key>; values: Promise<ReadonlyMap<Key, Value>> }
 
 /**
- * Reads for all callers of one turn of the event loop at once. A read begins after the previous one has ended, and
- * after every call that it answers: nobody gets a value from before their call. A burst costs one read per turn.
+ * Batches the reads of all callers in one turn of the event loop. A read begins after the previous one has ended and after
+ * every call that it serves, so nobody gets a value from before their call. A burst costs one read per turn.
  */
 export function coalesceReads<Key, Value>(
   read: (keys: ReadonlySet<Key>) => Promise<ReadonlyMap<Key, Value>>,

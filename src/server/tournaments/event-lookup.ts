@@ -15,7 +15,7 @@ export type EventWithField = {
 export type EventLookup = {
   /** Throws `FeedError`. */
   find(espnId: string): Promise<EventWithField>
-  /** The next call asks the feed. */
+  /** Clears the cache: the next call requests the event from the feed. */
   clear(): void
 }
 

@@ -17,9 +17,9 @@ export type NameMatch = {
   readonly candidates: readonly FieldGolfer[]
 }
 
-/** docs/rules.md, 8.2. Names are short, so a match further back than the distance is never meant. */
+/** docs/rules.md, 8.2. Names are short, so a match beyond this distance is always wrong. */
 const matching = { threshold: 0.1, distance: 100 }
-/** Too far off to be taken for the golfer, and close enough to be suggested. */
+/** Not close enough to be accepted, but close enough to be suggested. */
 const suggesting = { threshold: 0.35, ignoreLocation: true }
 const maxSuggestions = 5
 

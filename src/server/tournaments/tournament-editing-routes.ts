@@ -12,7 +12,7 @@ type Options = { editor: TournamentEditor }
 export function addTournamentEditingRoutes(server: HttpServer, { editor }: Options): void {
   const schema = { body: tournamentSubmission, response: { 200: tournament } }
 
-  // A new tournament, active at once; 409 while another one is active. A repeat gets the first response.
+  // Creates a tournament, which is active immediately; 409 while another one is active. A repeat gets the first response.
   server.post(
     routePaths.tournamentSave,
     {

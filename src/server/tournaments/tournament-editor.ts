@@ -43,7 +43,7 @@ export type TournamentEditor = ReturnType<typeof createTournamentEditor>
 
 export function createTournamentEditor({ db, clock, events, eventBus }: Options) {
   return {
-    /** Creates a tournament, which is active at once. A repeat returns the stored one. */
+    /** Creates a tournament, which is active immediately. A repeat returns the stored one. */
     async create(submission: TournamentSubmission, organiserId: number): Promise<SavedTournament> {
       const repeated = await findIdenticalActive(db, submission)
       if (repeated) return repeated

@@ -96,7 +96,7 @@ export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: 
   }
 }
 
-/** The address as the browser app writes it (`api.tournament`); every other spelling is left to the route. */
+/** The URL as the browser app writes it (`api.tournament`); all other forms are left to the route. */
 const pattern = new RegExp(
   `^${routePaths.tournament.replace(':tournamentId', '([1-9]\\d{0,8})')}` +
     '\\?includePlayers=(true|false)&includeEntries=(true|false)$',

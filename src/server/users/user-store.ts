@@ -213,7 +213,7 @@ export async function endTokens(db: Db, userId: number, now: Date): Promise<void
   await db.updateTable('users').set({ tokens_valid_from: now.toISOString() }).where('id', '=', userId).execute()
 }
 
-/** Is there an admin who can sign in? `besides`: not counting this user. */
+/** Whether there is an admin who can sign in, other than the user `besides`. */
 export async function hasAdmin(db: Db, besides = 0): Promise<boolean> {
   const found = await db
     .selectFrom('users')

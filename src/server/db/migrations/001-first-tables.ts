@@ -1,6 +1,6 @@
 /**
- * Migrations are forward only and use nothing of the program: what they did must not change with it.
- * "Already taken" is said by unique constraints, never by a look-up before the insert.
+ * Migrations are forward only and import nothing from the program, so that they never change.
+ * Unique constraints, never a look-up before the insert, decide whether something is already taken.
  */
 export function firstTables(kind: 'sqlite' | 'postgres'): string[] {
   const key =
@@ -68,7 +68,7 @@ export function firstTables(kind: 'sqlite' | 'postgres'): string[] {
       unique (id, tournament_id)
     )`,
     `create index entries_by_user on entries (user_id)`,
-    // The tournament stands in every selection so that a pick of another tournament's player cannot be stored.
+    // Every selection has the tournament's id, so that a player of another tournament cannot be picked.
     `create table selections (
       entry_id integer not null,
       place integer not null check (place between 0 and 11),

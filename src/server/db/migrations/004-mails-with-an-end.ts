@@ -1,4 +1,4 @@
-/** From this instant on the mail is of no use any more, and is not sent: null for one that always is. */
+/** After this time, the email is not sent, because it is no longer useful. Null: always useful. */
 export function mailsWithAnEnd(): string[] {
   return [`alter table outbox add column useless_from text`]
 }

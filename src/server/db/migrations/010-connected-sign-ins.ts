@@ -1,4 +1,4 @@
-/** The upstream providers' subjects that sign in to an account. */
+/** The subjects at upstream providers that can sign in to an account. */
 export function connectedSignIns(): string[] {
   return [
     `create table connected_sign_ins (

@@ -7,7 +7,7 @@ export function setupLinksAndDeletedUsers(): string[] {
     'create table setup_links (digest text primary key, expires_at text not null)',
     'alter table users add column deleted_at text',
     'create table deleted_identities (digest text primary key, deleted_at text not null)',
-    // For the last mail to somebody whose address nobody keeps.
+    // For the last email to someone whose address is deleted.
     'alter table outbox add column is_forgotten integer not null default 0 check (is_forgotten in (0, 1))',
   ]
 }

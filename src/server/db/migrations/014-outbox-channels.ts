@@ -1,6 +1,6 @@
 /**
- * The outbox carries messages of several channels. Only mails have an address as their recipient. A claim names the process
- * that sends, and `handed_over_at` is set before the receiver can accept the message.
+ * The outbox has messages of several channels. Only the recipients of emails are addresses. A claim identifies the sending
+ * process, and `handed_over_at` is set before the receiver can accept the message.
  */
 export function outboxChannels(kind: 'sqlite' | 'postgres'): string[] {
   return [

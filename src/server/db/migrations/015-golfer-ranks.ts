@@ -1,4 +1,4 @@
-/** The rank with which a golfer was put into a tier, and copies of other servers' data that all processes share. */
+/** The rank by which a golfer was assigned to a tier, and copies of other servers' data, shared by all processes. */
 export function golferRanks(): string[] {
   return [
     'alter table players add column world_rank integer',

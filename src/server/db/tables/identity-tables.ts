@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { BooleanInt, GeneratedId, Immutable } from './columns.ts'
 
-/** Accounts of the embedded provider, and how people come to the pool. */
+/** Accounts, sign-ins and invitations of the embedded provider. */
 export type IdentityTables = {
   accounts: AccountTable
   connected_sign_ins: ConnectedSignInTable
@@ -52,7 +52,7 @@ export type AccountCodeTable = {
 /** One-time links that create the first admin. Only their digests are stored (docs/security.md, 2.7). */
 export type SetupLinkTable = { digest: Immutable<string>; expires_at: Immutable<string> }
 
-/** Identities whose users were deleted: their tokens from before that time are refused. */
+/** Identities of deleted users: tokens issued before the deletion are refused. */
 export type DeletedIdentityTable = { digest: Immutable<string>; deleted_at: string }
 
 /** Codes from an authenticator app. A row means that the account needs one to sign in. */

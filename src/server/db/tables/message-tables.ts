@@ -68,7 +68,7 @@ export type WebhookTable = {
   host: Immutable<string>
   /** The last four characters of the URL. */
   ending: Immutable<string>
-  /** JSON: the kinds of posts that are switched on. */
+  /** JSON: the enabled kinds of posts. */
   kinds: string
   created_at: Immutable<string>
   last_sent_at: Generated<string | null>
@@ -83,11 +83,11 @@ export type WebhookTable = {
 export type PushSubscriptionTable = {
   id: GeneratedId
   user_id: number
-  /** The address at the browser's push service, which only they and we know. */
+  /** The URL at the browser's push service, which only the push service, the browser and we know. */
   endpoint: Immutable<string>
   /** The browser's public key, base64url. */
   p256dh: Immutable<string>
-  /** A secret of the browser's that authenticates messages, base64url. */
+  /** The browser's authentication secret, base64url. */
   auth: Immutable<string>
   /** A name for the list of devices. */
   device: Immutable<string>

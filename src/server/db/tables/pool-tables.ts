@@ -70,7 +70,7 @@ export type PlayerTable = {
   name: string
   tier: number
   sort_order: number
-  /** In the ranking from which the tiers were proposed; null without one. */
+  /** The rank in the ranking from which the tiers were proposed; null without one. */
   world_rank: Generated<number | null>
 }
 
@@ -133,7 +133,7 @@ export type AuditLogTable = {
 export type SeasonTable = {
   id: GeneratedId
   name: string
-  /** All tournaments of this year count. Null: only those that are named. */
+  /** All tournaments of this year count. Null: only the included ones. */
   year: number | null
   /** JSON: `PointsRule`. */
   points: string
@@ -142,7 +142,7 @@ export type SeasonTable = {
   created_at: Immutable<string>
 }
 
-/** A tournament that counts although it is not of the season's year (1), or does not although it is (0). */
+/** A tournament that a season includes from another year (1) or excludes from its own (0). */
 export type SeasonTournamentTable = {
   season_id: Immutable<number>
   tournament_id: Immutable<number>

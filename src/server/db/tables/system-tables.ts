@@ -1,6 +1,6 @@
 import type { Immutable } from './columns.ts'
 
-/** What processes share, and copies of other servers' data. */
+/** State shared by all processes, and copies of other servers' data. */
 export type SystemTables = {
   secrets: SecretTable
   rate_limits: RateLimitTable
@@ -23,7 +23,7 @@ export type RateLimitTable = {
   resets_at: string
 }
 
-/** Written to find out whether the disk has room again. */
+/** Written to test whether the disk has space again. */
 export type StorageProbeTable = {
   id: Immutable<number>
   content: string

@@ -20,8 +20,8 @@ type Dependencies = {
 }
 
 /**
- * Creates an account with a verified address, for the command line, together with its user. Throws an error with a
- * readable message if the input is invalid.
+ * Creates an account with a verified address and its user, for the command line. Throws an error with a readable message if
+ * the input is invalid.
  */
 export async function createAccount(
   { database, config, clock, passwordCost }: Dependencies,

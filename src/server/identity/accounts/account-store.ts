@@ -56,7 +56,7 @@ export async function addAccount(db: Db, account: Account, now: Date): Promise<b
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Takes back an account that this transaction has added. */
+/** Removes an account that this transaction has added. */
 export async function removeNewAccount(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('accounts').where('id', '=', id).execute()
 }

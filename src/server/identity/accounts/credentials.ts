@@ -29,7 +29,7 @@ export type CredentialCheck =
   | { kind: 'refused' }
   | { kind: 'too-many'; scope: 'network' | 'account'; retryAfterSeconds: number }
 
-/** Against guessing. The limit per address is only against floods: an office of 200 people can share one address. */
+/** Against guessing. The limit per network address only stops floods: an office of 200 people can share one address. */
 const perAccount = { points: 20, seconds: 15 * 60 }
 const addressLimit = { points: 300, seconds: 5 * 60 }
 

@@ -15,15 +15,15 @@ type Options = {
 }
 
 /**
- * A link for an installation in which nobody has registered yet: undefined for any other. Processes that start together
- * print one each; the first one used ends them all (docs/security.md, 2.7).
+ * A link for an installation without any account, otherwise undefined. Processes that start together print one each; the
+ * first one used invalidates all of them (docs/security.md, 2.7).
  */
 export async function createFirstSetupLink({ database: { db }, clock, config }: Options): Promise<string | undefined> {
   if ((await hasAdmin(db)) || (await hasAccounts(db))) return undefined
   return toLink(config, await addSetupCode(db, clock.now()))
 }
 
-/** A link that replaces all earlier ones. Undefined if there is an admin. */
+/** A link that invalidates all earlier ones. Undefined if there is an admin. */
 export async function replaceSetupLink({ database: { db }, clock, config }: Options): Promise<string | undefined> {
   return inTransaction(db, async (trx) => {
     if (await hasAdmin(trx)) return undefined

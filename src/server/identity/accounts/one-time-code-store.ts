@@ -11,7 +11,7 @@ const lifetimes: Readonly<Record<CodePurpose, number>> = {
   'confirm-email': 24 * 60 * minute,
   'change-email': 24 * 60 * minute,
   'reset-password': 60 * minute,
-  // Covers the way from the end of a registration through the app back to the sign-in page.
+  // Long enough to get from the end of a registration through the app back to the sign-in page.
   'sign-in': 5 * minute,
 }
 

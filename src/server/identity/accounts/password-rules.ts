@@ -3,8 +3,8 @@ import { isTooLong } from './passwords.ts'
 const minLength = 8
 
 /**
- * Returns what is wrong with a new password, or undefined. Checks only length and commonness: composition rules make
- * passwords worse (docs/security.md, 6.1).
+ * Returns what is wrong with a new password, or undefined. Checks only its length and whether it is common: composition
+ * rules make passwords worse (docs/security.md, 6.1).
  */
 export async function findPasswordError(
   password: string,
@@ -56,7 +56,7 @@ function isRun(text: string): boolean {
 /** In lower case. `words` are few enough that two of them joined are as easy to guess as one of `passwords`. */
 type CommonPasswords = { passwords: ReadonlySet<string>; words: ReadonlySet<string> }
 
-/** What a golf pool adds to the passwords that are known from leaks. */
+/** Likely passwords in a golf pool, in addition to those known from leaks. */
 const golfTerms = [
   'playerpool',
   'golfpool',

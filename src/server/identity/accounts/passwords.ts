@@ -28,7 +28,7 @@ export function createPasswords({
 }: {
   pepper: Pepper | null
   concurrency?: number
-  /** Tests pass less: a hash takes longer than the page that asks for it. Never a setting. */
+  /** Lower in tests, where hashing would take longer than everything else. Never a setting. */
   cost?: PasswordCost | undefined
 }): Passwords {
   // A hash takes one core and 46 MiB for about 15 ms.

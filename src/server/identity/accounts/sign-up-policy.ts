@@ -10,7 +10,7 @@ export type HeldInvitation = { token: string; browserId: string }
 
 /** An applicant for an account, by registration or by a first sign-in through another provider. */
 export type Applicant = {
-  /** The address can be trusted: a provider has verified it, or the account is of no use until a mailed link is opened. */
+  /** The address can be trusted: a provider has verified it, or the account is unusable until a mailed link is opened. */
   isEmailProven: boolean
   /** Undefined without a link. */
   invitation: HeldInvitation | undefined
@@ -41,7 +41,7 @@ export type SignUpPolicy = {
   mode: SignUpConfig['mode']
   /** New accounts need an address of one of these domains; if there are none, any. */
   domains: readonly string[]
-  /** For pages: decides as far as possible before an address is known. */
+  /** For pages: decides as much as possible before the address is known. */
   preview(db: Db, invitation: HeldInvitation | undefined, now: Date): Promise<SignUpDecision>
   /** Decides about an address without changing anything. */
   check(db: Db, email: string, applicant: Applicant, now: Date): Promise<SignUpDecision>

@@ -154,7 +154,7 @@ async function insertGuest(
     .execute()
 }
 
-/** The invitation through which an account came last: its owner may confirm the address on another device. */
+/** The last invitation of an account: its owner may confirm the address on another device. */
 export async function findInvitationOfAccount(db: Db, accountId: string): Promise<Invitation | undefined> {
   const row = await selectInvitations(db)
     .innerJoin('invitation_guests', 'invitation_guests.invitation_id', 'invitations.id')

@@ -34,7 +34,7 @@ export type Invitations = {
   list(tournamentId: number): Promise<InvitationList>
   create(tournamentId: number, request: NewInvitationRequest, user: User): Promise<SentInvitation>
   revoke(tournamentId: number, invitationId: number, user: User): Promise<SentInvitation>
-  /** The address that the wall display shows until the start. */
+  /** The URL that the wall display shows until the start. */
   findJoinUrl(tournamentId: number): Promise<string | null>
 }
 

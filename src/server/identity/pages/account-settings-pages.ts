@@ -25,7 +25,7 @@ import type { SignInList } from './views/connected-sign-ins-section.ts'
 import { sendPage } from './views/layout.ts'
 import { expiredLinkPage, noticePage } from './views/notice-page.ts'
 
-/** The URL of the page names what was done; the texts are here. */
+/** The success messages, by the action in the page's URL. */
 const confirmationTexts: Readonly<Record<string, string>> = {
   name: 'Your name has been saved.',
   email: 'Your email address has been changed.',

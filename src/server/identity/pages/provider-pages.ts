@@ -65,7 +65,7 @@ export function createProviderPages(brand: PageBrand): ProviderPages {
   }
 }
 
-/** Redirects at once where the provider would send a self-posting page, because there is no session left to end. */
+/** Redirects immediately if there is no session to end; the provider would send a self-submitting form. */
 export function skipSignOutWithoutSession(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()

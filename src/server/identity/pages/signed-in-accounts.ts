@@ -16,7 +16,7 @@ const passwordAttemptLimit = { points: 20, seconds: 15 * 60 }
 /** Without a password, a sign-in within this time confirms a change. */
 const recentSignInMs = 10 * 60_000
 
-/** Pages and forms that only a signed-in person can use. Others sign in first. */
+/** Pages and forms that require a session. Others are sent to the sign-in first. */
 export function createSignedInAccounts(server: FastifyInstance, services: PageServices) {
   const { db, provider, passwords, limiter, forms, publicUrl, clock } = services
   const purposeOf = (session: { uid: string }) => `manage ${session.uid}`

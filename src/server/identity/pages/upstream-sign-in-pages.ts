@@ -52,7 +52,7 @@ export function createUpstreamStart(services: PageServices): BeginUpstream {
   }
 }
 
-/** "Continue with …" on the sign-in page, and the way back from there. */
+/** "Continue with …" on the sign-in page, and the callback. */
 export function addUpstreamSignInPages(
   server: FastifyInstance,
   services: PageServices,

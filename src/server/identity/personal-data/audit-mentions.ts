@@ -1,7 +1,7 @@
 import { streamAuditRows } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** Who a row of the audit log is about: the user with those merged into them, and addresses that are only theirs. */
+/** The person in the audit log: the user, those merged into them, and the addresses that are only theirs. */
 export type Subject = { userIds: readonly number[]; emails: readonly string[] }
 
 export type Mention = { id: number; at: string; userId: number | null; action: string; details: unknown }
@@ -11,7 +11,7 @@ export async function* findMentions(db: Db, subject: Subject): AsyncGenerator<Me
   for await (const rows of streamAuditRows(db)) {
     for (const { id, at, user_id, action, details } of rows) {
       const isOwn = user_id !== null && subject.userIds.includes(user_id)
-      // Parsing every row would take much longer than this.
+      // Much cheaper than parsing every row.
       if (!isOwn && !mayMention(details, subject)) continue
       const parsed: unknown = JSON.parse(details)
       if (isOwn || mentions(parsed, subject)) yield { id, at, userId: user_id, action, details: parsed }

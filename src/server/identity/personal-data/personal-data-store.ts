@@ -45,7 +45,7 @@ export function listOwnPlaces(db: Db, userId: number) {
     .execute()
 }
 
-/** Through which invitations these accounts came. */
+/** The invitations that these accounts used. */
 export function listInvitationsOf(db: Db, accountIds: readonly string[]) {
   return db
     .selectFrom('invitation_guests')
@@ -68,7 +68,7 @@ export function listInvitationsBy(db: Db, userId: number) {
     .execute()
 }
 
-/** Mails to this address. Their text is erased when they are sent. */
+/** Emails to this address. Their text is erased when they are sent. */
 export function listMailsTo(db: Db, email: string) {
   return db
     .selectFrom('outbox')

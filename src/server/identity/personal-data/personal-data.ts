@@ -113,7 +113,7 @@ async function collectAuditLog(db: Db, subject: Subject) {
   return rows
 }
 
-/** The key of a mail says what it is about; the rest of it may name others. Older mails went to an earlier owner. */
+/** The first part of an email's key is its kind; the rest may identify others. Older emails went to an earlier owner. */
 async function collectMails(db: Db, { emails }: Subject, { createdAt }: KnownUser) {
   const rows = await Promise.all(emails.map((email) => listMailsTo(db, email)))
   return rows

@@ -11,7 +11,7 @@ export function formerPlayerAddress(userId: number): string {
   return `former-player-${userId}@player-pool.invalid`
 }
 
-/** The ways in which a user signs in, and the accounts of the embedded provider among them. */
+/** The sign-ins of a user, including accounts of the embedded provider. */
 export async function listIdentities(db: Db, userId: number): Promise<(Identity & { createdAt: string })[]> {
   const rows = await db
     .selectFrom('user_identities')
@@ -122,7 +122,7 @@ export async function isSharedAddress(db: Db, email: string, userIds: readonly n
   return other !== undefined
 }
 
-/** Removes the mails to an address and returns their ids. */
+/** Removes the emails to an address and returns their ids. */
 export async function removeMailsTo(trx: Db, email: string): Promise<number[]> {
   const rows = await trx.deleteFrom('outbox').where('recipient', '=', email).returning('id').execute()
   return rows.map(({ id }) => id)

@@ -37,7 +37,7 @@ type Options = {
   db: Kysely<Tables>
   clock: Pick<Clock, 'authoritativeNow'>
   config: Pick<Config, 'dataFolder' | 'publicUrl' | 'timeZone' | 'mail'>
-  /** The command line has neither: running processes look for ended tokens and new mails themselves. */
+  /** The command line has neither: running processes detect ended tokens and new emails themselves. */
   eventBus?: Pick<EventBus, 'publish'>
   outbox?: Pick<Outbox, 'wake'>
 }
@@ -95,7 +95,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     await forgetInAuditLog(trx, subject, userId)
     const actor = by === 'owner' ? userId : null
     await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
-    // Files of mails would keep the address.
+    // Email files would keep the address.
     if (known.isReal && config.mail.kind === 'smtp') await addFarewell(trx, known, now)
     return { result: { kind: 'deleted' } as const, mailIds }
   }
@@ -131,7 +131,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
   }
 }
 
-/** Whose data it is. Of an address that another user has, too, nobody knows what is stored under it. */
+/** The person whose data it is. Omits an address that another user also has, because the data under it may be theirs. */
 export async function findSubject(db: Db, { user }: Pick<KnownUser, 'user'>): Promise<Subject> {
   const merged = await listMergedUsers(db, user.id)
   const accounts = await Promise.all(accountIdsOf(await listIdentities(db, user.id)).map((id) => findAccount(db, id)))

@@ -17,8 +17,8 @@ const maxCharacters = 512 * 1024
 const keptHeaders = ['content-type', 'etag', feedCheckedHeader.toLowerCase()]
 
 /**
- * Lets the browser app ask for a board in its token request: the API is asked with the token that has just been issued,
- * like any caller, and what it answers is sent together with the token. That saves a new tab a round trip.
+ * Lets the browser app request a board together with a token: the API is called with the new token, like by any client, and
+ * its responses are sent together with the token. That saves a new tab a round trip.
  */
 export function answerBoardRequests(provider: Provider, askApi: AskApi): void {
   provider.use(async (ctx, next) => {

@@ -48,7 +48,7 @@ export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: 
   }
 }
 
-/** Who is using the session in the current request; the account page lists it. */
+/** The device that sends the current request of a session; the account page lists it. */
 function toLastUse(now: Date): LastUse {
   const { ip = '', headers = {} } = Provider.ctx ?? {}
   return { at: now.toISOString(), address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, maxUserAgentLength) }

@@ -49,7 +49,7 @@ export async function listSessions(db: Db, accountId: string, now: Date): Promis
     .toSorted((a, b) => (b.lastUse?.at ?? '').localeCompare(a.lastUse?.at ?? ''))
 }
 
-/** More than enough to see whether clients share an address. */
+/** More than enough to detect that clients share an address. */
 const maxSessionUses = 30
 
 /** The sessions that were used last, of all accounts. For `findSharedAddress`. */

@@ -92,7 +92,7 @@ export async function listNewestPayloads(db: Db, model: string, max: number): Pr
   return rows.map((row) => row.payload)
 }
 
-/** Access tokens are valid as long as their grant is stored. */
+/** Access tokens are valid while their grant is stored. */
 export async function hasGrant(db: Db, id: string): Promise<boolean> {
   const found = db.selectFrom('provider_records').select('id').where('model', '=', 'Grant').where('id', '=', id)
   return (await found.executeTakeFirst()) !== undefined

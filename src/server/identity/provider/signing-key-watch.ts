@@ -16,8 +16,8 @@ type Options = {
 const intervalMs = 2000
 
 /**
- * Looks for signing keys that the operator has added or revoked, by a command in another process, and for one that is old
- * enough to sign.
+ * Polls for signing keys that the operator has added or revoked with a command in another process, and for a key that is
+ * now old enough to sign.
  */
 export function watchSigningKeys({ db, clock, initial, onChange, log }: Options): { stop(): void } {
   let known = initial.map(({ kid }) => kid)

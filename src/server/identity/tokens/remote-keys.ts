@@ -12,10 +12,10 @@ export type RemoteKeys = {
   invalidate(): void
 }
 
-/** Refreshed in the background at the first age and before use at the second, so a withdrawn key ends by then. */
+/** Refreshed in the background at the first age, and before use at the second, after which a withdrawn key is rejected. */
 const refreshAfterMs = 4 * 60_000
 const staleAfterMs = 5 * 60_000
-/** How long the last keys stay valid while the provider fails, so that its outage signs nobody out. */
+/** How long the last keys stay valid while the provider fails, so that an outage signs nobody out. */
 const expireAfterMs = 24 * 60 * 60_000
 /** Limits fetches caused by tokens with invented key ids. */
 const cooldownMs = 5000
@@ -59,7 +59,7 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
     const age = known ? clock.now().getTime() - known.at : Number.POSITIVE_INFINITY
     if (age >= refreshAfterMs) {
       const refreshed = refresh()
-      // During the cooldown of a failed fetch, requests fail at once.
+      // During the cooldown after a failed fetch, requests fail immediately.
       if (age >= staleAfterMs && !(failing && age < expireAfterMs)) await refreshed
     }
     if (!known || clock.now().getTime() - known.at >= expireAfterMs)

@@ -27,7 +27,7 @@ export type TokenVerifier = {
   verify(token: string): Promise<VerifiedToken>
   /** Loads the owner's profile from the provider's userinfo endpoint. */
   userInfo(token: string, subject: string): Promise<Profile>
-  /** Asks an external provider for its description, so that a mistyped or unreachable one is logged at the start. */
+  /** Fetches the discovery document of an external provider, so that a wrong or unreachable one is logged at the start. */
   checkProvider(): Promise<void>
   /** Reloads the keys of an external provider before their next use. */
   invalidateKeys(): void

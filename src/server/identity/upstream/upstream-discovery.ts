@@ -17,7 +17,7 @@ import { toUpstreamError, UpstreamError } from './upstream-error.ts'
 
 const requestSeconds = 5
 const refreshAfterMs = 60 * 60_000
-/** A provider that fails is not asked again before. */
+/** The cooldown after a failed request. */
 const retryAfterMs = 5000
 const clockToleranceSeconds = 30
 

@@ -15,7 +15,7 @@ import type { UpstreamSubject } from '../accounts/connected-sign-in-store.ts'
 import { createDiscovery } from './upstream-discovery.ts'
 import { toUpstreamError, UpstreamError } from './upstream-error.ts'
 
-/** Who signed in at an upstream provider, from its ID token and userinfo alone. */
+/** The person who signed in at an upstream provider, from its ID token and userinfo only. */
 export type UpstreamIdentity = UpstreamSubject & {
   /** Undefined if the provider did not share a usable address. */
   email: string | undefined
@@ -31,10 +31,10 @@ export type Upstream = {
   key: string
   name: string
   issuer: string
-  /** The address at which the browser signs in. */
+  /** The URL at which the browser signs in. */
   authorize(checks: Checks): Promise<URL>
   /**
-   * Exchanges the parameters of a callback for the person. Userinfo is asked only if the ID token has no address and the
+   * Exchanges the callback's parameters for the identity. Userinfo is requested only if the ID token has no address and the
    * subject is not `isKnown`.
    */
   redeem(

@@ -41,7 +41,7 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): Upstr
       model,
       id: digestOf(secret),
       payload: JSON.stringify(content),
-      // They end with the sessions of the account.
+      // Removed together with the sessions of the account.
       account_id: accountId,
       grant_id: null,
       uid: null,

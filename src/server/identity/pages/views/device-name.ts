@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** The User-Agent header in words: "Chrome on Windows". */
+/** The User-Agent header as text: "Chrome on Windows". */
 export function describeDevice(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers) ?? 'A browser'

@@ -32,7 +32,7 @@ ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`
 }
 
-/** A form that posts to `path`. `novalidate`, so that errors come from our pages, with the same texts in every browser. */
+/** A form that posts to `path`. `novalidate`, so that our pages show the errors, with the same texts in every browser. */
 export function form(parts: { path: string; token: string; button: string; body: Html }): Html {
   return html`
 <form method="post" action="${parts.path}" novalidate>

@@ -4,7 +4,7 @@ import type { Branding } from '#server/branding/branding.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { fillPoolNameInHtml, poolName } from '#server/pool-name.ts'
 
-/** The name and logo of the pool, which every page shows. */
+/** The pool's name and logo, shown on every page. */
 export type PageBrand = Pick<Branding, 'name' | 'logo'>
 
 /** A placeholder for the pool's name and logo, like `poolName`. */
