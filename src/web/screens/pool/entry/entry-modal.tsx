@@ -7,6 +7,7 @@ import { CopyLink } from '../copy-link.tsx'
 import type { ScenarioEntries } from '../what-if/scenario-address.ts'
 import styles from './entry-details.module.css'
 import { EntryDetails } from './entry-details.tsx'
+import { findReplacedOpener } from './use-open-entry.ts'
 
 type Props = {
   standings: Standings
@@ -31,6 +32,7 @@ export function EntryModal(props: Props) {
     <Modal
       open={isOpen}
       onClose={onClose}
+      getFinalFocus={() => findReplacedOpener(standing.row)}
       title={scenario === undefined ? standing.displayName : `What if: ${standing.displayName}`}
       actions={
         <>
