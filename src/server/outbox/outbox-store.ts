@@ -241,6 +241,16 @@ export async function postponeMessagesTo(
 /** The reason stored for messages whose sender died between the hand-over and the answer. */
 const unanswered = 'handed over, but the server ended before the answer'
 
+/** Its sender died between the hand-over and the answer. */
+function isAbandoned(channel: ChannelName, now: Date) {
+  return (eb: ExpressionBuilder<Tables, 'outbox'>) =>
+    eb.and([
+      eb('channel', '=', channel),
+      eb('handed_over_at', 'is not', null),
+      eb('next_attempt_at', '<=', now.toISOString()),
+    ])
+}
+
 /**
  * Messages whose sender died after the hand-over become due again, before the recipient's newer ones, which may replace
  * them. For receivers that discard duplicates. Returns their ids.
@@ -255,9 +265,7 @@ export async function repeatHandedOver(db: Db, channel: ChannelName, now: Date):
       last_error: unanswered,
       attempts: eb('attempts', '+', 1),
     }))
-    .where('channel', '=', channel)
-    .where('handed_over_at', 'is not', null)
-    .where('next_attempt_at', '<=', now.toISOString())
+    .where(isAbandoned(channel, now))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -271,9 +279,7 @@ export async function settleHandedOver(db: Db, channel: ChannelName, now: Date):
   const abandoned = await db
     .selectFrom('outbox')
     .select('id')
-    .where('channel', '=', channel)
-    .where('handed_over_at', 'is not', null)
-    .where('next_attempt_at', '<=', now.toISOString())
+    .where(isAbandoned(channel, now))
     .limit(1)
     .executeTakeFirst()
   if (!abandoned) return []
@@ -285,9 +291,7 @@ export async function settleHandedOver(db: Db, channel: ChannelName, now: Date):
       last_error: unanswered,
       attempts: eb('attempts', '+', 1),
     }))
-    .where('channel', '=', channel)
-    .where('handed_over_at', 'is not', null)
-    .where('next_attempt_at', '<=', now.toISOString())
+    .where(isAbandoned(channel, now))
     .returning('id')
     .execute()
   const ids = rows.map(({ id }) => id)
