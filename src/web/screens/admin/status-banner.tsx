@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useAdminActions } from './shared/use-admin-actions.ts'
+import { useAdminActions } from './common/use-admin-actions.ts'
 import styles from './status-banner.module.css'
 
 const marks = { busy: '…', success: '✓', danger: '!' } as const

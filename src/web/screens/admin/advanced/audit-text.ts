@@ -1,6 +1,6 @@
 import type { AuditLogLine } from '#contract/admin-contract.ts'
 import { webhookServiceNames, webhookServices } from '#domain/notifications/webhook-url.ts'
-import { formatCount } from '../shared/format-count.ts'
+import { formatCount } from '../common/format-count.ts'
 
 type Details = AuditLogLine['details']
 /** Undefined for a tournament that is not in the list. */

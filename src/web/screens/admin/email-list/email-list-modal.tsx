@@ -1,6 +1,6 @@
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
-import { formatCount } from '../shared/format-count.ts'
+import { formatCount } from '../common/format-count.ts'
 import styles from './email-list-modal.module.css'
 import { toMailAddresses, toMailLinks } from './mail-links.ts'
 import type { EmailList } from './use-email-list.ts'

@@ -1,6 +1,6 @@
 import type { Invitation } from '#contract/invitation-contract.ts'
-import { toMomentText } from '../shared/admin-time.ts'
-import { formatCount } from '../shared/format-count.ts'
+import { toMomentText } from '../common/admin-time.ts'
+import { formatCount } from '../common/format-count.ts'
 
 export const stateTexts: Readonly<Record<Invitation['state'], string>> = {
   usable: 'Open.',

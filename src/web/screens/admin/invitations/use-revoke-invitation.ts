@@ -1,7 +1,7 @@
 import type { Invitation } from '#contract/invitation-contract.ts'
 import { revokeInvitation } from '#web/api/invitation-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { useAdminActions } from '../shared/use-admin-actions.ts'
+import { useAdminActions } from '../common/use-admin-actions.ts'
 
 /** Revokes a link and reports it in the status banner. */
 export function useRevokeInvitation(tournamentId: number) {

@@ -1,5 +1,5 @@
 import type { ReminderCandidate } from '#contract/notifications-contract.ts'
-import { toMomentText } from '../shared/admin-time.ts'
+import { toMomentText } from '../common/admin-time.ts'
 
 /** The state of a person’s last reminder. */
 export function toReminderText({ reminder, canBeReminded }: ReminderCandidate): string {

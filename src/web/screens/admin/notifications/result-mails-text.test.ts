@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResultMails } from '#contract/notifications-contract.ts'
-import { toMomentText } from '../shared/admin-time.ts'
+import { toMomentText } from '../common/admin-time.ts'
 import { toSkippedText, toStateText } from './result-mails-text.ts'
 
 const at = '2026-06-21T22:05:00.000Z'

@@ -1,6 +1,6 @@
 import type { ResultMails } from '#contract/notifications-contract.ts'
-import { toMomentText } from '../shared/admin-time.ts'
-import { formatCount } from '../shared/format-count.ts'
+import { toMomentText } from '../common/admin-time.ts'
+import { formatCount } from '../common/format-count.ts'
 
 /** The state of the emails with the results in one sentence. */
 export function toStateText({ state, recipients, sent }: ResultMails, tournament: string): string {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ActionButton } from '../shared/action-button.tsx'
+import { ActionButton } from '../common/action-button.tsx'
 import styles from './merge-bar.module.css'
 import type { MergeState } from './use-merge-users.ts'
 import { explainMergeBlock } from './user-selection.ts'

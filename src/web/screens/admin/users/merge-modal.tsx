@@ -1,6 +1,6 @@
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
-import { Confirmation, Question, Warning } from '../shared/confirmation.tsx'
-import { formatCount } from '../shared/format-count.ts'
+import { Confirmation, Question, Warning } from '../common/confirmation.tsx'
+import { formatCount } from '../common/format-count.ts'
 import styles from './merge-modal.module.css'
 import type { MergeState } from './use-merge-users.ts'
 

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { AdminUser } from '#contract/admin-contract.ts'
-import adminTable from '../shared/admin-table.module.css'
-import { AdminTable } from '../shared/admin-table.tsx'
+import adminTable from '../common/admin-table.module.css'
+import { AdminTable } from '../common/admin-table.tsx'
 import type { UserSelection } from './user-selection.ts'
 import styles from './users-table.module.css'
 
