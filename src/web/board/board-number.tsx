@@ -20,12 +20,18 @@ export function BoardToPar({ children, className = '' }: Props) {
   )
 }
 
+/** An empty number is one that has not arrived yet. */
+export function isChange(before: string, number: string): boolean {
+  return before !== '' && before !== number
+}
+
 function useFlash(number: string): RefObject<HTMLSpanElement | null> {
   const element = useRef<HTMLSpanElement>(null)
   const shown = useRef(number)
   useEffect(() => {
-    if (shown.current === number) return
+    const before = shown.current
     shown.current = number
+    if (!isChange(before, number)) return
     // Not needed for the first rows.
     import('./number-flash.ts').then(({ flash }) => element.current && flash(element.current)).catch(() => undefined)
   }, [number])

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { type Season, type SeasonRow, toPointsProgress } from '#domain/season/season.ts'
 import { toPointsText } from '#domain/season/season-points.ts'
 import { ChartFrame, toPercent } from '#web/ui/chart-frame.tsx'
+import { toPointsScale } from './points-scale.ts'
 import styles from './season-chart.module.css'
 import { toPlaceText } from './season-texts.ts'
 
 const leaders = 5
-const labels = 4
 
 type Props = { season: Season; rows: readonly SeasonRow[]; userId: number }
 
@@ -32,10 +32,7 @@ export function SeasonChart({ season, rows, userId }: Props) {
       caption="Points after each tournament"
       label={describe(season, lines)}
       height="14rem"
-      lines={Array.from({ length: labels + 1 }, (_, index) => highest * (index / labels)).map((points) => ({
-        text: toPointsText(Math.round(points / 100) * 100),
-        y: toY(points),
-      }))}
+      lines={toPointsScale(highest).map((points) => ({ text: toPointsText(points), y: toY(points) }))}
       ends={[tournaments[0]?.name, tournaments.at(-1)?.name]}
       legend={
         <ol className={styles.legend}>
