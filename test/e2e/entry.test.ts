@@ -160,8 +160,13 @@ describe('creating an entry', () => {
       await pickField(page, group, tier).focus()
       await page.keyboard.press('ArrowDown')
       await page.getByRole('listbox').waitFor()
-      for (let step = 0; step <= index; step += 1) await page.keyboard.press('ArrowDown')
-      await page.locator('[role=option][data-highlighted]').waitFor()
+      await page.locator('[role=combobox]:focus').waitFor()
+      const highlighted = page.locator('[role=option][data-highlighted]')
+      for (let step = 0; step <= index; step += 1) {
+        const before = await highlighted.allTextContents()
+        await page.keyboard.press('ArrowDown')
+        await eventually(() => highlighted.allTextContents()).not.toEqual(before)
+      }
       await page.keyboard.press('Enter')
       await page.getByRole('listbox').waitFor({ state: 'hidden' })
     }
