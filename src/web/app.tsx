@@ -12,7 +12,6 @@ import { ApiContext } from './api/use-api.ts'
 import { userQuery } from './api/user-queries.ts'
 import { removeUserDrafts } from './drafts/draft-store.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
-import { findNoticeOwner } from './notices/notice-owner.ts'
 import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.ts'
 import { clearOfflineCache, findCacheOwner } from './offline/offline-cache-owner.ts'
 import { restoreCachedBoard } from './offline/offline-cache-store.ts'
@@ -23,6 +22,7 @@ import { isEmbedded } from './session/embedded-provider.ts'
 import { createSession } from './session/session.ts'
 import { findStoredUser, removeStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
+import { findNotificationOwner } from './user-notifications/notification-owner.ts'
 
 /** Delays what the first paint does not need: renewal, update check, service worker, offline cache, other screens. */
 const idleStartDelayMs = 5000
@@ -207,8 +207,10 @@ export function App({
       preloadScreens()
       registerServiceWorker()
       cleanups = [updateCheck.start(), startOfflineCache()]
-      if (findNoticeOwner() !== undefined && session.getState().user !== undefined)
-        import('./notices/check-notices.ts').then(({ checkNotices }) => checkNotices(client)).catch(() => undefined)
+      if (findNotificationOwner() !== undefined && session.getState().user !== undefined)
+        import('./user-notifications/check-notifications.ts')
+          .then(({ checkNotifications }) => checkNotifications(client))
+          .catch(() => undefined)
     }, idleStartDelayMs)
     return () => {
       clearTimeout(idleTimer)

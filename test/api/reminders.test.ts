@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reminderList, remindersResponse } from '#contract/notifications-contract.ts'
+import { reminderList, remindersResponse } from '#contract/organiser-mail-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode, problemDetails } from '#contract/problem.ts'
 import { createEntryClient } from '../support/entry-client.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { resultMails, resultMailsResponse } from '#contract/notifications-contract.ts'
+import { resultMails, resultMailsResponse } from '#contract/organiser-mail-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode, problemDetails } from '#contract/problem.ts'
 import { endTournament } from '../support/end-tournament.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withdrawalNoticesResponse, withdrawals } from '#contract/notifications-contract.ts'
+import { withdrawalMailsResponse, withdrawals } from '#contract/organiser-mail-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode, problemDetails } from '#contract/problem.ts'
 import type { Player } from '#domain/tournament/tournament.ts'
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
   async function tell(): Promise<number | null> {
     const response = await pool.send('POST', path(), pool.people.power, {})
     expect(response.status).toBe(200)
-    return withdrawalNoticesResponse.parse(await response.json()).told
+    return withdrawalMailsResponse.parse(await response.json()).told
   }
 
   async function refusal(tournamentId = pool.tournamentId) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listMailTexts, listMailWriters, listNoticeTexts, listPostTexts } from '../support/notification-texts.ts'
+import { listMailTexts, listMailWriters, listNotificationTexts, listPostTexts } from '../support/notification-texts.ts'
 
 /** The cells of a table below a heading, without the first column, which says when it is sent. */
 function readTable(heading: string): string[][] {
@@ -24,7 +24,7 @@ test('docs/operations/notifications.md has the text of every post to a chat', ()
 })
 
 test('docs/operations/notifications.md has the text of every notification on devices', () => {
-  expect(readTable('Notifications on devices')).toEqual(listNoticeTexts())
+  expect(readTable('Notifications on devices')).toEqual(listNotificationTexts())
 })
 
 test('docs/operations/notifications.md has the text of every email', () => {

@@ -6,12 +6,12 @@ import { noTournamentMessage } from '#server/audit-mail/audit-mail-message.ts'
 import * as account from '#server/mail/account-messages.ts'
 import type { MailMessage } from '#server/mail/mail-queue.ts'
 import { testMessage } from '#server/mail/mail-test.ts'
-import { deadDeviceMessage } from '#server/notices/dead-device-mails.ts'
-import * as notices from '#server/notices/notice-texts.ts'
-import { reminderMessage } from '#server/notifications/reminders.ts'
-import { resultMessage } from '#server/notifications/result-message.ts'
-import { withdrawalMessage } from '#server/notifications/withdrawal-message.ts'
+import { reminderMessage } from '#server/organiser-mails/reminders.ts'
+import { resultMessage } from '#server/organiser-mails/result-message.ts'
+import { withdrawalMessage } from '#server/organiser-mails/withdrawal-message.ts'
 import { fillPoolName } from '#server/pool-name.ts'
+import { deadDeviceMessage } from '#server/user-notifications/dead-device-mails.ts'
+import * as notifications from '#server/user-notifications/notification-texts.ts'
 import { toExamplePosts, toTestPost } from '#server/webhooks/post.ts'
 import { deadWebhookMessage } from '#server/webhooks/webhook-message.ts'
 
@@ -81,7 +81,7 @@ const mails: Readonly<Record<string, MailMessage | readonly MailMessage[]>> = {
   deadDeviceMessage: deadDeviceMessage({
     name,
     device: 'Firefox on Android',
-    ...notices.noEntryText('no-entry-2h', { id: 1, ...tournament }, 'America/New_York'),
+    ...notifications.noEntryText('no-entry-2h', { id: 1, ...tournament }, 'America/New_York'),
     publicUrl,
   }),
   testMessage: testMessage({ publicUrl }),
@@ -116,23 +116,23 @@ export function listPostTexts(): string[][] {
 }
 
 /** Title, text and link of every notification on devices. */
-export function listNoticeTexts(): string[][] {
+export function listNotificationTexts(): string[][] {
   const about = { id: 1, ...tournament }
   const zone = 'America/New_York'
   const best = { position: 'T3', place: 3, toPar: '-14' }
   const first = { position: '1', place: 1, toPar: '-19' }
   const texts = [
-    notices.noEntryText('no-entry-24h', about, zone),
-    notices.noEntryText('no-entry-2h', about, zone),
-    notices.golferOutText(['Rory McIlroy'], about, { entryId: 7, timeZone: zone }),
-    notices.golferOutText(['Rory McIlroy', 'Scottie Scheffler'], about, { entryId: 7, timeZone: zone }),
-    notices.cutText(about, { best, golfers: 9, out: 2 }),
-    notices.cutText(about, { best: null, golfers: 9, out: 6 }),
-    notices.leadText('taken', about, { best: first, isShared: false }),
-    notices.leadText('taken', about, { best: { ...first, position: 'T1' }, isShared: true }),
-    notices.leadText('lost', about, { best, isShared: false }),
-    notices.resultsText(about, 'Bo Birch wins by 3.', { best }),
-    notices.testText,
+    notifications.noEntryText('no-entry-24h', about, zone),
+    notifications.noEntryText('no-entry-2h', about, zone),
+    notifications.golferOutText(['Rory McIlroy'], about, { entryId: 7, timeZone: zone }),
+    notifications.golferOutText(['Rory McIlroy', 'Scottie Scheffler'], about, { entryId: 7, timeZone: zone }),
+    notifications.cutText(about, { best, golfers: 9, out: 2 }),
+    notifications.cutText(about, { best: null, golfers: 9, out: 6 }),
+    notifications.leadText('taken', about, { best: first, isShared: false }),
+    notifications.leadText('taken', about, { best: { ...first, position: 'T1' }, isShared: true }),
+    notifications.leadText('lost', about, { best, isShared: false }),
+    notifications.resultsText(about, 'Bo Birch wins by 3.', { best }),
+    notifications.testText,
   ]
   return texts.map(({ title, body, path }) => [title, body, `${publicUrl}${path}`].map(toCell))
 }

@@ -1,6 +1,6 @@
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
-import { moveNotices } from '../notices/notice-store.ts'
+import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
 
 /** The data that a merge moves to the target. */
 export type Holdings = {
@@ -59,7 +59,7 @@ export async function transferHoldings(trx: Db, targetId: number, sourceIds: rea
     .execute()
   await trx.updateTable('entries').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
   await trx.updateTable('results').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
-  await moveNotices(trx, targetId, sourceIds)
+  await moveNotificationSettings(trx, targetId, sourceIds)
   await trx
     .updateTable('users')
     .set({ merged_into: targetId })

@@ -27,12 +27,11 @@ import { createPolledLeaderboard } from '../leaderboard/leaderboard-snapshot.ts'
 import type { Log } from '../log.ts'
 import { addMetricsRoute } from '../metrics/metrics-routes.ts'
 import { readPoolState } from '../metrics/pool-state.ts'
-import { addNoticeRoutes } from '../notices/notice-routes.ts'
-import { addNotificationRoutes } from '../notifications/notification-routes.ts'
-import { createReminders } from '../notifications/reminders.ts'
-import { createResultMails } from '../notifications/result-mails.ts'
-import { createWithdrawalNotifications } from '../notifications/withdrawal-notifications.ts'
 import { addOpenapiRoutes, collectRoutes } from '../openapi/openapi-routes.ts'
+import { addOrganiserMailRoutes } from '../organiser-mails/organiser-mail-routes.ts'
+import { createReminders } from '../organiser-mails/reminders.ts'
+import { createResultMails } from '../organiser-mails/result-mails.ts'
+import { createWithdrawalMails } from '../organiser-mails/withdrawal-mails.ts'
 import { addEndingRoutes } from '../results/ending-routes.ts'
 import { addResultPictureRoutes } from '../results/result-picture-routes.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
@@ -47,6 +46,7 @@ import { createPolledTournament } from '../tournaments/tournament-responses.ts'
 import { addTournamentRoutes } from '../tournaments/tournament-routes.ts'
 import { listTournaments } from '../tournaments/tournament-store.ts'
 import { addVerificationRoutes } from '../tournaments/verification-routes.ts'
+import { addNotificationRoutes } from '../user-notifications/notification-routes.ts'
 import { addUserRoutes } from '../users/user-routes.ts'
 import { addWebhookRoutes } from '../webhooks/webhook-routes.ts'
 import type { Services } from './services.ts'
@@ -143,14 +143,14 @@ function addApiRoutes(
   addAuditMailRoutes(server, {
     sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey, timeZone: config.timeZone }),
   })
-  addNotificationRoutes(server, {
+  addOrganiserMailRoutes(server, {
     reminders: createReminders({ db, clock, outbox, publicUrl, timeZone: config.timeZone }),
-    withdrawals: createWithdrawalNotifications({ db, clock, events, outbox, publicUrl, timeZone: config.timeZone }),
+    withdrawals: createWithdrawalMails({ db, clock, events, outbox, publicUrl, timeZone: config.timeZone }),
     results: createResultMails({ db, clock, outbox, mail: config.mail, publicUrl, name: branding.name }),
   })
   addWebhookRoutes(server, services.webhooks)
   addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })
-  addNoticeRoutes(server, { settings: services.notices })
+  addNotificationRoutes(server, { settings: services.notificationSettings })
   addInvitationRoutes(server, {
     invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }),
   })

@@ -25,10 +25,6 @@ import { createSilenceWatch } from '../leaderboard/silence-watch.ts'
 import { createMailChannel } from '../mail/mail-channel.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createMetrics } from '../metrics/metrics.ts'
-import { createDeadDeviceMails } from '../notices/dead-device-mails.ts'
-import { createGolfersOutListener } from '../notices/golfers-out-listener.ts'
-import { createNoticeListener } from '../notices/notice-listener.ts'
-import { createNoticeSettings } from '../notices/notice-settings.ts'
 import { createOutbox } from '../outbox/outbox.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import { createPushChannel } from '../push/push-channel.ts'
@@ -38,6 +34,10 @@ import { createSeasons } from '../season/seasons.ts'
 import { createSetupSources } from '../tournament-setup/setup-sources.ts'
 import { createEventLookup } from '../tournaments/event-lookup.ts'
 import { createTournamentResponses } from '../tournaments/tournament-responses.ts'
+import { createDeadDeviceMails } from '../user-notifications/dead-device-mails.ts'
+import { createGolfersOutListener } from '../user-notifications/golfers-out-listener.ts'
+import { createNotificationListener } from '../user-notifications/notification-listener.ts'
+import { createNotificationSettings } from '../user-notifications/notification-settings.ts'
 import { createVault } from '../vault.ts'
 import { createWebhookChannel } from '../webhooks/webhook-channel.ts'
 import { createWebhookEditor } from '../webhooks/webhook-editor.ts'
@@ -123,7 +123,7 @@ export async function createServices(
     branding,
     pictures,
     outbox,
-    notices: createNoticeSettings({ db, clock, outbox, vapid, testOrigin: pushOrigin }),
+    notificationSettings: createNotificationSettings({ db, clock, outbox, vapid, testOrigin: pushOrigin }),
     limiters,
     proxyWatch,
     images,
@@ -151,7 +151,7 @@ export async function createServices(
       clock,
       hub,
       outbox,
-      listeners: [createWebhookListener({ publicUrl, timeZone }), createNoticeListener({ publicUrl, timeZone })],
+      listeners: [createWebhookListener({ publicUrl, timeZone }), createNotificationListener({ publicUrl, timeZone })],
       onGolfersOut: createGolfersOutListener({ publicUrl, timeZone }),
       log,
     }),

@@ -116,7 +116,7 @@ it('limits of single routes (docs/security.md, 5)', () => {
     'GET /api/tournament/:tournamentId/standings.csv': { name: 'standings', points: 10, seconds: 300 },
     'GET /api/season/:seasonKey/standings.csv': { name: 'standings', points: 10, seconds: 300 },
     'POST /api/admin/mergeUsers': { name: 'merge', points: 10, seconds: 3600 },
-    'POST /api/notices/test': { name: 'test-notice', points: 6, seconds: 60 },
+    'POST /api/notices/test': { name: 'test-notification', points: 6, seconds: 60 },
     'GET /api/admin/clearCache': { name: 'clear', points: 6, seconds: 60 },
   })
 })

@@ -6,8 +6,7 @@ import { health, readiness } from '#contract/health-contract.ts'
 import { houseRules, rulesBlock } from '#contract/house-rules-contract.ts'
 import * as invitations from '#contract/invitation-contract.ts'
 import * as board from '#contract/leaderboard-contract.ts'
-import * as notices from '#contract/notice-contract.ts'
-import * as notifications from '#contract/notifications-contract.ts'
+import * as organiserMails from '#contract/organiser-mail-contract.ts'
 import { fieldError, problemDetails } from '#contract/problem.ts'
 import { userResults } from '#contract/results-contract.ts'
 import * as seasons from '#contract/season-contract.ts'
@@ -16,6 +15,7 @@ import * as tournaments from '#contract/tournament-contract.ts'
 import * as setup from '#contract/tournament-setup-contract.ts'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { user } from '#contract/user-contract.ts'
+import * as userNotifications from '#contract/user-notification-contract.ts'
 import { athleteId, entryNumber, eventId, instant, tier } from '#contract/values.ts'
 import * as verification from '#contract/verification-contract.ts'
 import * as webhooks from '#contract/webhook-contract.ts'
@@ -59,12 +59,16 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['MergeRequest', admin.mergeRequest, 'The ids of users, the target first.'],
   ['MergedUsers', admin.mergeResponse, 'The user who remains, and those merged into them.'],
   ['NewInvitation', invitations.newInvitation, 'An invitation link to be made.'],
-  ['NewNoticeDevice', notices.newNoticeDevice, "A browser's subscription to notifications."],
-  ['NoticeDevice', notices.noticeDevice, 'A browser that shows notifications.'],
-  ['NoticeDeviceRemoval', notices.noticeDeviceRemoval, "One of the caller's devices."],
-  ['NoticeSettings', notices.noticeSettings, 'The channel of each kind of notification, and the quiet hours.'],
-  ['Notices', notices.notices, "The caller's notification settings and devices."],
-  ['TestNotice', notices.testNotice, 'The number of devices that get the test.'],
+  ['NewNotificationDevice', userNotifications.newNotificationDevice, "A browser's subscription to organiserMails."],
+  ['NotificationDevice', userNotifications.notificationDevice, 'A browser that shows organiserMails.'],
+  ['NotificationDeviceRemoval', userNotifications.notificationDeviceRemoval, "One of the caller's devices."],
+  [
+    'NotificationSettings',
+    userNotifications.notificationSettings,
+    'The channel of each kind of notification, and the quiet hours.',
+  ],
+  ['UserNotifications', userNotifications.userNotifications, "The caller's notification settings and devices."],
+  ['TestNotification', userNotifications.testNotification, 'The number of devices that get the test.'],
   ['Person', admin.person, 'A user. `userName` is the email address.'],
   ['Player', tournaments.player, 'A golfer who can be picked.'],
   ['PlayerList', tournaments.playerList, 'The golfers of the current tournament, by name.'],
@@ -76,10 +80,10 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
     'The four lists as typed, and the one to check.',
   ],
   ['Problem', problemDetails, 'A refusal (RFC 9457). `type` is stable; the texts are for people and may change.'],
-  ['QueuedReminders', notifications.remindersResponse, 'The number of reminders queued.'],
+  ['QueuedReminders', organiserMails.remindersResponse, 'The number of reminders queued.'],
   ['Readiness', readiness, 'Requests can be answered.'],
-  ['ReminderList', notifications.reminderList, 'People who have signed in and have not entered.'],
-  ['ReminderRequest', notifications.reminderRequest, 'The recipients.'],
+  ['ReminderList', organiserMails.reminderList, 'People who have signed in and have not entered.'],
+  ['ReminderRequest', organiserMails.reminderRequest, 'The recipients.'],
   ['RevokedInvitation', invitations.revokedInvitation, 'The invitation link to be revoked.'],
   ['SavedSeason', seasons.savedSeason, 'A season as it is stored.'],
   ['Season', seasons.season, 'The rules of a season, and the places in its ended tournaments.'],
@@ -87,11 +91,11 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['SeasonList', seasons.seasonList, 'All seasons, newest first.'],
   ['SeasonRemoval', seasons.seasonRemoval, 'The version of the season to be removed.'],
   ['SeasonSubmission', seasons.seasonSubmission, 'A season to be saved.'],
-  ['ResultMails', notifications.resultMails, 'The emails with the results, and the one to a recipient.'],
-  ['QueuedResultMails', notifications.resultMailsResponse, 'The number of emails queued; 0 if they were sent before.'],
+  ['ResultMails', organiserMails.resultMails, 'The emails with the results, and the one to a recipient.'],
+  ['QueuedResultMails', organiserMails.resultMailsResponse, 'The number of emails queued; 0 if they were sent before.'],
   ['Selection', tournaments.selection, 'A pick.'],
   ['SentAuditEmail', admin.sendAuditEmailResponse, 'The number of recipients.'],
-  ['SentWithdrawalNotices', notifications.withdrawalNoticesResponse, 'The owners notified; null in a small pool.'],
+  ['SentWithdrawalMails', organiserMails.withdrawalMailsResponse, 'The owners notified; null in a small pool.'],
   ['RankedGolfer', setup.rankedGolfer, 'A golfer of the field with a rank, if one was found.'],
   ['TierProposal', setup.tierProposal, 'The golfers of a field, best first.'],
   ['TierProposalRequest', setup.tierProposalRequest, 'The event, and the ranking to be used.'],
@@ -110,7 +114,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['WebhookReference', webhooks.webhookReference, 'Names a webhook.'],
   ['WebhookSubmission', webhooks.webhookSubmission, 'The address of an incoming webhook, and the kinds of posts.'],
   ['WebhookTest', webhooks.webhookTestResponse, 'Whether a test post was queued.'],
-  ['Withdrawals', notifications.withdrawals, 'Listed golfers who have left the event.'],
+  ['Withdrawals', organiserMails.withdrawals, 'Listed golfers who have left the event.'],
 ]
 
 export const schemaIds = named.map(([id]) => id)

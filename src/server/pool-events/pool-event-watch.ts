@@ -17,7 +17,6 @@ import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { LatestLeaderboard } from '../leaderboard/leaderboard-cache.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { Log } from '../log.ts'
-import { findWithdrawnGolfers } from '../notifications/withdrawn-golfers.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
 import {
@@ -27,6 +26,7 @@ import {
   lockTournament,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
+import { findWithdrawnGolfers } from '../tournaments/withdrawn-golfers.ts'
 import type { GolfersOutListener, PoolEvent, PoolEventListener, PoolState } from './pool-event.ts'
 import {
   addPoolEvent,

@@ -39,7 +39,7 @@ export const queryKeys = {
   adminUsers: ['admin', 'users'],
   auditLog: ['admin', 'audit-log'],
   health: ['health'],
-  notices: ['notices'],
+  notifications: ['notifications'],
   invitations: (tournamentId: number) => ['admin', 'invitations', tournamentId],
   // Not below `admin`, whose invalidation would create another link.
   firstInvitation: (tournamentId: number) => ['first-invitation', tournamentId],

@@ -8,7 +8,7 @@ export type MessageTables = {
   pool_event_watches: PoolEventWatchTable
   webhooks: WebhookTable
   push_subscriptions: PushSubscriptionTable
-  notice_settings: NoticeSettingsTable
+  notice_settings: NotificationSettingsTable
 }
 
 /** Channels for messages. */
@@ -95,7 +95,7 @@ export type PushSubscriptionTable = {
 }
 
 /** A user's notification settings (docs/rules.md, 9.7). */
-export type NoticeSettingsTable = {
+export type NotificationSettingsTable = {
   user_id: Immutable<number>
   /** JSON: `NotificationPreferences`. */
   choices: string

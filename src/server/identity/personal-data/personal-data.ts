@@ -1,8 +1,8 @@
 import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
 import { picksPerEntryRecord, tierNames } from '#domain/tournament/tournament.ts'
 import type { Db } from '#server/db/database.ts'
-import { findSettings } from '#server/notices/notice-store.ts'
 import { listDevices } from '#server/push/push-store.ts'
+import { findSettings } from '#server/user-notifications/notification-store.ts'
 import { findUser, type KnownUser } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
@@ -39,7 +39,7 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
     madeInvitations: await listInvitationsBy(db, userId),
     entries: (await listOwnEntries(db, userId)).map(toEntry),
     results: await listOwnPlaces(db, userId),
-    notices: await collectNotices(db, userId),
+    notices: await collectNotifications(db, userId),
     auditLog: await collectAuditLog(db, subject),
     mails: await collectMails(db, subject, known),
   }
@@ -99,7 +99,7 @@ function toEntry(entry: Awaited<ReturnType<typeof listOwnEntries>>[number]) {
 }
 
 /** Omits the addresses and keys of devices, because anyone who has them can send messages there. */
-async function collectNotices(db: Db, userId: number) {
+async function collectNotifications(db: Db, userId: number) {
   const devices = await listDevices(db, userId)
   return { ...(await findSettings(db, userId)), devices: devices.map(({ name, createdAt }) => ({ name, createdAt })) }
 }

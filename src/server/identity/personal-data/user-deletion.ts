@@ -11,10 +11,10 @@ import type { Tables } from '#server/db/tables.ts'
 import { accountDeletedMessage } from '#server/mail/account-messages.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { mailFileName } from '#server/mail/mailer.ts'
-import { forgetNotices } from '#server/notices/notice-store.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { findEntryOfUser } from '#server/tournaments/entry-store.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
+import { removeNotificationSettings } from '#server/user-notifications/notification-store.ts'
 import { findUser, hasAdmin, type KnownUser, lockFirstUser, lockUser } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import { findMentions, replacePerson, type Subject } from './audit-mentions.ts'
@@ -88,7 +88,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     }
     for (const id of accountIdsOf(await listIdentities(trx, userId))) await removeAccount(trx, id)
     await removeIdentities(trx, userId, now)
-    await forgetNotices(trx, userId)
+    await removeNotificationSettings(trx, userId)
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
     const mailIds: number[] = []
     for (const email of subject.emails) mailIds.push(...(await removeMailsTo(trx, email)))

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { useApi } from '#web/api/use-api.ts'
-import { turnOffBeforeSignOut } from '#web/notices/subscription.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { type AuthorizeService, createAuthorizeService } from '#web/session/authorize-service.ts'
 import { useSessionServices } from '#web/session/use-session.ts'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { turnOffBeforeSignOut } from '#web/user-notifications/subscription.ts'
 import { type AuthenticationOutcome, runAuthenticationAction } from './authentication-action.ts'
 
 type PanelOutcome =

@@ -24,9 +24,9 @@ import { EntryGroup } from './picks/entry-group.tsx'
 import { useEntryEditor } from './use-entry-editor.ts'
 
 /** If its code cannot be loaded, nothing is offered. */
-const NoticeOffer = lazy(() =>
-  import('#web/notices/notice-offer.tsx').then(
-    (module) => ({ default: module.NoticeOffer }),
+const NotificationOffer = lazy(() =>
+  import('#web/user-notifications/notification-offer.tsx').then(
+    (module) => ({ default: module.NotificationOffer }),
     () => ({ default: () => null }),
   ),
 )
@@ -139,7 +139,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
             </p>
             {entry === null && (
               <Suspense>
-                <NoticeOffer userId={user.id} />
+                <NotificationOffer userId={user.id} />
               </Suspense>
             )}
           </>

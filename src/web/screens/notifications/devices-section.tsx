@@ -1,17 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Notices } from '#contract/notice-contract.ts'
+import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import { codeOf } from '#web/api/api-problem.ts'
-import { noticesQuery, removeNoticeDevice, sendTestNotice } from '#web/api/notice-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { obstacles, toDeviceFailure } from '#web/notices/notice-texts.ts'
-import { useThisDevice } from '#web/notices/use-this-device.ts'
+import {
+  notificationsQuery,
+  removeNotificationDevice,
+  sendTestNotification,
+} from '#web/api/user-notification-queries.ts'
+import { obstacles, toDeviceFailure } from '#web/user-notifications/device-texts.ts'
+import { useThisDevice } from '#web/user-notifications/use-this-device.ts'
 import styles from './notifications-screen.module.css'
 
-type Props = { notices: Notices; userId: number }
+type Props = { notifications: UserNotifications; userId: number }
 
 /** This browser, and the user's other devices with notifications. */
-export function DevicesSection({ notices, userId }: Props) {
-  const device = useThisDevice(notices, userId)
+export function DevicesSection({ notifications, userId }: Props) {
+  const device = useThisDevice(notifications, userId)
   const obstacle = device.state && obstacles[device.state]
   return (
     <section className={styles.section} aria-labelledby="devices">
@@ -45,12 +49,12 @@ export function DevicesSection({ notices, userId }: Props) {
             Turn off on this device
           </button>
         )}
-        {notices.devices.length > 0 && <TestButton />}
+        {notifications.devices.length > 0 && <TestButton />}
       </div>
       <p role="status" className="field-error">
         {device.error !== null && toDeviceFailure(device.error)}
       </p>
-      <DeviceList devices={notices.devices} />
+      <DeviceList devices={notifications.devices} />
     </section>
   )
 }
@@ -70,7 +74,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
 /** Sends a test notification, even during quiet hours. */
 function TestButton() {
   const client = useApi()
-  const test = useMutation({ networkMode: 'always', mutationFn: () => sendTestNotice(client) })
+  const test = useMutation({ networkMode: 'always', mutationFn: () => sendTestNotification(client) })
   return (
     <>
       <button
@@ -96,13 +100,13 @@ function toTestFailure(error: unknown): string {
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
 
-function DeviceList({ devices }: Pick<Notices, 'devices'>) {
+function DeviceList({ devices }: Pick<UserNotifications, 'devices'>) {
   const client = useApi()
   const queries = useQueryClient()
   const remove = useMutation({
     networkMode: 'always',
-    mutationFn: (id: number) => removeNoticeDevice(client, { id }),
-    onSuccess: (changed) => queries.setQueryData(noticesQuery(client).queryKey, changed),
+    mutationFn: (id: number) => removeNotificationDevice(client, { id }),
+    onSuccess: (changed) => queries.setQueryData(notificationsQuery(client).queryKey, changed),
   })
   if (devices.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { noticesQuery } from '#web/api/notice-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { notificationsQuery } from '#web/api/user-notification-queries.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -12,10 +12,10 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** The user's notification preferences and devices (docs/rules.md, 9.7). */
 export function NotificationsScreen() {
-  const notices = useQuery(noticesQuery(useApi()))
+  const notifications = useQuery(notificationsQuery(useApi()))
   useDocumentTitle(`Notifications - ${pageSettings.name}`)
   return (
-    <WithUser query={notices} skeleton={<PageHeadingSkeleton />}>
+    <WithUser query={notifications} skeleton={<PageHeadingSkeleton />}>
       {(data, user) => (
         <div className={styles.page}>
           <PageHeading
@@ -24,8 +24,8 @@ export function NotificationsScreen() {
             note="Choose what the pool notifies you about, how and when."
           />
           <div className={styles.parts}>
-            <DevicesSection notices={data} userId={user.id} />
-            <SettingsForm notices={data} />
+            <DevicesSection notifications={data} userId={user.id} />
+            <SettingsForm notifications={data} />
           </div>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { Notices } from '#contract/notice-contract.ts'
+import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import {
   defaultQuietHours,
   type NotificationChannel,
@@ -9,10 +9,10 @@ import {
   notificationKinds,
 } from '#domain/notifications/notification-preferences.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
-import { noticesQuery, saveNotices } from '#web/api/notice-queries.ts'
 import { toSaveFailureText } from '#web/api/save-failure-text.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { findTimeZone } from '#web/notices/subscription.ts'
+import { notificationsQuery, saveNotificationSettings } from '#web/api/user-notification-queries.ts'
+import { findTimeZone } from '#web/user-notifications/subscription.ts'
 import styles from './notifications-screen.module.css'
 
 const kindTexts: Record<NotificationKind, string> = {
@@ -27,18 +27,18 @@ const kindTexts: Record<NotificationKind, string> = {
 const channelTexts: Record<NotificationChannel, string> = { push: 'Notification', email: 'Email', off: 'Off' }
 
 /** The channel of each kind of notification, and the quiet hours. */
-export function SettingsForm({ notices }: { notices: Notices }) {
+export function SettingsForm({ notifications }: { notifications: UserNotifications }) {
   const client = useApi()
   const queries = useQueryClient()
   const id = useId()
-  const [choices, setChoices] = useState(notices.choices)
-  const [isQuiet, setIsQuiet] = useState(notices.quietHours !== null)
-  const [quietHours, setQuietHours] = useState(notices.quietHours ?? defaultQuietHours)
-  const [timeZone, setTimeZone] = useState(notices.timeZone ?? findTimeZone())
+  const [choices, setChoices] = useState(notifications.choices)
+  const [isQuiet, setIsQuiet] = useState(notifications.quietHours !== null)
+  const [quietHours, setQuietHours] = useState(notifications.quietHours ?? defaultQuietHours)
+  const [timeZone, setTimeZone] = useState(notifications.timeZone ?? findTimeZone())
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: () => saveNotices(client, { choices, quietHours: isQuiet ? quietHours : null, timeZone }),
-    onSuccess: (changed) => queries.setQueryData(noticesQuery(client).queryKey, changed),
+    mutationFn: () => saveNotificationSettings(client, { choices, quietHours: isQuiet ? quietHours : null, timeZone }),
+    onSuccess: (changed) => queries.setQueryData(notificationsQuery(client).queryKey, changed),
   })
   const fields = save.error instanceof ApiProblem ? save.error.fields : []
   const errorOf = (name: string) => fields.find(({ field }) => field.startsWith(name))?.message
@@ -59,8 +59,8 @@ export function SettingsForm({ notices }: { notices: Notices }) {
     >
       <h2>What to notify you about</h2>
       <p className={styles.hint}>
-        Notifications go to your devices, emails to {notices.email}.
-        {notices.devices.length === 0 && ' You have no device yet, so notifications can’t reach you.'}
+        Notifications go to your devices, emails to {notifications.email}.
+        {notifications.devices.length === 0 && ' You have no device yet, so notifications can’t reach you.'}
       </p>
       <div>
         {notificationKinds.map((kind) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReminderCandidate } from '#contract/notifications-contract.ts'
+import type { ReminderCandidate } from '#contract/organiser-mail-contract.ts'
 import { toMomentText } from '../common/admin-time.ts'
 import { countReminders, toProgressText, toReminderText } from './reminder-text.ts'
 

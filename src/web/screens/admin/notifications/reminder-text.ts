@@ -1,4 +1,4 @@
-import type { ReminderCandidate } from '#contract/notifications-contract.ts'
+import type { ReminderCandidate } from '#contract/organiser-mail-contract.ts'
 import { toMomentText } from '../common/admin-time.ts'
 
 /** The state of a person’s last reminder. */

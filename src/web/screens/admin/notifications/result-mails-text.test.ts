@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ResultMails } from '#contract/notifications-contract.ts'
+import type { ResultMails } from '#contract/organiser-mail-contract.ts'
 import { toMomentText } from '../common/admin-time.ts'
 import { toSkippedText, toStateText } from './result-mails-text.ts'
 

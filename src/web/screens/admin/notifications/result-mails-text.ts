@@ -1,4 +1,4 @@
-import type { ResultMails } from '#contract/notifications-contract.ts'
+import type { ResultMails } from '#contract/organiser-mail-contract.ts'
 import { toMomentText } from '../common/admin-time.ts'
 import { formatCount } from '../common/format-count.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Withdrawals } from '#contract/notifications-contract.ts'
+import type { Withdrawals } from '#contract/organiser-mail-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
-import { sendWithdrawalNotices, withdrawalsQuery } from '#web/api/notification-queries.ts'
+import { sendWithdrawalMails, withdrawalsQuery } from '#web/api/organiser-mail-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
@@ -26,7 +26,7 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
     actions.run({
       key: 'notify-owners',
       busyText: 'Notifying the players…',
-      work: () => sendWithdrawalNotices(client, tournament.id),
+      work: () => sendWithdrawalMails(client, tournament.id),
       failedText: 'There was an error notifying the players.',
       succeeded: ({ told: notified }) => toNotifiedText(notified),
     })

@@ -4,9 +4,9 @@ import {
   remindersResponse,
   resultMails,
   resultMailsResponse,
-  withdrawalNoticesResponse,
+  withdrawalMailsResponse,
   withdrawals,
-} from '#contract/notifications-contract.ts'
+} from '#contract/organiser-mail-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
@@ -49,8 +49,8 @@ export function sendReminders(client: ApiClient, tournamentId: number, userIds: 
 }
 
 /** Throws an `ApiProblem`. Nobody is notified twice about a golfer (docs/rules.md, 9.2). */
-export function sendWithdrawalNotices(client: ApiClient, tournamentId: number) {
-  return client.send('POST', api.adminWithdrawals(tournamentId), {}, withdrawalNoticesResponse)
+export function sendWithdrawalMails(client: ApiClient, tournamentId: number) {
+  return client.send('POST', api.adminWithdrawals(tournamentId), {}, withdrawalMailsResponse)
 }
 
 function isQueued({ reminder }: ReminderCandidate): boolean {

@@ -1,21 +1,30 @@
 import * as z from 'zod/mini'
-import { newNoticeDevice, noticeDeviceRemoval, noticeSettings, notices, testNotice } from '#contract/notice-contract.ts'
 import { routePaths } from '#contract/paths.ts'
+import {
+  newNotificationDevice,
+  notificationDeviceRemoval,
+  notificationSettings,
+  testNotification,
+  userNotifications,
+} from '#contract/user-notification-contract.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { NoticeSettingsService } from './notice-settings.ts'
+import type { NotificationSettingsService } from './notification-settings.ts'
 
 /** The caller's notification settings and devices (docs/rules.md, 9.7). */
-export function addNoticeRoutes(server: HttpServer, { settings }: { settings: NoticeSettingsService }): void {
+export function addNotificationRoutes(
+  server: HttpServer,
+  { settings }: { settings: NotificationSettingsService },
+): void {
   // The caller's notification settings and devices.
   server.get(
-    routePaths.notices,
+    routePaths.notifications,
     {
       schema: {
-        operationId: 'getNotices',
+        operationId: 'getNotificationSettings',
         summary: "The caller's notification settings and devices",
         description: "Never with the devices' addresses and keys.",
-        response: { 200: notices },
+        response: { 200: userNotifications },
       },
     },
     async (request) => settings.read(requireSignedIn(request).user),
@@ -23,14 +32,14 @@ export function addNoticeRoutes(server: HttpServer, { settings }: { settings: No
 
   // Changes the caller's notification settings.
   server.put(
-    routePaths.notices,
+    routePaths.notifications,
     {
       schema: {
-        operationId: 'changeNotices',
+        operationId: 'changeNotificationSettings',
         summary: "Changes the caller's notification settings",
         description: 'The channel of each kind of notification, and the quiet hours.',
-        body: noticeSettings,
-        response: { 200: notices },
+        body: notificationSettings,
+        response: { 200: userNotifications },
       },
     },
     async (request) => settings.save(requireSignedIn(request).user, request.body),
@@ -39,18 +48,18 @@ export function addNoticeRoutes(server: HttpServer, { settings }: { settings: No
   addDeviceRoutes(server, settings)
 }
 
-function addDeviceRoutes(server: HttpServer, settings: NoticeSettingsService): void {
+function addDeviceRoutes(server: HttpServer, settings: NotificationSettingsService): void {
   // Adds the caller's browser to their devices, and removes it from anyone else's.
   server.post(
-    routePaths.noticeDevice,
+    routePaths.notificationDevice,
     {
       schema: {
-        operationId: 'addNoticeDevice',
+        operationId: 'addNotificationDevice',
         summary: "Adds a browser to the caller's devices",
         description:
           'The last user who subscribed in a browser gets the notifications there. A repeat changes nothing.',
-        body: newNoticeDevice,
-        response: { 200: notices },
+        body: newNotificationDevice,
+        response: { 200: userNotifications },
       },
     },
     async (request) => settings.addDevice(requireSignedIn(request).user, request.body),
@@ -58,14 +67,14 @@ function addDeviceRoutes(server: HttpServer, settings: NoticeSettingsService): v
 
   // Removes one of the caller's devices and the messages queued for it.
   server.post(
-    routePaths.noticeDeviceRemove,
+    routePaths.notificationDeviceRemove,
     {
       schema: {
-        operationId: 'removeNoticeDevice',
+        operationId: 'removeNotificationDevice',
         summary: "Removes one of the caller's devices",
         description: 'And the messages queued for it. Does nothing if the caller has no such device.',
-        body: noticeDeviceRemoval,
-        response: { 200: notices },
+        body: notificationDeviceRemoval,
+        response: { 200: userNotifications },
       },
     },
     async (request) => settings.removeDevice(requireSignedIn(request).user, request.body),
@@ -73,14 +82,14 @@ function addDeviceRoutes(server: HttpServer, settings: NoticeSettingsService): v
 
   // Sends a notification to the caller's devices.
   server.post(
-    routePaths.noticeTest,
+    routePaths.notificationTest,
     {
       schema: {
-        operationId: 'sendTestNotice',
+        operationId: 'sendTestNotification',
         summary: "Sends a test notification to the caller's devices",
         description: 'Also in quiet hours. The body is optional.',
         body: z.nullish(z.strictObject({})),
-        response: { 200: testNotice },
+        response: { 200: testNotification },
       },
     },
     async (request) => ({ devices: await settings.sendTest(requireSignedIn(request).user) }),

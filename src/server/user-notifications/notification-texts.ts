@@ -5,7 +5,7 @@ import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 
 /** The text of a notification, also used for the email sent instead of it. */
-export type NoticeText = { readonly title: string; readonly body: string; readonly path: string }
+export type NotificationText = { readonly title: string; readonly body: string; readonly path: string }
 
 type About = { readonly id: number; readonly name: string; readonly start: string }
 
@@ -17,7 +17,7 @@ export function noEntryText(
   kind: 'no-entry-24h' | 'no-entry-2h',
   { name, start }: About,
   timeZone: string,
-): NoticeText {
+): NotificationText {
   const title = kind === 'no-entry-2h' ? `Last call: ${name}` : `No entry yet: ${name}`
   return shorten({
     title,
@@ -31,7 +31,7 @@ export function golferOutText(
   golfers: readonly string[],
   { name, start }: About,
   { entryId, timeZone }: { entryId: number; timeZone: string },
-): NoticeText {
+): NotificationText {
   const [first = ''] = golfers
   return shorten({
     title: golfers.length === 1 ? `${first} will not play` : `${golfers.length} of your golfers will not play`,
@@ -59,7 +59,7 @@ export function toHolding(standings: Standings, entryIndex: number): Holding {
   return { best, golfers: golfers.size, out: out.length }
 }
 
-export function cutText({ id, name }: About, { best, golfers, out }: Holding): NoticeText {
+export function cutText({ id, name }: About, { best, golfers, out }: Holding): NotificationText {
   return shorten({
     title: `The cut at ${name}`,
     body: `${golfers - out} of your ${golfers} golfers are still in. ${describeBest(best)}`,
@@ -72,7 +72,7 @@ export function leadText(
   change: 'taken' | 'lost',
   { id, name }: About,
   { best, isShared }: { best: Best | null; isShared: boolean },
-): NoticeText {
+): NotificationText {
   const taken = isShared ? 'You share the lead' : 'You lead'
   return shorten({
     title: `${change === 'taken' ? taken : 'You have lost the lead'}: ${name}`,
@@ -82,7 +82,7 @@ export function leadText(
 }
 
 /** `headline` says who won. */
-export function resultsText({ id, name }: About, headline: string, { best }: Pick<Holding, 'best'>): NoticeText {
+export function resultsText({ id, name }: About, headline: string, { best }: Pick<Holding, 'best'>): NotificationText {
   return shorten({
     title: `Final result: ${name}`,
     body: `${headline} ${describeBest(best)}`.trim(),
@@ -91,7 +91,7 @@ export function resultsText({ id, name }: About, headline: string, { best }: Pic
 }
 
 /** For "Send a test notification". */
-export const testText: NoticeText = {
+export const testText: NotificationText = {
   title: 'Test notification',
   body: 'Notifications work on this device.',
   path: '/notifications',
@@ -116,7 +116,7 @@ function formatDeadline(instant: string, timeZone: string): string {
   return `${at.toLocaleDateString('en-GB', day).replaceAll(',', '')}, ${at.toLocaleTimeString('en-GB', time)}`
 }
 
-function shorten({ title, body, path }: NoticeText): NoticeText {
+function shorten({ title, body, path }: NotificationText): NotificationText {
   return { title: cutOff(title, maxLength.title), body: cutOff(body, maxLength.body), path }
 }
 

@@ -26,17 +26,17 @@ const notificationPreferences = z.strictObject({
 const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 
 /** `PUT /api/notices`: the user's choices. */
-export const noticeSettings = z.strictObject({
+export const notificationSettings = z.strictObject({
   choices: notificationPreferences,
   /** Notifications wait until `to`. Null: never. */
   quietHours: z.nullable(quietHours),
   timeZone,
 })
 
-export type NoticeSettings = z.infer<typeof noticeSettings>
+export type NotificationSettings = z.infer<typeof notificationSettings>
 
 /** A browser that is subscribed to notifications. */
-export const noticeDevice = z.object({
+export const notificationDevice = z.object({
   id,
   name: z.string(),
   createdAt: instant,
@@ -45,23 +45,23 @@ export const noticeDevice = z.object({
 })
 
 /** `GET /api/notices`: the settings; `timeZone` is null until the user has saved one or added a device. */
-export const notices = z.object({
+export const userNotifications = z.object({
   choices: notificationPreferences,
   quietHours: z.nullable(quietHours),
   timeZone: z.nullable(z.string()),
-  devices: z.array(noticeDevice),
+  devices: z.array(notificationDevice),
   /** The VAPID public key, with which browsers subscribe, base64url. */
   pushKey: z.string(),
   /** The address to which emails are sent. */
   email: z.string(),
 })
 
-export type Notices = z.infer<typeof notices>
+export type UserNotifications = z.infer<typeof userNotifications>
 
 const base64url = z.string().check(z.regex(/^[\w-]+$/, 'must be base64url'), z.maxLength(200))
 
 /** `POST /api/notices/device`: a browser's subscription. A repeat changes nothing. */
-export const newNoticeDevice = z.strictObject({
+export const newNotificationDevice = z.strictObject({
   endpoint: z.string().check(z.maxLength(1024)),
   keys: z.strictObject({ p256dh: base64url, auth: base64url }),
   name: plainText(60),
@@ -70,16 +70,16 @@ export const newNoticeDevice = z.strictObject({
   replaces: z.optional(z.string().check(z.maxLength(1024))),
 })
 
-export type NewNoticeDevice = z.infer<typeof newNoticeDevice>
+export type NewNotificationDevice = z.infer<typeof newNotificationDevice>
 
 /** `POST /api/notices/device/remove`: one of the user's devices, by its id or by the address that the browser knows. */
-export const noticeDeviceRemoval = z.union([
+export const notificationDeviceRemoval = z.union([
   z.strictObject({ id }),
   z.strictObject({ endpoint: z.string().check(z.maxLength(1024)) }),
 ])
 
 /** `POST /api/notices/test`: the number of devices that are sent a notification. */
-export const testNotice = z.object({ devices: z.int() })
+export const testNotification = z.object({ devices: z.int() })
 
 function isTimeZone(name: string): boolean {
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
-import { findNoticeOwner, keepNoticeOwner } from './notice-owner.ts'
+import { findNotificationOwner, storeNotificationOwner } from './notification-owner.ts'
 import { checkSubscription, turnOffBeforeSignOut } from './subscription.ts'
 
 const pushKey = 'AQID'
@@ -48,7 +48,7 @@ beforeEach(() => {
     userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
     serviceWorker: { getRegistration: async () => ({ pushManager }), ready: Promise.resolve({ pushManager }) },
   })
-  keepNoticeOwner({ userId: ann, endpoint: address('first') })
+  storeNotificationOwner({ userId: ann, endpoint: address('first') })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -84,7 +84,7 @@ function check(userId: number, endpoints: readonly string[] = [address('first')]
   return checkSubscription(client, { devices, pushKey: key }, userId)
 }
 const replacement = (endpoint: string) => ({
-  path: api.noticeDevice(),
+  path: api.notificationDevice(),
   body: expect.objectContaining({ endpoint, keys: { p256dh: 'p', auth: 'a' }, replaces: address('first') }),
 })
 
@@ -96,27 +96,27 @@ test('a subscription that the server knows is left alone, even if the browser do
 })
 
 test('a browser in which nobody has turned on notifications is left alone', async () => {
-  keepNoticeOwner(undefined)
+  storeNotificationOwner(undefined)
   await check(ann, [])
   expect([sent, subscribed, subscription?.endpoint]).toEqual([[], 0, address('first')])
 })
 
 test('another user ends the previous user’s subscription, without a request in their own name', async () => {
   await check(bea, [])
-  expect([subscription, findNoticeOwner(), sent, subscribed]).toEqual([null, undefined, [], 0])
+  expect([subscription, findNotificationOwner(), sent, subscribed]).toEqual([null, undefined, [], 0])
 })
 
 test('a subscription that was removed on another device ends here too, and is not added again', async () => {
   await check(ann, [])
   await check(ann, [])
-  expect([subscription, findNoticeOwner(), sent, subscribed]).toEqual([null, undefined, [], 0])
+  expect([subscription, findNotificationOwner(), sent, subscribed]).toEqual([null, undefined, [], 0])
 })
 
 test('an endpoint that the browser or the worker has renewed is reported to the server', async () => {
   subscription = { endpoint: address('by the worker'), key: pushKey }
   await check(ann)
   expect(sent).toEqual([replacement(address('by the worker'))])
-  expect(findNoticeOwner()).toEqual({ userId: ann, endpoint: address('by the worker') })
+  expect(findNotificationOwner()).toEqual({ userId: ann, endpoint: address('by the worker') })
   await check(ann, [address('by the worker')])
   expect(sent).toHaveLength(1)
 })
@@ -136,8 +136,8 @@ test('a subscription with a key that the server no longer has is replaced', asyn
 test('without permission the subscription ends, here and on the server', async () => {
   permission = 'default'
   await check(ann)
-  expect([subscription, findNoticeOwner()]).toEqual([null, undefined])
-  expect(sent).toEqual([{ path: api.noticeDeviceRemove(), body: { endpoint: address('first') } }])
+  expect([subscription, findNotificationOwner()]).toEqual([null, undefined])
+  expect(sent).toEqual([{ path: api.notificationDeviceRemove(), body: { endpoint: address('first') } }])
 })
 
 test('a browser that blocks notifications is left alone: it has ended the subscription itself', async () => {
@@ -149,5 +149,5 @@ test('a browser that blocks notifications is left alone: it has ended the subscr
 test('a sign-out ends the subscription here even if the server does not respond', async () => {
   const silent = { send: () => new Promise(() => {}) } as unknown as ApiClient
   await turnOffBeforeSignOut(silent, 1)
-  expect([subscription, findNoticeOwner()]).toEqual([null, undefined])
+  expect([subscription, findNotificationOwner()]).toEqual([null, undefined])
 })

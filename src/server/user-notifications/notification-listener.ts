@@ -2,14 +2,14 @@ import { maxLeadNotificationsPerDay } from '#domain/notifications/notification-p
 import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
-import { reminderKey } from '../notifications/reminder-store.ts'
-import { reminderMessage } from '../notifications/reminders.ts'
-import { findSentResults, resultNoticeKey } from '../notifications/result-mail-store.ts'
-import { listOwnLines, resultMessage, summariseResult, toResultParts } from '../notifications/result-message.ts'
+import { reminderKey } from '../organiser-mails/reminder-store.ts'
+import { reminderMessage } from '../organiser-mails/reminders.ts'
+import { automaticResultMailKey, findSentResults } from '../organiser-mails/result-mail-store.ts'
+import { listOwnLines, resultMessage, summariseResult, toResultParts } from '../organiser-mails/result-message.ts'
 import type { PoolEvent, PoolEventListener } from '../pool-events/pool-event.ts'
-import { addNotices, type Notice } from './notice-delivery.ts'
-import { listRecipients, noticeKey } from './notice-store.ts'
-import { cutText, leadText, noEntryText, resultsText, toHolding } from './notice-texts.ts'
+import { addNotifications, type UserNotification } from './notification-delivery.ts'
+import { listRecipients, notificationKey } from './notification-store.ts'
+import { cutText, leadText, noEntryText, resultsText, toHolding } from './notification-texts.ts'
 
 type Options = {
   publicUrl: string
@@ -24,16 +24,18 @@ const hour = 60 * 60 * 1000
 const cutLifetimeMs = 12 * hour
 
 /** Notifies users of pool events, each through the channel they have chosen (docs/rules.md, 9.7). */
-export function createNoticeListener(options: Options): PoolEventListener {
+export function createNotificationListener(options: Options): PoolEventListener {
   return async (trx, event) => {
-    const notice = await toNotice(trx, event, options)
-    if (!notice) return
-    const recipients = await listRecipients(trx, event.tournament.id, { hasEntry: notice.isForNonEntrants !== true })
-    await addNotices(trx, recipients, notice, { now: event.at, ...options })
+    const notification = await toUserNotification(trx, event, options)
+    if (!notification) return
+    const recipients = await listRecipients(trx, event.tournament.id, {
+      hasEntry: notification.isForNonEntrants !== true,
+    })
+    await addNotifications(trx, recipients, notification, { now: event.at, ...options })
   }
 }
 
-async function toNotice(trx: Db, event: PoolEvent, options: Options): Promise<Notice | undefined> {
+async function toUserNotification(trx: Db, event: PoolEvent, options: Options): Promise<UserNotification | undefined> {
   if (event.kind === 'closing-24h' || event.kind === 'closing-2h') return toNoEntry(event, options)
   const { standings } = event
   if (!standings) return undefined
@@ -44,7 +46,7 @@ async function toNotice(trx: Db, event: PoolEvent, options: Options): Promise<No
   return undefined
 }
 
-function toNoEntry(event: PoolEvent, { publicUrl, timeZone }: Options): Notice {
+function toNoEntry(event: PoolEvent, { publicUrl, timeZone }: Options): UserNotification {
   const { tournament, at } = event
   const kind = event.kind === 'closing-24h' ? 'no-entry-24h' : 'no-entry-2h'
   const day = at.toISOString().slice(0, 10)
@@ -63,7 +65,7 @@ function toNoEntry(event: PoolEvent, { publicUrl, timeZone }: Options): Notice {
   }
 }
 
-function toCut(event: PoolEvent, standings: Standings): Notice {
+function toCut(event: PoolEvent, standings: Standings): UserNotification {
   const { tournament, at } = event
   const indexOf = indexEntries(standings)
   return {
@@ -78,7 +80,7 @@ function toCut(event: PoolEvent, standings: Standings): Notice {
 }
 
 /** Only for those who gain or lose the lead, however many have entered. */
-function toLead(event: LeadChange, standings: Standings): Notice {
+function toLead(event: LeadChange, standings: Standings): UserNotification {
   const { tournament, before, after } = event
   const indexOf = indexEntries(standings)
   return {
@@ -100,7 +102,7 @@ function toResults(
   event: PoolEvent,
   standings: Standings,
   { publicUrl, areMailed }: Options & { areMailed: boolean },
-): Notice {
+): UserNotification {
   const { tournament } = event
   const indexOf = indexEntries(standings)
   const podium = toPodium(standings)
@@ -119,7 +121,7 @@ function toResults(
       const index = indexOf.get(id)
       if (index === undefined || areMailed) return null
       return {
-        requestKey: resultNoticeKey(tournament.id, id),
+        requestKey: automaticResultMailKey(tournament.id, id),
         message: resultMessage(toResultParts(name, listOwnLines(standings, index), summary)),
       }
     },
@@ -130,11 +132,11 @@ async function hasMails(trx: Db, { tournament }: PoolEvent): Promise<boolean> {
   return (await findSentResults(trx, tournament.id)) !== undefined
 }
 
-function keyed({ tournament, key }: PoolEvent, kind: Notice['kind']) {
+function keyed({ tournament, key }: PoolEvent, kind: UserNotification['kind']) {
   return {
     kind,
     tournamentId: tournament.id,
-    toKey: (userId: number) => noticeKey(tournament.id, kind, userId, key),
+    toKey: (userId: number) => notificationKey(tournament.id, kind, userId, key),
   }
 }
 

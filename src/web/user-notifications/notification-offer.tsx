@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { noticesQuery } from '#web/api/notice-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import styles from './notice-offer.module.css'
-import { toDeviceFailure } from './notice-texts.ts'
+import { notificationsQuery } from '#web/api/user-notification-queries.ts'
+import { toDeviceFailure } from './device-texts.ts'
+import styles from './notification-offer.module.css'
 import { useThisDevice } from './use-this-device.ts'
 
 /** Offers notifications once the first entry is saved. The browser asks only after a click. */
-export function NoticeOffer({ userId }: { userId: number }) {
-  const { data } = useQuery(noticesQuery(useApi()))
+export function NotificationOffer({ userId }: { userId: number }) {
+  const { data } = useQuery(notificationsQuery(useApi()))
   const device = useThisDevice(data, userId)
   if (data === undefined || device.state === undefined) return null
   if (device.state === 'on') {

@@ -1,6 +1,6 @@
 import type { Player } from '#domain/tournament/tournament.ts'
 import { findUnavailableGolfers, type UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
-import type { EventWithField } from '../tournaments/event-lookup.ts'
+import type { EventWithField } from './event-lookup.ts'
 
 /**
  * Finds listed golfers who left the event before the start, or returns a text that says why this cannot be determined.

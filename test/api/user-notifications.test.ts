@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { notices, testNotice } from '#contract/notice-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem.ts'
+import { testNotification, userNotifications } from '#contract/user-notification-contract.ts'
 import { defaultPreferences, defaultQuietHours } from '#domain/notifications/notification-preferences.ts'
 import { readOutbox } from '../support/mail-parser.ts'
 import { startPushService, type TestSubscription } from '../support/push-service.ts'
@@ -34,10 +34,11 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     await service.close()
   })
 
-  const read = async (person: Person) => notices.parse(await (await pool.call(api.notices(), person)).json())
+  const read = async (person: Person) =>
+    userNotifications.parse(await (await pool.call(api.notifications(), person)).json())
   async function add(person: Person, subscription: TestSubscription, changes: object = {}) {
     const body = { ...subscription, name: 'Firefox on Android', timeZone: 'Europe/Berlin', ...changes }
-    return pool.send('POST', api.noticeDevice(), person, body)
+    return pool.send('POST', api.notificationDevice(), person, body)
   }
   async function subscribe(person: Person): Promise<TestSubscription> {
     const subscription = service.subscribe((await read(person)).pushKey)
@@ -45,7 +46,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     return subscription
   }
   const test = async (person: Person) =>
-    testNotice.parse(await (await pool.send('POST', api.noticeTest(), person, {})).json()).devices
+    testNotification.parse(await (await pool.send('POST', api.notificationTest(), person, {})).json()).devices
   const deliver = () => expect.poll(countWaiting).toBe(0)
   async function countWaiting(): Promise<number> {
     const rows = await pool.app.database.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null)
@@ -84,7 +85,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     await subscribe(newcomer)
     await subscribe(player)
     const settings = { choices: defaultPreferences, quietHours: null, timeZone: 'America/New_York' }
-    for (const person of [newcomer, player]) await pool.send('PUT', api.notices(), person, settings)
+    for (const person of [newcomer, player]) await pool.send('PUT', api.notifications(), person, settings)
     await pool.app.poolEvents.check()
     clock.advance(3 * hour)
     await pool.app.poolEvents.check()
@@ -128,7 +129,8 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     const [gone, other] = [await subscribe(newcomer), await subscribe(newcomer)]
     service.answerWith(gone, { status: 410 })
     await subscribe(player)
-    for (const person of [newcomer, player]) await pool.send('PUT', api.notices(), person, settings('America/New_York'))
+    for (const person of [newcomer, player])
+      await pool.send('PUT', api.notifications(), person, settings('America/New_York'))
     const countDevices = async () =>
       (await pool.app.database.db.selectFrom('push_subscriptions').select('id').execute()).length
     const readMails = () => readOutbox(pool.app.config.dataFolder)
@@ -172,7 +174,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
       ['name', add(player, good, { name: '' })],
       [
         'quietHours.from',
-        pool.send('PUT', api.notices(), player, {
+        pool.send('PUT', api.notifications(), player, {
           choices: defaultPreferences,
           quietHours: { from: '25:00', to: '07:00' },
           timeZone: 'UTC',
@@ -190,7 +192,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
   it('belong to one user: a browser moves to its last subscriber, and only owners remove devices', async () => {
     const { player, rival } = pool.people
     const subscription = await subscribe(player)
-    await pool.send('POST', api.noticeDeviceRemove(), rival, { endpoint: subscription.endpoint })
+    await pool.send('POST', api.notificationDeviceRemove(), rival, { endpoint: subscription.endpoint })
     expect((await read(player)).devices).toHaveLength(1)
     await add(rival, subscription)
     expect([(await read(player)).devices, (await read(rival)).devices.length]).toEqual([[], 1])
@@ -198,7 +200,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     await add(rival, renewed, { replaces: subscription.endpoint })
     const [device] = (await read(rival)).devices
     expect((await read(rival)).devices).toHaveLength(1)
-    await pool.send('POST', api.noticeDeviceRemove(), rival, { id: device?.id })
+    await pool.send('POST', api.notificationDeviceRemove(), rival, { id: device?.id })
     expect((await read(rival)).devices).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { addMails, type MailMessage } from '../mail/mail-queue.ts'
 import type { DeviceGoneListener, Push } from '../push/push.ts'
 import { listDevices } from '../push/push-store.ts'
 import { findEntryOfUser } from '../tournaments/entry-store.ts'
-import { findAddressee, hasAddress } from './notice-store.ts'
+import { findAddressee, hasAddress } from './notification-store.ts'
 
 type Options = { publicUrl: string; clock: Pick<Clock, 'now'> }
 

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { NewNoticeDevice, NoticeSettings, Notices } from '#contract/notice-contract.ts'
+import type {
+  NewNotificationDevice,
+  NotificationSettings,
+  UserNotifications,
+} from '#contract/user-notification-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
@@ -10,8 +14,8 @@ import { isPushEndpoint } from '../push/push-services.ts'
 import { addPushes, listDevices, removeOwnSubscription, saveSubscription } from '../push/push-store.ts'
 import type { Vapid } from '../push/vapid.ts'
 import { lockUser } from '../users/user-store.ts'
-import { addDefaultSettings, findSettings, saveSettings } from './notice-store.ts'
-import { testText } from './notice-texts.ts'
+import { addDefaultSettings, findSettings, saveSettings } from './notification-store.ts'
+import { testText } from './notification-texts.ts'
 
 type Options = {
   db: Database['db']
@@ -24,17 +28,17 @@ type Options = {
 /** A test that arrives later would confuse. */
 const testLifetimeMs = 5 * 60_000
 
-export type NoticeSettingsService = ReturnType<typeof createNoticeSettings>
+export type NotificationSettingsService = ReturnType<typeof createNotificationSettings>
 
 /** The caller's notification settings and devices. */
-export function createNoticeSettings({ db, clock, outbox, vapid, testOrigin }: Options) {
-  async function read(within: Db, { id, userName }: User): Promise<Notices> {
+export function createNotificationSettings({ db, clock, outbox, vapid, testOrigin }: Options) {
+  async function read(within: Db, { id, userName }: User): Promise<UserNotifications> {
     const settings = await findSettings(within, id)
     return { ...settings, devices: await listDevices(within, id), pushKey: vapid.publicKey, email: userName }
   }
 
   /** Locks the user, so that their changes are serialised, and throws if they no longer exist. */
-  async function change(user: User, work: (trx: Db) => Promise<void>): Promise<Notices> {
+  async function change(user: User, work: (trx: Db) => Promise<void>): Promise<UserNotifications> {
     return inRetriedTransaction(db, async (trx) => {
       if (!(await lockUser(trx, user.id))) throw new Problem('unauthenticated')
       await work(trx)
@@ -45,10 +49,13 @@ export function createNoticeSettings({ db, clock, outbox, vapid, testOrigin }: O
   return {
     read: (user: User) => read(db, user),
 
-    save: (user: User, settings: NoticeSettings) => change(user, (trx) => saveSettings(trx, user.id, settings)),
+    save: (user: User, settings: NotificationSettings) => change(user, (trx) => saveSettings(trx, user.id, settings)),
 
     /** A repeat changes nothing. */
-    addDevice(user: User, { endpoint, keys, name, timeZone, replaces }: NewNoticeDevice): Promise<Notices> {
+    addDevice(
+      user: User,
+      { endpoint, keys, name, timeZone, replaces }: NewNotificationDevice,
+    ): Promise<UserNotifications> {
       if (!isPushEndpoint(endpoint, { testOrigin }))
         throw errorOf('endpoint', 'must be an address of a known push service')
       if (!areSubscriptionKeys(keys)) throw errorOf('keys', 'must be the keys of a subscription')

@@ -1,10 +1,10 @@
-import { withdrawalMessage } from '../notifications/withdrawal-message.ts'
-import { formatEntryNumbers, toWithdrawnPick } from '../notifications/withdrawal-notifications.ts'
-import { listNotifiedGolfers, listPicksOf, withdrawalKey } from '../notifications/withdrawal-store.ts'
+import { formatEntryNumbers, toWithdrawnPick } from '../organiser-mails/withdrawal-mails.ts'
+import { withdrawalMessage } from '../organiser-mails/withdrawal-message.ts'
+import { listNotifiedGolfers, listPicksOf, withdrawalKey } from '../organiser-mails/withdrawal-store.ts'
 import type { GolfersOutListener } from '../pool-events/pool-event.ts'
-import { addNotices } from './notice-delivery.ts'
-import { listRecipients } from './notice-store.ts'
-import { golferOutText } from './notice-texts.ts'
+import { addNotifications } from './notification-delivery.ts'
+import { listRecipients } from './notification-store.ts'
+import { golferOutText } from './notification-texts.ts'
 
 type Options = { publicUrl: string; timeZone: string }
 
@@ -33,7 +33,7 @@ export function createGolfersOutListener({ publicUrl, timeZone }: Options): Golf
     const recipients = (await listRecipients(trx, tournament.id, { hasEntry: true })).filter(
       ({ id }) => (lostBy.get(id)?.lost.length ?? 0) > 0,
     )
-    const notice = {
+    const notification = {
       kind: 'golfer-out',
       tournamentId: tournament.id,
       toKey,
@@ -54,7 +54,7 @@ export function createGolfersOutListener({ publicUrl, timeZone }: Options): Golf
         const details = { name, golfers: lost, entryUrl, timeZone: own ?? timeZone }
         return { requestKey: toKey(id), message: withdrawalMessage(details, tournament) }
       },
-    } satisfies Parameters<typeof addNotices>[2]
-    await addNotices(trx, recipients, notice, { now: at, publicUrl, timeZone })
+    } satisfies Parameters<typeof addNotifications>[2]
+    await addNotifications(trx, recipients, notification, { now: at, publicUrl, timeZone })
   }
 }

@@ -48,19 +48,19 @@ export function resultMailKey(tournamentId: number, userId: number): string {
   return [prefix, tournamentId, userId].join(':')
 }
 
-const noticePrefix = 'result-notice'
+const automaticPrefix = 'result-notice'
 
-/** The outbox key of the same email to a user who has subscribed to it, sent when the tournament ends. */
-export function resultNoticeKey(tournamentId: number, userId: number): string {
-  return [noticePrefix, tournamentId, userId].join(':')
+/** The outbox key of the same email, sent automatically when the tournament ends to users who have chosen it. */
+export function automaticResultMailKey(tournamentId: number, userId: number): string {
+  return [automaticPrefix, tournamentId, userId].join(':')
 }
 
-/** The ids of users who got it automatically. */
-export async function listResultNotices(db: Db, tournamentId: number): Promise<Set<number>> {
+/** The ids of the users who were sent it automatically. */
+export async function listAutomaticResultMails(db: Db, tournamentId: number): Promise<Set<number>> {
   const rows = await db
     .selectFrom('outbox')
     .select('request_key')
-    .where('request_key', 'like', `${noticePrefix}:${tournamentId}:%`)
+    .where('request_key', 'like', `${automaticPrefix}:${tournamentId}:%`)
     .execute()
   return new Set(rows.map(({ request_key }) => Number(request_key.split(':')[2])))
 }

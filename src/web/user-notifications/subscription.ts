@@ -1,8 +1,8 @@
-import type { Notices } from '#contract/notice-contract.ts'
+import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
-import { addNoticeDevice, removeNoticeDevice } from '#web/api/notice-queries.ts'
+import { addNotificationDevice, removeNotificationDevice } from '#web/api/user-notification-queries.ts'
 import { isAppleMobile, toDeviceName } from './device-name.ts'
-import { findNoticeOwner, keepNoticeOwner } from './notice-owner.ts'
+import { findNotificationOwner, storeNotificationOwner } from './notification-owner.ts'
 
 /**
  * Whether this browser shows notifications, or can. `home-screen`: on an iPhone or iPad, only apps on the home screen
@@ -26,7 +26,7 @@ function isOnHomeScreen(): boolean {
 }
 
 /** `on` only if the server knows this browser as the user's. */
-export async function findDeviceState({ devices }: Pick<Notices, 'devices'>): Promise<DeviceState> {
+export async function findDeviceState({ devices }: Pick<UserNotifications, 'devices'>): Promise<DeviceState> {
   const ability = findAbility()
   if (ability !== 'off') return ability
   const subscription = await findSubscription()
@@ -35,7 +35,9 @@ export async function findDeviceState({ devices }: Pick<Notices, 'devices'>): Pr
   return devices.some((device) => device.digest === digest) ? 'on' : 'off'
 }
 
-export type TurnedOn = { readonly state: 'on'; readonly notices: Notices } | { readonly state: 'blocked' | 'off' }
+export type TurnedOn =
+  | { readonly state: 'on'; readonly notifications: UserNotifications }
+  | { readonly state: 'blocked' | 'off' }
 
 /**
  * Asks for permission, which browsers allow only after a click, and subscribes. `off`: the user has dismissed the
@@ -43,7 +45,7 @@ export type TurnedOn = { readonly state: 'on'; readonly notices: Notices } | { r
  */
 export async function turnOn(
   client: ApiClient,
-  { pushKey }: Pick<Notices, 'pushKey'>,
+  { pushKey }: Pick<UserNotifications, 'pushKey'>,
   userId: number,
 ): Promise<TurnedOn> {
   const permission = await Notification.requestPermission()
@@ -51,21 +53,21 @@ export async function turnOn(
   const { pushManager } = await findWorker()
   await removeForeign(await pushManager.getSubscription(), { userId, pushKey })
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
-  return { state: 'on', notices: await register(client, subscription, userId) }
+  return { state: 'on', notifications: await register(client, subscription, userId) }
 }
 
 /** Ends the subscription here and on the server. */
-export async function turnOff(client: ApiClient): Promise<Notices | undefined> {
+export async function turnOff(client: ApiClient): Promise<UserNotifications | undefined> {
   const subscription = await findSubscription()
-  const endpoint = subscription?.endpoint ?? findNoticeOwner()?.endpoint
-  keepNoticeOwner(undefined)
+  const endpoint = subscription?.endpoint ?? findNotificationOwner()?.endpoint
+  storeNotificationOwner(undefined)
   await subscription?.unsubscribe()
-  return endpoint === undefined ? undefined : removeNoticeDevice(client, { endpoint })
+  return endpoint === undefined ? undefined : removeNotificationDevice(client, { endpoint })
 }
 
 /** The next user of this browser must not get this user's notifications, even if the network is down. */
 export async function turnOffBeforeSignOut(client: ApiClient, timeoutMs: number): Promise<void> {
-  if (findNoticeOwner() === undefined) return
+  if (findNotificationOwner() === undefined) return
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))
   await Promise.race([turnOff(client), timeout]).catch(() => undefined)
 }
@@ -76,15 +78,15 @@ export async function turnOffBeforeSignOut(client: ApiClient, timeoutMs: number)
  */
 export async function checkSubscription(
   client: ApiClient,
-  { devices, pushKey }: Pick<Notices, 'devices' | 'pushKey'>,
+  { devices, pushKey }: Pick<UserNotifications, 'devices' | 'pushKey'>,
   userId: number,
 ): Promise<void> {
-  const owner = findNoticeOwner()
+  const owner = findNotificationOwner()
   if (owner === undefined || findAbility() !== 'off') return
   const subscription = await findSubscription()
   const known = await digestOf(owner.endpoint)
   if (owner.userId !== userId || !devices.some(({ digest }) => digest === known)) {
-    keepNoticeOwner(undefined)
+    storeNotificationOwner(undefined)
     await subscription?.unsubscribe()
     return
   }
@@ -104,14 +106,14 @@ async function removeForeign(
   subscription: PushSubscription | null,
   { userId, pushKey }: { userId: number; pushKey: string },
 ): Promise<void> {
-  const owner = findNoticeOwner()
+  const owner = findNotificationOwner()
   const isForeign = owner !== undefined && owner.userId !== userId
   if (subscription !== null && (isForeign || !hasKey(subscription, pushKey))) await subscription.unsubscribe()
 }
 
-async function register(client: ApiClient, subscription: PushSubscription, userId: number): Promise<Notices> {
+async function register(client: ApiClient, subscription: PushSubscription, userId: number): Promise<UserNotifications> {
   const { endpoint, keys } = subscription.toJSON()
-  const known = findNoticeOwner()
+  const known = findNotificationOwner()
   const device = {
     endpoint: endpoint ?? subscription.endpoint,
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
@@ -119,9 +121,9 @@ async function register(client: ApiClient, subscription: PushSubscription, userI
     timeZone: findTimeZone(),
     ...(known?.userId === userId && { replaces: known.endpoint }),
   }
-  const notices = await addNoticeDevice(client, device)
-  keepNoticeOwner({ userId, endpoint: device.endpoint })
-  return notices
+  const notifications = await addNotificationDevice(client, device)
+  storeNotificationOwner({ userId, endpoint: device.endpoint })
+  return notifications
 }
 
 /** The browser's own. */

@@ -12,8 +12,8 @@ import { buildPlayers } from '#test/support/build-tournament.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { addMail } from '../mail/mail-queue.ts'
-import { reminderKey } from '../notifications/reminder-store.ts'
-import { resultMailKey } from '../notifications/result-mail-store.ts'
+import { reminderKey } from '../organiser-mails/reminder-store.ts'
+import { resultMailKey } from '../organiser-mails/result-mail-store.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import type { Push } from '../push/push.ts'
 import { createPushChannel } from '../push/push-channel.ts'
@@ -23,9 +23,9 @@ import { addTournament, deactivateTournament, listPlayers } from '../tournaments
 import { addUserWithIdentity } from '../users/user-store.ts'
 import { createDeadDeviceMails } from './dead-device-mails.ts'
 import { createGolfersOutListener } from './golfers-out-listener.ts'
-import { createNoticeListener } from './notice-listener.ts'
-import { forgetNotices, moveNotices, saveSettings } from './notice-store.ts'
-import { testText } from './notice-texts.ts'
+import { createNotificationListener } from './notification-listener.ts'
+import { moveNotificationSettings, removeNotificationSettings, saveSettings } from './notification-store.ts'
+import { testText } from './notification-texts.ts'
 
 const log = createLog('silent')
 const hour = 60 * 60_000
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       clock,
       hub: { findLatest: async () => board as never },
       outbox: createOutbox({ db: db(), channels: [], clock, log, timers: globalThis }),
-      listeners: [createNoticeListener(options)],
+      listeners: [createNotificationListener(options)],
       onGolfersOut: createGolfersOutListener(options),
       log,
     }).check()
@@ -369,11 +369,11 @@ describe.each(databaseKinds())('on $name', (kind) => {
       { name: 'T', email: 't@example.com', emailVerified: true, asOf: clock.now() },
       clock.now(),
     )
-    await inTransaction((trx) => moveNotices(trx, user.id, [ann, work]))
+    await inTransaction((trx) => moveNotificationSettings(trx, user.id, [ann, work]))
     expect(await listDevices(db(), user.id)).toHaveLength(2)
     const settings = () => db().selectFrom('notice_settings').select(['user_id', 'choices']).execute()
     expect(await settings()).toEqual([{ user_id: user.id, choices: JSON.stringify(all('push')) }])
-    await inTransaction((trx) => forgetNotices(trx, user.id))
+    await inTransaction((trx) => removeNotificationSettings(trx, user.id))
     expect([await listDevices(db(), user.id), await settings()]).toEqual([[], []])
   })
 })

@@ -1,4 +1,4 @@
-import type { Withdrawals } from '#contract/notifications-contract.ts'
+import type { Withdrawals } from '#contract/organiser-mail-contract.ts'
 import { canShowPickCounts } from '#domain/tournament/pick-visibility.ts'
 import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
@@ -12,10 +12,10 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { countEntries } from '../tournaments/entry-store.ts'
 import type { EventLookup, EventWithField } from '../tournaments/event-lookup.ts'
 import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { findWithdrawnGolfers } from '../tournaments/withdrawn-golfers.ts'
 import { lockOpenTournament, requireTournament } from './open-tournament-lock.ts'
 import { type WithdrawnPick, withdrawalMessage } from './withdrawal-message.ts'
 import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } from './withdrawal-store.ts'
-import { findWithdrawnGolfers } from './withdrawn-golfers.ts'
 
 type Options = {
   db: Database['db']
@@ -27,13 +27,13 @@ type Options = {
   timeZone: string
 }
 
-export type WithdrawalNotifications = ReturnType<typeof createWithdrawalNotifications>
+export type WithdrawalMails = ReturnType<typeof createWithdrawalMails>
 
 /**
  * Finds golfers who left the event before the start and emails the people who picked them. The organiser learns how many
  * people that are, never who, and not even that in a small pool (docs/rules.md, 9.2; docs/decisions/006-withdrawal-notifications.md).
  */
-export function createWithdrawalNotifications({ db, clock, events, outbox, publicUrl, timeZone }: Options) {
+export function createWithdrawalMails({ db, clock, events, outbox, publicUrl, timeZone }: Options) {
   const entryUrl = (entry: string | number) => `${publicUrl}/entry/edit/${entry}`
 
   async function fetchEvent({ espnId }: TournamentRecord): Promise<EventWithField | string> {

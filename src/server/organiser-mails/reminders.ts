@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { ReminderCandidate } from '#contract/notifications-contract.ts'
+import type { ReminderCandidate } from '#contract/organiser-mail-contract.ts'
 import { sortByName } from '#domain/names/names.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { ResultMails } from '#contract/notifications-contract.ts'
+import type { ResultMails } from '#contract/organiser-mail-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
@@ -15,7 +15,13 @@ import { listClosingPlaces } from '../results/results-store.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
 import { listPlayers, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { requireTournament } from './open-tournament-lock.ts'
-import { type Entrant, findSentResults, listEntrants, listResultNotices, resultMailKey } from './result-mail-store.ts'
+import {
+  type Entrant,
+  findSentResults,
+  listAutomaticResultMails,
+  listEntrants,
+  resultMailKey,
+} from './result-mail-store.ts'
 import { listOwnLines, type ResultParts, resultMessage, summariseResult, toResultParts } from './result-message.ts'
 
 type Options = {
@@ -70,7 +76,7 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
           throw new Problem('no-mail-server', { detail: 'The operator can set SMTP_URL and MAIL_FROM.' })
         }
         const now = await clock.authoritativeNow(trx)
-        const told = await listResultNotices(trx, tournamentId)
+        const told = await listAutomaticResultMails(trx, tournamentId)
         const entrants = await listEntrants(trx, tournamentId)
         const recipients = entrants.filter((each) => isReachable(each) && !told.has(each.id))
         const toParts = toPartsOf(tournament, standings)

@@ -5,27 +5,30 @@ import {
   remindersResponse,
   resultMails,
   resultMailsResponse,
-  withdrawalNoticesResponse,
+  withdrawalMailsResponse,
   withdrawals,
-} from '#contract/notifications-contract.ts'
+} from '#contract/organiser-mail-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Reminders } from './reminders.ts'
 import type { ResultMailSender } from './result-mails.ts'
-import type { WithdrawalNotifications } from './withdrawal-notifications.ts'
+import type { WithdrawalMails } from './withdrawal-mails.ts'
 
-type Options = { reminders: Reminders; withdrawals: WithdrawalNotifications; results: ResultMailSender }
+type Options = { reminders: Reminders; withdrawals: WithdrawalMails; results: ResultMailSender }
 
 const params = z.object({ tournamentId: idParameter })
 
-export function addNotificationRoutes(server: HttpServer, { results, ...options }: Options): void {
-  addNoticeRoutes(server, options)
+export function addOrganiserMailRoutes(server: HttpServer, { results, ...options }: Options): void {
+  addReminderAndWithdrawalRoutes(server, options)
   addResultRoutes(server, results)
 }
 
-function addNoticeRoutes(server: HttpServer, { reminders, withdrawals: notices }: Omit<Options, 'results'>): void {
+function addReminderAndWithdrawalRoutes(
+  server: HttpServer,
+  { reminders, withdrawals: withdrawalMails }: Omit<Options, 'results'>,
+): void {
   // People who have signed in but have not entered, with their last reminder.
   server.get(
     routePaths.adminReminders,
@@ -75,7 +78,7 @@ function addNoticeRoutes(server: HttpServer, { reminders, withdrawals: notices }
         response: { 200: withdrawals },
       },
     },
-    async (request) => notices.find(request.params.tournamentId),
+    async (request) => withdrawalMails.find(request.params.tournamentId),
   )
 
   // Notifies the owners by email, once per golfer; 409 if entries are closed (docs/rules.md, 9.2). The body is optional.
@@ -83,18 +86,18 @@ function addNoticeRoutes(server: HttpServer, { reminders, withdrawals: notices }
     routePaths.adminWithdrawals,
     {
       schema: {
-        operationId: 'sendWithdrawalNotices',
+        operationId: 'sendWithdrawalMails',
         summary: 'Notifies the owners of picks who have left the event',
         description: 'By email, once per golfer, until the start. The body is optional.',
         errors: ['entries-closed', 'feed-unavailable', 'not-found', 'tournament-ended'],
         params,
         body: z.nullish(z.strictObject({})),
-        response: { 200: withdrawalNoticesResponse },
+        response: { 200: withdrawalMailsResponse },
       },
     },
     async (request) => {
       const { user } = requireSignedIn(request)
-      return { told: await notices.notifyOwners(request.params.tournamentId, user.id) }
+      return { told: await withdrawalMails.notifyOwners(request.params.tournamentId, user.id) }
     },
   )
 }

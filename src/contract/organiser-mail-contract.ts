@@ -63,7 +63,7 @@ export const withdrawals = z.object({
 export type Withdrawals = z.infer<typeof withdrawals>
 
 /** `POST /api/admin/withdrawals/{tournamentId}`: the owners notified, null in a small pool. Nobody is notified twice. */
-export const withdrawalNoticesResponse = z.object({ told: z.nullable(z.int()) })
+export const withdrawalMailsResponse = z.object({ told: z.nullable(z.int()) })
 
 const recipient = z.object({ id, name: z.string() })
 const resultLine = z.object({ position: z.string(), name: z.string(), toPar: z.string(), golfers: z.string() })

@@ -1,4 +1,4 @@
-import type { NoticeSettings } from '#contract/notice-contract.ts'
+import type { NotificationSettings } from '#contract/user-notification-contract.ts'
 import {
   defaultPreferences,
   defaultQuietHours,
@@ -31,7 +31,7 @@ export async function findSettings(db: Db, userId: number): Promise<StoredSettin
   return toSettings(row)
 }
 
-export async function saveSettings(trx: Db, userId: number, settings: NoticeSettings): Promise<void> {
+export async function saveSettings(trx: Db, userId: number, settings: NotificationSettings): Promise<void> {
   const values = {
     choices: JSON.stringify(settings.choices),
     quiet_from: settings.quietHours?.from ?? null,
@@ -102,20 +102,21 @@ export async function findAddressee(db: Db, userId: number): Promise<{ name: str
     .executeTakeFirst()
 }
 
-const noticePrefix = 'notice'
+/** Stored, like `notice_settings`: an earlier name of these notifications. */
+const notificationPrefix = 'notice'
 
 /** The outbox key of a notification, by push or email. `event` is the key of the event. */
-export function noticeKey(tournamentId: number, kind: NotificationKind, userId: number, event: string): string {
-  return [noticePrefix, tournamentId, kind, userId, event].join(':')
+export function notificationKey(tournamentId: number, kind: NotificationKind, userId: number, event: string): string {
+  return [notificationPrefix, tournamentId, kind, userId, event].join(':')
 }
 
 /** When notifications of a kind were added since then, once for all devices, by user id. */
-export async function listNotices(
+export async function listNotifications(
   db: Db,
   { tournamentId, kind }: { tournamentId: number; kind: NotificationKind },
   since: Date,
 ): Promise<Map<number, Date[]>> {
-  const prefix = [noticePrefix, tournamentId, kind, ''].join(':')
+  const prefix = [notificationPrefix, tournamentId, kind, ''].join(':')
   const rows = await db
     .selectFrom('outbox')
     .select(['request_key', ({ fn }) => fn.min('created_at').as('at')])
@@ -136,13 +137,13 @@ export function hasAddress({ email }: Pick<Recipient, 'email'>): boolean {
 }
 
 /** Removes a user's notification settings, devices and queued messages. */
-export async function forgetNotices(trx: Db, userId: number): Promise<void> {
+export async function removeNotificationSettings(trx: Db, userId: number): Promise<void> {
   for (const { id } of await listDevices(trx, userId)) await removeSubscription(trx, id)
   await trx.deleteFrom('notice_settings').where('user_id', '=', userId).execute()
 }
 
 /** For a merge: moves the devices to the target. The target's settings win, or else those of a source. */
-export async function moveNotices(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+export async function moveNotificationSettings(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
   await trx.updateTable('push_subscriptions').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
   const settings = await trx.deleteFrom('notice_settings').where('user_id', 'in', sourceIds).returningAll().execute()
   const [first] = settings.toSorted((a, b) => a.user_id - b.user_id)

@@ -5,11 +5,11 @@ import { toLocalDay } from '../local-day.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import { addMails, type Mail } from '../mail/mail-queue.ts'
 import { addPushes, type NewPush } from '../push/push-store.ts'
-import { hasAddress, listNotices, type Recipient } from './notice-store.ts'
-import { type NoticeText, toTag } from './notice-texts.ts'
+import { hasAddress, listNotifications, type Recipient } from './notification-store.ts'
+import { type NotificationText, toTag } from './notification-texts.ts'
 
 /** A notification to many users, each through the channel they have chosen. */
-export type Notice = {
+export type UserNotification = {
   readonly kind: NotificationKind
   readonly tournamentId: number
   /** The idempotency key, per user and channel. */
@@ -19,7 +19,7 @@ export type Notice = {
   /** The notification is useless after `expiresAt`: users whose quiet hours last until then get an email instead. */
   readonly isDeadline?: boolean
   /** Null if it does not concern them. */
-  toText(recipient: Recipient): NoticeText | null
+  toText(recipient: Recipient): NotificationText | null
   /** Replaces the email composed from the text. */
   toMail?(recipient: Recipient): Pick<Mail, 'requestKey' | 'message'> | null
   /** Not sent to users who have entered by then. */
@@ -32,14 +32,16 @@ const batchSize = 250
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Adds the notification to the outbox for every user it concerns (docs/rules.md, 9.7). */
-export async function addNotices(
+export async function addNotifications(
   trx: Db,
   recipients: readonly Recipient[],
-  notice: Notice,
+  notification: UserNotification,
   { now, publicUrl, timeZone }: { now: Date; publicUrl: string; timeZone: string },
 ): Promise<void> {
   const isEnough =
-    notice.maxPerDay === undefined ? () => false : await createDailyLimit(trx, notice, notice.maxPerDay, now)
+    notification.maxPerDay === undefined
+      ? () => false
+      : await createDailyLimit(trx, notification, notification.maxPerDay, now)
   for (let from = 0; from < recipients.length; from += batchSize) {
     const batch = recipients.slice(from, from + batchSize)
     const planned = batch.map((recipient) => plan(recipient))
@@ -57,40 +59,40 @@ export async function addNotices(
   }
 
   function plan(recipient: Recipient): { pushes: readonly NewPush[]; mail: Mail | null } {
-    const channel = recipient.choices[notice.kind]
-    const text = channel === 'off' ? null : notice.toText(recipient)
+    const channel = recipient.choices[notification.kind]
+    const text = channel === 'off' ? null : notification.toText(recipient)
     const zone = recipient.timeZone ?? timeZone
     if (text === null || isEnough(recipient.id, zone)) return { pushes: [], mail: null }
     if (channel === 'email') return { pushes: [], mail: toMail(recipient, text) }
     const notBefore = findSendingTime({ ...recipient, now, timeZone: zone })
-    if (notBefore < notice.expiresAt)
+    if (notBefore < notification.expiresAt)
       return { pushes: recipient.subscriptionIds.map((id) => toPush(recipient, id, text, notBefore)), mail: null }
     // Quiet hours are respected, and nobody with a device misses a deadline.
-    const isMailed = notice.isDeadline === true && recipient.subscriptionIds.length > 0
+    const isMailed = notification.isDeadline === true && recipient.subscriptionIds.length > 0
     return { pushes: [], mail: isMailed ? toMail(recipient, text) : null }
   }
 
-  function toPush({ id: userId }: Recipient, subscriptionId: number, text: NoticeText, notBefore: Date): NewPush {
-    const { kind, tournamentId, urgency, isForNonEntrants } = notice
-    const expiresAt = notice.expiresAt.toISOString()
+  function toPush({ id: userId }: Recipient, subscriptionId: number, text: NotificationText, notBefore: Date): NewPush {
+    const { kind, tournamentId, urgency, isForNonEntrants } = notification
+    const expiresAt = notification.expiresAt.toISOString()
     const unlessEntered = isForNonEntrants ? { unlessEntered: { tournamentId, userId } } : {}
     return {
-      requestKey: notice.toKey(userId),
+      requestKey: notification.toKey(userId),
       subscriptionId,
       notBefore,
       push: { ...text, tag: toTag(kind, tournamentId), urgency, expiresAt, isNotice: true, ...unlessEntered },
     }
   }
 
-  function toMail(recipient: Recipient, text: NoticeText): Mail | null {
+  function toMail(recipient: Recipient, text: NotificationText): Mail | null {
     if (!hasAddress(recipient)) return null
-    const mail = notice.toMail
-      ? notice.toMail(recipient)
-      : { requestKey: notice.toKey(recipient.id), message: toMessage(recipient, text) }
-    return mail && { ...mail, recipient: recipient.email, expiresAt: notice.expiresAt.toISOString() }
+    const mail = notification.toMail
+      ? notification.toMail(recipient)
+      : { requestKey: notification.toKey(recipient.id), message: toMessage(recipient, text) }
+    return mail && { ...mail, recipient: recipient.email, expiresAt: notification.expiresAt.toISOString() }
   }
 
-  function toMessage({ name }: Recipient, { title, body, path }: NoticeText) {
+  function toMessage({ name }: Recipient, { title, body, path }: NotificationText) {
     return composeMail({
       subject: title,
       paragraphs: [`Hello ${name},`, body],
@@ -101,9 +103,9 @@ export async function addNotices(
 }
 
 /** Returns a function that says whether a user has reached today's limit. */
-async function createDailyLimit(trx: Db, { kind, tournamentId }: Notice, maxPerDay: number, now: Date) {
+async function createDailyLimit(trx: Db, { kind, tournamentId }: UserNotification, maxPerDay: number, now: Date) {
   const since = new Date(now.getTime() - 2 * dayMs)
-  const added = await listNotices(trx, { kind, tournamentId }, since)
+  const added = await listNotifications(trx, { kind, tournamentId }, since)
   return (userId: number, timeZone: string): boolean => {
     const today = toLocalDay(now, timeZone)
     const times = added.get(userId) ?? []
