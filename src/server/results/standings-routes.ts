@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
-import { attachmentHeader } from '../http/attachment-header.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import { openStandingsFile } from './standings-csv.ts'
 
@@ -40,11 +38,4 @@ export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Optio
       return sendCsv(reply, `${tournament.name} standings.csv`, chunks)
     },
   )
-}
-
-function sendCsv(reply: FastifyReply, fileName: string, chunks: AsyncIterable<string>): FastifyReply {
-  return reply
-    .header('Content-Type', 'text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', attachmentHeader(fileName))
-    .send(Readable.from(chunks))
 }

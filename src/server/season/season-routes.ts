@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import {
@@ -11,10 +9,10 @@ import {
   seasonRemoval,
   seasonSubmission,
 } from '#contract/season-contract.ts'
-import { attachmentHeader } from '../http/attachment-header.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
 import { negotiate } from '../http/snapshot.ts'
 import { generateSeasonCsv } from './season-csv.ts'
@@ -160,11 +158,4 @@ function addSeasonEditingRoutes(server: HttpServer, editor: SeasonEditor): void 
     },
     async (request) => editor.remove(request.body.id, request.body.version, requireSignedIn(request).user.id),
   )
-}
-
-function sendCsv(reply: FastifyReply, fileName: string, chunks: AsyncIterable<string>): FastifyReply {
-  return reply
-    .header('Content-Type', 'text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', attachmentHeader(fileName))
-    .send(Readable.from(chunks))
 }
