@@ -1,6 +1,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { HandOver } from '../outbox/outbox-channel.ts'
+import { waitForConnection } from '../outbox/wait-for-connection.ts'
 
 export type PushAnswer = { status: number; retryAfter: string | undefined }
 
@@ -25,7 +26,7 @@ export async function postPush(
   })
   try {
     const answered = once(request)
-    await Promise.race([connected(request), answered])
+    await Promise.race([waitForConnection(request), answered])
     await handOver(() => request.end(body))
     const { statusCode = 0, headers: received } = await answered
     return { status: statusCode, retryAfter: received['retry-after'] }
@@ -42,14 +43,4 @@ function once(request: ClientRequest): Promise<IncomingMessage> {
   })
   answered.catch(() => {})
   return answered
-}
-
-function connected(request: ClientRequest): Promise<void> {
-  return new Promise((resolve) => {
-    request.once('socket', (socket) => {
-      const event = 'encrypted' in socket ? 'secureConnect' : 'connect'
-      if (socket.connecting || event === 'secureConnect') socket.once(event, () => resolve())
-      else resolve()
-    })
-  })
 }

@@ -1,7 +1,7 @@
 import type { ClientRequest, RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { Socket } from 'node:net'
 import type { HandOver } from '../outbox/outbox-channel.ts'
+import { waitForConnection } from '../outbox/wait-for-connection.ts'
 import { type WebhookAnswer, WebhookError } from './webhook-error.ts'
 
 /** Opens a request. Only tests replace the one of `node:https`, to reach their own server. */
@@ -31,7 +31,7 @@ export async function postJson(
   // Awaited only once connected.
   answer.catch(() => {})
   try {
-    await Promise.race([connected(request), answer])
+    await Promise.race([waitForConnection(request), answer])
     await handOver(() => request.end(content))
     return await answer
   } catch (error) {
@@ -41,14 +41,6 @@ export async function postJson(
   } finally {
     request.destroy()
   }
-}
-
-function connected(request: ClientRequest): Promise<void> {
-  return new Promise((resolve) => {
-    request.on('socket', (socket: Socket) => {
-      socket.once('encrypted' in socket ? 'secureConnect' : 'connect', resolve)
-    })
-  })
 }
 
 function readAnswer(request: ClientRequest): Promise<WebhookAnswer> {
