@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { type BoardAnswers, listBoardPaths } from '#contract/board-answers.ts'
+import { type BoardResponses, listBoardPaths } from '#contract/board-responses.ts'
 import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
 import { openingApi } from '#contract/opening-paths.ts'
 import { type ClientConfiguration, clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
@@ -43,15 +43,15 @@ export function createAppServices(mainScript: string) {
     if (user !== undefined) removeUserDrafts(localStorage, user.id)
   }
   let boardToAsk: number | undefined
-  let answers: BoardAnswers = []
+  let boardResponses: BoardResponses = []
   const firstBoard = {
     take: () => {
       const tournamentId = boardToAsk
       boardToAsk = undefined
       return tournamentId
     },
-    onAnswers: (given: BoardAnswers) => {
-      answers = given
+    onResponses: (given: BoardResponses) => {
+      boardResponses = given
     },
   }
   let configuration: ClientConfiguration | undefined
@@ -126,7 +126,7 @@ export function createAppServices(mainScript: string) {
         if (!hasBoard) boardToAsk = tournamentId
         return hasBoard ? afterNextPaint() : undefined
       })
-      const resumed = session.resume(ready).then(() => answers)
+      const resumed = session.resume(ready).then(() => boardResponses)
       if (!(await restored) && tournamentId !== undefined) client.prefetch(listPrefetchedPaths(tournamentId), resumed)
     },
     startOfflineCache: () => startOfflineCache(queries, getCacheOwner),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { boardAnswers, boardParameter, listBoardPaths } from '#contract/board-answers.ts'
+import { boardParameter, boardResponses, listBoardPaths } from '#contract/board-responses.ts'
 import { blockUser } from '#server/admin/user-blocking-store.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
@@ -41,9 +41,9 @@ describe('a token request that names a tournament', () => {
     const { browser } = await openBrowser()
     const { body, response } = await signInSilently(browser, { [boardParameter]: String(pool.tournamentId) })
     expect(response.headers.get('cache-control')).toBe('no-store')
-    const answers = boardAnswers.parse(body[boardParameter])
-    expect(answers.map(({ path }) => path)).toEqual(listBoardPaths(pool.tournamentId))
-    for (const { path, headers, body: text } of answers) {
+    const responses = boardResponses.parse(body[boardParameter])
+    expect(responses.map(({ path }) => path)).toEqual(listBoardPaths(pool.tournamentId))
+    for (const { path, headers, body: text } of responses) {
       const asked = await call(path, body.access_token)
       expect(JSON.parse(text)).toEqual(await asked.json())
       expect(headers['etag'] !== undefined).toBe(asked.headers.has('etag'))
@@ -53,8 +53,8 @@ describe('a token request that names a tournament', () => {
   it('returns nothing that the API refuses, and nothing for a used code', async () => {
     const { browser } = await openBrowser()
     const { body, location, attempt } = await signInSilently(browser, { [boardParameter]: '999999' })
-    const answers = boardAnswers.parse(body[boardParameter])
-    expect(answers.map(({ path }) => path)).toEqual(listBoardPaths(999_999).slice(0, 2))
+    const responses = boardResponses.parse(body[boardParameter])
+    expect(responses.map(({ path }) => path)).toEqual(listBoardPaths(999_999).slice(0, 2))
     const again = await redeem(origin, location, attempt, { [boardParameter]: String(pool.tournamentId) })
     expect(again.status).toBe(400)
     expect(await again.json()).not.toHaveProperty(boardParameter)

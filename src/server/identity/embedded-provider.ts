@@ -50,7 +50,7 @@ import { addUpstreamSignInPages, createUpstreamStart } from './pages/upstream-si
 import { sendPage } from './pages/views/layout.ts'
 import { expiredSignInPage, noticePage } from './pages/views/notice-page.ts'
 import { createUserDeletion } from './personal-data/user-deletion.ts'
-import { type AskApi, answerBoardRequests } from './provider/board-response.ts'
+import { addBoardResponses, type RequestApi } from './provider/board-response.ts'
 import { respondWithJson } from './provider/json-response.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
@@ -139,14 +139,14 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
     // `overrideHost` replaces these headers, so they can be trusted.
     created.proxy = true
     skipSignOutWithoutSession(created)
-    answerBoardRequests(created, (...request) => askApi(...request))
+    addBoardResponses(created, (...request) => requestApi(...request))
     created.registerResponseMode(jsonResponseMode, respondWithJson)
     created.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in provider failed'))
     created.onerror = (error) => log.error({ err: error }, 'the sign-in provider failed')
     return created
   }
 
-  let askApi: AskApi = async () => ({ status: 503, headers: {}, body: '' })
+  let requestApi: RequestApi = async () => ({ status: 503, headers: {}, body: '' })
   const provider = createProvider(secrets.signingKeys)
   let publicKeys = toPublicKeys(secrets.signingKeys)
   const addPages = createPages(
@@ -173,7 +173,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
     },
     async plugin(server) {
       server.decorate('pageBrand', branding)
-      askApi = createAskApi(server)
+      requestApi = createApiRequest(server)
       server.addHook('onRequest', async (request) => overrideHost(request))
       server.removeAllContentTypeParsers()
       await server.register(async (endpoints) => {
@@ -195,7 +195,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
 }
 
 /** The whole server answers, so a request from here is checked like every other one. */
-function createAskApi(server: FastifyInstance): AskApi {
+function createApiRequest(server: FastifyInstance): RequestApi {
   return async (url, token, remoteAddress) => {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
     const response = await server.inject({ method: 'GET', url, remoteAddress, headers })

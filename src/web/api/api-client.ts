@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { BoardAnswers } from '#contract/board-answers.ts'
+import type { BoardResponses } from '#contract/board-responses.ts'
 import { openingApi, xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
 import { ApiProblem } from './api-problem.ts'
 import { toApiProblem } from './error-response.ts'
@@ -56,11 +56,11 @@ export function createApiClient(session: Session, environment: Environment = bro
    * Requests `paths` before a screen needs them, except those whose responses came with the token. The first request
    * for a path takes its response.
    */
-  function prefetch(paths: readonly string[], withToken: Promise<BoardAnswers> = Promise.resolve([])): void {
+  function prefetch(paths: readonly string[], withToken: Promise<BoardResponses> = Promise.resolve([])): void {
     for (const path of paths) {
-      const response = withToken.then((answers) => {
-        const answer = answers.find((each) => each.path === path)
-        return answer === undefined ? requestFromServer(path) : new Response(answer.body, { headers: answer.headers })
+      const response = withToken.then((responses) => {
+        const found = responses.find((each) => each.path === path)
+        return found === undefined ? requestFromServer(path) : new Response(found.body, { headers: found.headers })
       })
       // A waiting request gets the error; later ones go to the server.
       response.catch(() => prefetches.delete(path))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { boardParameter } from '#contract/board-answers.ts'
+import { boardParameter } from '#contract/board-responses.ts'
 import type { ClientConfiguration } from '#contract/sign-in-contract.ts'
 import { signInFirst } from './first-sign-in.ts'
 import { findStoredUser } from './stored-user.ts'
@@ -66,7 +66,7 @@ function buildStorage(): Storage {
   }
 }
 
-const noBoard = { take: () => undefined, onAnswers: () => {} }
+const noBoard = { take: () => undefined, onResponses: () => {} }
 
 beforeEach(() => {
   vi.stubGlobal('isSecureContext', true)
@@ -148,12 +148,12 @@ describe('the first sign-in of a tab', () => {
   })
 
   test('receives the board together with the token', async () => {
-    const answers = [{ path: '/api/user', headers: {}, body: '{}' }]
-    const requests = serveProvider({ tokens: { [boardParameter]: answers } })
+    const responses = [{ path: '/api/user', headers: {}, body: '{}' }]
+    const requests = serveProvider({ tokens: { [boardParameter]: responses } })
     const given: unknown[] = []
-    const board = { take: () => 7, onAnswers: (all: unknown) => given.push(all) }
+    const board = { take: () => 7, onResponses: (all: unknown) => given.push(all) }
     await signInFirst(configuration, board, buildStorage())
     expect(requests.token?.get(boardParameter)).toBe('7')
-    expect(given).toEqual([answers])
+    expect(given).toEqual([responses])
   })
 })

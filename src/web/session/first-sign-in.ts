@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { boardAnswers, boardParameter } from '#contract/board-answers.ts'
+import { boardParameter, boardResponses } from '#contract/board-responses.ts'
 import { providerPaths } from '#contract/identity-paths.ts'
 import type { ClientConfiguration } from '#contract/sign-in-contract.ts'
 import { requestTimeoutMs, sendSilently } from './embedded-provider.ts'
@@ -64,8 +64,8 @@ export async function signInFirst(
     profile,
     expires_at: Math.floor(Date.now() / 1000) + (tokens.expires_in ?? 0),
   })
-  const answers = boardAnswers.safeParse(tokens[boardParameter])
-  if (answers.success) firstBoard.onAnswers(answers.data)
+  const responses = boardResponses.safeParse(tokens[boardParameter])
+  if (responses.success) firstBoard.onResponses(responses.data)
   return user
 }
 

@@ -1,4 +1,4 @@
-import type { BoardAnswers } from '#contract/board-answers.ts'
+import type { BoardResponses } from '#contract/board-responses.ts'
 
 /** The part of oidc-client-ts's `User` that the app uses. */
 export type SignedInUser = {
@@ -47,5 +47,5 @@ export type SignInEvents = {
 export type FirstBoard = {
   /** The id of its tournament; undefined if there is none to request, or it has been requested already. */
   take: () => number | undefined
-  onAnswers: (answers: BoardAnswers) => void
+  onResponses: (responses: BoardResponses) => void
 }
