@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
 import { type NotificationPreferences, notificationChannels } from '#domain/notifications/notification-preferences.ts'
-import { id, instant, plainText } from './values.ts'
+import { id, instant, isTimeZone, plainText } from './values.ts'
 
 /** The automatic notifications that people can choose, and the devices that show them (docs/rules.md, 9.7). */
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00'))
 
-/** A time zone that this server knows, such as Europe/Berlin. */
-const timeZone = z.string().check(
-  z.maxLength(64),
-  z.refine((name) => isTimeZone(name), 'must be a time zone such as Europe/Berlin'),
-)
+const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'must be a time zone such as Europe/Berlin'))
 
 /** The channel of each kind of notification. */
 const channel = z.enum(notificationChannels)
@@ -80,11 +76,3 @@ export const notificationDeviceRemoval = z.union([
 
 /** `POST /api/notices/test`: the number of devices that are sent a notification. */
 export const testNotification = z.object({ devices: z.int() })
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

@@ -42,6 +42,15 @@ export function plainText(maxLength: number, emptyMessage = 'must not be empty')
   )
 }
 
+/** Whether this runtime knows the time zone, such as Europe/Berlin. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 /** A flag in a query: `true` or `false`, the default. */
 export const queryFlag = z.pipe(
   z._default(z.enum(['true', 'false']), 'false'),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { type FeedImageMode, feedImageModes } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
+import { isTimeZone } from '#contract/values.ts'
 import { OperatorError } from './operator-error.ts'
 import { isLocalHost } from './plain-http.ts'
 import { extraParams, readUpstreams, type UpstreamConfig } from './provider-settings.ts'
@@ -162,14 +163,6 @@ const environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 function isDecodable(url: string): boolean {
   try {

@@ -1,8 +1,8 @@
 import type { User } from '#domain/permissions.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import type { MailMessage } from '../mail/mail-queue.ts'
-import { formatPoolTime } from '../mail/utc-format.ts'
 import { poolName } from '../pool-name.ts'
+import { formatPoolTime } from '../time-format.ts'
 
 /** Tells the owner of a merged account which account it was merged into (docs/security.md, 13). */
 export function mergeMessage(

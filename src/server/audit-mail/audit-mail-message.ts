@@ -5,7 +5,7 @@ import { entryNumbers, tiers } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { composeMail } from '#server/mail/account-messages.ts'
 import type { MailAttachment, MailMessage } from '#server/mail/mail-queue.ts'
-import { formatPoolTime } from '#server/mail/utc-format.ts'
+import { formatPoolTime } from '#server/time-format.ts'
 import { writeAuditCsv } from './audit-csv.ts'
 import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 

@@ -1,5 +1,5 @@
 import type { Tournament } from '#domain/tournament/tournament.ts'
-import { formatPoolTime } from '../mail/utc-format.ts'
+import { formatPoolTime } from '../time-format.ts'
 
 /** The preview of a shared link in chat apps. `picture` is the id of a tournament whose result picture replaces the pool's. */
 export type LinkPreview = {

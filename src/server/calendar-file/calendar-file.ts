@@ -1,5 +1,5 @@
 import type { Tournament } from '#domain/tournament/tournament.ts'
-import { toLocalDay } from '../local-day.ts'
+import { toLocalDay } from '../time-format.ts'
 
 /** The number of changes since creation, and the last one's time, for SEQUENCE and LAST-MODIFIED (RFC 5545, 3.8.7). */
 export type Revision = { readonly count: number; readonly at: Date }

@@ -1,7 +1,7 @@
 import { type Html, html } from '../http/html.ts'
 import { poolName } from '../pool-name.ts'
+import { formatPoolTime } from '../time-format.ts'
 import type { MailMessage } from './mail-queue.ts'
-import { formatPoolTime } from './utc-format.ts'
 
 /** The emails about accounts. `url` points to our own pages. */
 

@@ -2,7 +2,7 @@ import type { DnfReason } from '#domain/field/field.ts'
 import { type Tier, type Tournament, tierNames } from '#domain/tournament/tournament.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import type { MailMessage } from '../mail/mail-queue.ts'
-import { formatPoolTime } from '../mail/utc-format.ts'
+import { formatPoolTime } from '../time-format.ts'
 
 export type WithdrawnPick = {
   readonly name: string

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { findSendingTime, type NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import type { Db } from '../db/database.ts'
-import { toLocalDay } from '../local-day.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import { addMails, type Mail } from '../mail/mail-queue.ts'
 import { addPushes, type NewPush } from '../push/push-store.ts'
+import { toLocalDay } from '../time-format.ts'
 import { hasAddress, listNotifications, type Recipient } from './notification-store.ts'
 import { type NotificationText, toTag } from './notification-texts.ts'
 

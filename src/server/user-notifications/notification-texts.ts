@@ -3,6 +3,7 @@ import { findDnfReason } from '#domain/field/field.ts'
 import type { NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { formatOwnTime } from '../time-format.ts'
 
 /** The text of a notification, also used for the email sent instead of it. */
 export type NotificationText = { readonly title: string; readonly body: string; readonly path: string }
@@ -21,7 +22,7 @@ export function noEntryText(
   const title = kind === 'no-entry-2h' ? `Last call: ${name}` : `No entry yet: ${name}`
   return shorten({
     title,
-    body: `Entries close on ${formatDeadline(start, timeZone)}, and you have not entered yet.`,
+    body: `Entries close on ${formatOwnTime(start, timeZone)}, and you have not entered yet.`,
     path: '/entry/new',
   })
 }
@@ -35,7 +36,7 @@ export function golferOutText(
   const [first = ''] = golfers
   return shorten({
     title: golfers.length === 1 ? `${first} will not play` : `${golfers.length} of your golfers will not play`,
-    body: `${name}: you can change your picks until ${formatDeadline(start, timeZone)}.`,
+    body: `${name}: you can change your picks until ${formatOwnTime(start, timeZone)}.`,
     path: `/entry/edit/${entryId}`,
   })
 }
@@ -106,14 +107,6 @@ function describeBest(best: Best | null): string {
   if (best === null) return 'All your entries are out.'
   const place = best.place === null || best.position.startsWith('T') ? best.position : toOrdinal(best.place)
   return `Your best entry: ${place} at ${best.toPar}.`
-}
-
-/** In the user's own time zone: "Thursday 9 April, 14:00". */
-function formatDeadline(instant: string, timeZone: string): string {
-  const day = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
-  const at = new Date(instant)
-  return `${at.toLocaleDateString('en-GB', day).replaceAll(',', '')}, ${at.toLocaleTimeString('en-GB', time)}`
 }
 
 function shorten({ title, body, path }: NotificationText): NotificationText {

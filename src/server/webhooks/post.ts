@@ -1,5 +1,5 @@
 import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
-import { formatPoolTime } from '../mail/utc-format.ts'
+import { formatPoolTime } from '../time-format.ts'
 
 /** A message to a chat in plain text. Its names come from users and the feed, so each service's renderer escapes them. */
 export type Post = {

@@ -1,6 +1,6 @@
-import { toLocalDay } from '../local-day.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
 import type { PoolEventListener } from '../pool-events/pool-event.ts'
+import { toLocalDay } from '../time-format.ts'
 import { toPost } from './post.ts'
 import { toPostFacts } from './post-facts.ts'
 import { countPostsLike, listWebhooks, toRecipient } from './webhook-store.ts'

@@ -1,15 +1,7 @@
+import { toLongStartText } from '#web/time/start-text.ts'
+
 /** The message that organisers send with a link. The deadline is in their locale and time zone. */
 export function toInvitationMessage({ name, start }: { name: string; start: string }, url: string): string {
-  return [`Join our golf pool for ${name}!`, `Pick your golfers before ${deadline.format(new Date(start))}:`, url].join(
-    '\n',
-  )
+  const deadline = toLongStartText(new Date(start))
+  return `Join our golf pool for ${name}!\nPick your golfers before ${deadline}:\n${url}`
 }
-
-const deadline = new Intl.DateTimeFormat(undefined, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})

@@ -4,14 +4,14 @@ const clockWithSeconds = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
   second: '2-digit',
 })
-const dayAndClock = new Intl.DateTimeFormat(undefined, {
+const dateAndClock = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   hour: 'numeric',
   minute: '2-digit',
 })
-
+const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
 const weekdayAndClock = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 
 /** "Thu 1:45 PM", in the viewer's time zone and locale. */
@@ -29,10 +29,20 @@ export function toClockWithSeconds(instant: string | number): string {
   return clockWithSeconds.format(new Date(instant))
 }
 
+/** "Thu, Jun 18, 1:45 PM", in the viewer's time zone and locale. */
+export function toDateAndClock(instant: string): string {
+  return dateAndClock.format(new Date(instant))
+}
+
+/** "Jun 2026" */
+export function toMonth(instant: string): string {
+  return month.format(new Date(instant))
+}
+
 /** The time, and the day unless it is today: "Thu, Jun 18, 1:45 PM". */
 export function toMoment(instant: string, now: Date): string {
   const moment = new Date(instant)
-  return (moment.toDateString() === now.toDateString() ? clock : dayAndClock).format(moment)
+  return (moment.toDateString() === now.toDateString() ? clock : dateAndClock).format(moment)
 }
 
 /** An age in its largest unit: "less than a minute", "1 minute", "3 hours", "2 days". */

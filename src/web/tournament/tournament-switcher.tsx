@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
+import { toMonth } from '#web/time/board-time.ts'
 import { currentTournamentQuery, tournamentListQuery } from '../api/tournament-queries.ts'
 import { useApi } from '../api/use-api.ts'
 import { MessageModal } from '../ui/message-modal.tsx'
@@ -48,9 +49,7 @@ export function TournamentSwitcher({ selectedId, board }: Props) {
   )
 }
 
-const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
-
 function toDateText({ active, start }: TournamentSummary): string {
-  if (!active) return month.format(new Date(start))
+  if (!active) return toMonth(start)
   return hasStarted({ start }, new Date()) ? 'Under way' : 'Upcoming'
 }

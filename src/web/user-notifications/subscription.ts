@@ -1,6 +1,7 @@
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { addNotificationDevice, removeNotificationDevice } from '#web/api/user-notification-queries.ts'
+import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { isAppleMobile, toDeviceName } from './device-name.ts'
 import { findNotificationOwner, storeNotificationOwner } from './notification-owner.ts'
 
@@ -118,17 +119,12 @@ async function register(client: ApiClient, subscription: PushSubscription, userI
     endpoint: endpoint ?? subscription.endpoint,
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     name: toDeviceName(navigator.userAgent),
-    timeZone: findTimeZone(),
+    timeZone: getViewerTimeZone(),
     ...(known?.userId === userId && { replaces: known.endpoint }),
   }
   const notifications = await addNotificationDevice(client, device)
   storeNotificationOwner({ userId, endpoint: device.endpoint })
   return notifications
-}
-
-/** The browser's own. */
-export function findTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {

@@ -7,6 +7,7 @@ import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
 import { useTeeTimes } from '#web/golfer/use-tee-times.ts'
 import { useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
+import { toDateAndClock } from '#web/time/board-time.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
@@ -134,7 +135,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
         savedExtra={
           <>
             <p className={styles.calendar}>
-              You can change it until {startFormat.format(new Date(tournament.start))}.
+              You can change it until {toDateAndClock(tournament.start)}.
               <CalendarButton tournament={tournament} className="button-text" />
             </p>
             {entry === null && (
@@ -153,14 +154,6 @@ export function EntryForm({ tournament, user, entry }: Props) {
   )
 }
 
-const startFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
 /** The time left to make and change picks. */
 function EntryCountdown({ start }: { start: string }) {
   const now = useNow(1000)
@@ -174,7 +167,7 @@ function EntryCountdown({ start }: { start: string }) {
           .map(({ value, unit }) => `${value} ${unit}`)
           .join(' ')}
       </span>
-      <time dateTime={start}>{startFormat.format(moment)}</time>
+      <time dateTime={start}>{toDateAndClock(start)}</time>
     </>
   )
 }

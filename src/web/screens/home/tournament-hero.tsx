@@ -8,6 +8,7 @@ import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { toEntryAddress } from '#web/board/entry-address.ts'
 import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
 import { useStandings } from '#web/live/use-standings.ts'
+import { toLongStartText } from '#web/time/start-text.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
 import { canEditEntry } from '#web/tournament/entry-editability.ts'
@@ -151,15 +152,6 @@ function HeroSection({ label, title, children }: HeroSectionProps) {
   )
 }
 
-const startFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
-
 /** The time until the start in its two or three largest units, and the start in the viewer’s time zone. */
 function Countdown({ start, now }: { start: Date; now: Date }) {
   return (
@@ -172,8 +164,8 @@ function Countdown({ start, now }: { start: Date; now: Date }) {
         ))}
       </p>
       <p className={styles.intro}>
-        until the first tee time, <time dateTime={start.toISOString()}>{startFormat.format(start)}</time>. Picks close
-        at the start.
+        until the first tee time, <time dateTime={start.toISOString()}>{toLongStartText(start)}</time>. Picks close at
+        the start.
       </p>
     </>
   )

@@ -12,7 +12,7 @@ import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
 import { toSaveFailureText } from '#web/api/save-failure-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { notificationsQuery, saveNotificationSettings } from '#web/api/user-notification-queries.ts'
-import { findTimeZone } from '#web/user-notifications/subscription.ts'
+import { getViewerTimeZone } from '#web/time/local-time.ts'
 import styles from './notifications-screen.module.css'
 
 const kindTexts: Record<NotificationKind, string> = {
@@ -34,7 +34,7 @@ export function SettingsForm({ notifications }: { notifications: UserNotificatio
   const [choices, setChoices] = useState(notifications.choices)
   const [isQuiet, setIsQuiet] = useState(notifications.quietHours !== null)
   const [quietHours, setQuietHours] = useState(notifications.quietHours ?? defaultQuietHours)
-  const [timeZone, setTimeZone] = useState(notifications.timeZone ?? findTimeZone())
+  const [timeZone, setTimeZone] = useState(notifications.timeZone ?? getViewerTimeZone())
   const save = useMutation({
     networkMode: 'always',
     mutationFn: () => saveNotificationSettings(client, { choices, quietHours: isQuiet ? quietHours : null, timeZone }),

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import type { UserResults } from '#contract/results-contract.ts'
+import { toMonth } from '#web/time/board-time.ts'
 import { ChartFrame, toPercent } from '#web/ui/chart-frame.tsx'
 import { type PlaceChart, toPlaceChart } from './place-scale.ts'
 import styles from './places-chart.module.css'
-
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
 
 /** The user’s best places from tournament to tournament. The table below has the figures. */
 export function PlacesChart({ results }: Pick<UserResults, 'results'>) {
@@ -18,7 +17,7 @@ export function PlacesChart({ results }: Pick<UserResults, 'results'>) {
       label={describe(chart)}
       height="11rem"
       lines={lines.map(({ place, y }) => ({ text: place.toLocaleString(), y }))}
-      ends={[first && monthFormat.format(new Date(first.start)), last && monthFormat.format(new Date(last.start))]}
+      ends={[first && toMonth(first.start), last && toMonth(last.start)]}
     >
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <polyline

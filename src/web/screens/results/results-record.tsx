@@ -6,6 +6,7 @@ import { countResults } from '#domain/results/results.ts'
 import { entryNumbers } from '#domain/tournament/tournament.ts'
 import { toOwnerAddress } from '#web/board/entry-address.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
+import { toMonth } from '#web/time/board-time.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { CurrentEntries } from './current-entries.tsx'
 import { PlacesChart } from './places-chart.tsx'
@@ -87,8 +88,6 @@ function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGolfers']
   )
 }
 
-const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
-
 /** The user’s ended tournaments, newest first, with the places of their entries. */
 function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { userId: number }) {
   return (
@@ -110,7 +109,7 @@ function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { user
               <Link className={styles.tournament} to={`/pool/${id}`}>
                 {name}
               </Link>{' '}
-              <time dateTime={start}>{monthFormat.format(new Date(start))}</time>
+              <time dateTime={start}>{toMonth(start)}</time>
             </th>
             {entryNumbers.map((number) => (
               <td key={number} className={styles.place}>

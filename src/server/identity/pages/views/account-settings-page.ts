@@ -4,6 +4,7 @@ import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
 import type { SessionSummary } from '#server/identity/provider/provider-sessions.ts'
 import { poolName } from '#server/pool-name.ts'
+import { formatShortTime } from '#server/time-format.ts'
 import { connectedSignInsSection, type SignInList } from './connected-sign-ins-section.ts'
 import { currentPasswordField } from './current-password.ts'
 import { describeDevice } from './device-name.ts'
@@ -11,7 +12,6 @@ import { field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { type NewPasswordErrors, newPasswordFields } from './password-pages.ts'
 import { personalDataSection } from './personal-data-pages.ts'
-import { formatTime } from './time-text.ts'
 
 export type AccountSettingsErrors = {
   name?: string
@@ -129,7 +129,7 @@ function sessionItem({ uid, signedInAt, lastUse }: SessionSummary, isOwn: boolea
   const device = describeDevice(lastUse?.userAgent ?? '')
   return html`<li>
 <p><strong>${device}</strong>${isOwn && ' (this device)'}</p>
-<p class="hint">Signed in ${formatTime(signedInAt)}.${lastUse && ` Last used ${formatTime(new Date(lastUse.at))} from ${lastUse.address}.`}</p>
+<p class="hint">Signed in ${formatShortTime(signedInAt)}.${lastUse && ` Last used ${formatShortTime(new Date(lastUse.at))} from ${lastUse.address}.`}</p>
 <form method="post" action="${identityPaths.manage}/EndSession">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="session" value="${uid}">

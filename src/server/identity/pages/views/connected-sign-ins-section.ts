@@ -1,7 +1,7 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { ConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
-import { formatTime } from './time-text.ts'
+import { formatShortTime } from '#server/time-format.ts'
 import type { UpstreamLink } from './upstream-pages.ts'
 
 export type SignInList = {
@@ -30,7 +30,7 @@ ${
 function connectedItem({ id, provider, email, lastUsedAt, isRemovable }: SignInList['connected'][number]): Html {
   return html`<li>
 <p><strong>${provider}</strong>${email !== null && ` ${email}`}</p>
-<p class="hint">Last used ${formatTime(lastUsedAt)}.${!isRemovable && ' Your only way to sign in.'}</p>
+<p class="hint">Last used ${formatShortTime(lastUsedAt)}.${!isRemovable && ' Your only way to sign in.'}</p>
 ${isRemovable && html`<a class="button secondary" href="${identityPaths.disconnect}?id=${id}" aria-label="Disconnect ${provider}">Disconnect</a>`}
 </li>`
 }

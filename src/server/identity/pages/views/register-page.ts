@@ -1,7 +1,7 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
-import { formatPoolTime } from '#server/mail/utc-format.ts'
+import { formatPoolTime } from '#server/time-format.ts'
 import type { Invitation } from '../../invitations/invitation-store.ts'
 import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'

@@ -3,6 +3,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html, trustedHtml } from '#server/http/html.ts'
 import type { CodeCheck, SecondFactorProposal, SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
 import { poolName } from '#server/pool-name.ts'
+import { formatDate } from '#server/time-format.ts'
 import { currentPasswordField } from './current-password.ts'
 import { field, form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
@@ -170,8 +171,4 @@ function recoveryCodeField(error: string | undefined): Html {
 function passwordField({ hasPassword, errors }: { hasPassword: boolean; errors: SecondFactorErrors }): Html {
   const { password } = errors
   return currentPasswordField({ name: 'password', hasPassword, error: password, focus: password !== undefined })
-}
-
-function formatDate(time: Date): string {
-  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

@@ -1,8 +1,8 @@
 import type { Invitation } from '#contract/invitation-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { InvitationShare } from '#web/invitations/invitation-share.tsx'
+import { toMomentText } from '#web/time/start-text.ts'
 import { ActionButton } from '../common/action-button.tsx'
-import { toMomentText } from '../common/admin-time.ts'
 import { describeCounts, describeLimits, stateTexts } from './invitation-texts.ts'
 import styles from './invitations-section.module.css'
 

@@ -1,5 +1,5 @@
 import type { Invitation } from '#contract/invitation-contract.ts'
-import { toMomentText } from '../common/admin-time.ts'
+import { toMomentText } from '#web/time/start-text.ts'
 import { formatCount } from '../common/format-count.ts'
 
 export const stateTexts: Readonly<Record<Invitation['state'], string>> = {

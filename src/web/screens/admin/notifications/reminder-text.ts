@@ -1,5 +1,5 @@
 import type { ReminderCandidate } from '#contract/organiser-mail-contract.ts'
-import { toMomentText } from '../common/admin-time.ts'
+import { toMomentText } from '#web/time/start-text.ts'
 
 /** The state of a person’s last reminder. */
 export function toReminderText({ reminder, canBeReminded }: ReminderCandidate): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResultMails } from '#contract/organiser-mail-contract.ts'
-import { toMomentText } from '../common/admin-time.ts'
+import { toMomentText } from '#web/time/start-text.ts'
 import { toSkippedText, toStateText } from './result-mails-text.ts'
 
 const at = '2026-06-21T22:05:00.000Z'

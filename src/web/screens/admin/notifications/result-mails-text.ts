@@ -1,5 +1,5 @@
 import type { ResultMails } from '#contract/organiser-mail-contract.ts'
-import { toMomentText } from '../common/admin-time.ts'
+import { toMomentText } from '#web/time/start-text.ts'
 import { formatCount } from '../common/format-count.ts'
 
 /** The state of the emails with the results in one sentence. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
-import { toMomentText } from '../common/admin-time.ts'
+import { toMomentText } from '#web/time/start-text.ts'
 import { Confirmation, Question, Warning } from '../common/confirmation.tsx'
 import { formatCount } from '../common/format-count.ts'
 import styles from './end-tournament-modal.module.css'

@@ -1,5 +1,6 @@
 import type { AllSeasonPlaces } from '#contract/season-contract.ts'
 import { toSeasonYear } from '#domain/season/season-definition.ts'
+import { toMonth } from '#web/time/board-time.ts'
 import styles from './season-form.module.css'
 import { type SeasonErrors, type SeasonValues, withYear } from './season-values.ts'
 
@@ -10,8 +11,6 @@ type Props = {
   errors: SeasonErrors
   onChange: (values: SeasonValues) => void
 }
-
-const dateFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
 
 /** Which tournaments count: those of a year, future ones included, and any others that are ticked. */
 export function SeasonTournaments({ id, values, tournaments, errors, onChange }: Props) {
@@ -64,7 +63,7 @@ export function SeasonTournaments({ id, values, tournaments, errors, onChange }:
               />
               <span>
                 {tournament.name}
-                <span className="small-print"> {dateFormat.format(new Date(tournament.start))}</span>
+                <span className="small-print"> {toMonth(tournament.start)}</span>
               </span>
             </label>
           ))}

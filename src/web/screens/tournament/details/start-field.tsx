@@ -1,5 +1,6 @@
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { toLocalTime, toOffsetText } from '#web/time/local-time.ts'
+import { toMomentText } from '#web/time/start-text.ts'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import styles from '../tournament-form.module.css'
 import { findAmbiguousInstants, parseStart, type StartValue } from '../values/start-value.ts'
@@ -109,10 +110,8 @@ function findCaution(start: StartValue, zone: string, now: Date): string | undef
   return 'The feed gives only the date, so this is midnight US Eastern time. Enter the first tee time.'
 }
 
-const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
 /** "Apr 9, 2026, 7:45 AM" */
 export function formatStart(start: StartValue, zone: string): string {
   const instant = parseStart(start, zone)
-  return instant === undefined ? `${start.date} ${start.time}` : momentFormat.format(instant)
+  return instant === undefined ? `${start.date} ${start.time}` : toMomentText(instant)
 }
