@@ -18,7 +18,7 @@ import { createUserDeletion } from '#server/identity/personal-data/user-deletion
 import { accountIdsOf, listIdentities } from '#server/identity/personal-data/user-deletion-store.ts'
 import { removeRecordsOfAccount } from '#server/identity/provider/provider-store.ts'
 import { addSigningKey, replaceSigningKeys } from '#server/identity/provider/secrets-store.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { endTokens } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
@@ -84,7 +84,7 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
 export async function resetSecondFactor(context: Context, { subject: email }: CommandInput): Promise<void> {
   const { db } = context.database
   if (!email) throw new UsageError()
-  const account = await findAccountByEmail(db, parseMailAddress(email) ?? '')
+  const account = await findAccountByEmail(db, parseEmail(email) ?? '')
   if (!account) throw new CommandError(`No account has the address ${email}.`)
   await inTransaction(db, async (trx) => {
     if (!(await removeSecondFactor(trx, account.id)))

@@ -1,6 +1,6 @@
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { findUnmergedUser, findUser, type KnownUser, listUsersByEmail } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
@@ -14,7 +14,7 @@ export async function requireUser({ database }: Context, { subject: email, flags
     return known
   }
   if (!email) throw new UsageError()
-  const address = parseMailAddress(email)
+  const address = parseEmail(email)
   if (address === undefined) throw new CommandError(`${email} is not an email address.`)
   const users = await listUsersByEmail(database.db, address)
   const matches = id === undefined ? users : users.filter(({ user }) => String(user.id) === id)

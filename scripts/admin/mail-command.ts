@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { sendTestMail } from '#server/mail/mail-test.ts'
 import type { CommandInput } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
@@ -9,7 +9,7 @@ export async function testMail(
   { subject }: CommandInput,
 ): Promise<void> {
   if (subject === undefined) throw new UsageError()
-  const address = parseMailAddress(subject)
+  const address = parseEmail(subject)
   if (address === undefined) throw new CommandError(`${subject} is not an email address.`)
   const sent = await sendTestMail(mail, dataFolder, { address, publicUrl, name: branding.name }).catch(
     (error: Error) => {

@@ -35,7 +35,7 @@ export const clearCacheResponse = z.object({ cleared: z.literal(true) })
 
 /** `GET /api/admin/sendAuditEmail`: the number of recipients; a repeat within a minute gets the same response
  * and sends nothing (docs/rules.md, 9.3). */
-export const sendAuditEmailResponse = z.object({ recipients: z.int() })
+export const sendAuditMailResponse = z.object({ recipients: z.int() })
 
 /** `POST /api/admin/mergeUsers` and its preview: user ids, the target first (docs/rules.md, 11.3). */
 export const mergeRequest = z.array(id).check(

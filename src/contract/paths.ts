@@ -62,7 +62,7 @@ export const routePaths = {
   adminWebhookRemove: '/api/admin/webhooks/remove',
   adminWebhookTest: '/api/admin/webhooks/test',
   adminClearCache: '/api/admin/clearCache',
-  adminSendAuditEmail: '/api/admin/sendAuditEmail',
+  adminSendAuditMail: '/api/admin/sendAuditEmail',
   openapi: '/api/openapi.json',
   apiDocs: '/api/docs',
   apiDocsStyles: '/api/docs.css',
@@ -106,7 +106,7 @@ export const api = {
   adminWebhookRemove: () => routePaths.adminWebhookRemove,
   adminWebhookTest: () => routePaths.adminWebhookTest,
   adminClearCache: () => routePaths.adminClearCache,
-  adminSendAuditEmail: () => routePaths.adminSendAuditEmail,
+  adminSendAuditMail: () => routePaths.adminSendAuditMail,
   adminAuditLog: (before: number | null) =>
     before === null ? routePaths.adminAuditLog : `${routePaths.adminAuditLog}?before=${before}`,
   adminReminders: (tournamentId: number) => `/api/admin/reminders/${tournamentId}`,

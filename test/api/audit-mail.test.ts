@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sendAuditEmailResponse } from '#contract/admin-contract.ts'
+import { sendAuditMailResponse } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { demoTiebreakers } from '#demo/pool-harness.ts'
 import { compareAudits } from '#server/audit-mail/audit-comparison.ts'
@@ -32,9 +32,9 @@ async function openPool(options: Parameters<typeof openTestPool>[0] = {}): Promi
 }
 
 async function askFor(admin = pool.people.admin): Promise<number> {
-  const response = await pool.call(api.adminSendAuditEmail(), admin)
+  const response = await pool.call(api.adminSendAuditMail(), admin)
   expect(response.status).toBe(200)
-  return sendAuditEmailResponse.parse(await response.json()).recipients
+  return sendAuditMailResponse.parse(await response.json()).recipients
 }
 
 /** All mails, once `count` of them have been written. */

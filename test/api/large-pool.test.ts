@@ -63,7 +63,7 @@ describe(`while a pool of ${entrants} entrants`, () => {
     ['the users', () => api.adminUsers()],
     ['the entrants', (id) => api.adminTournamentUsers(id)],
     ['the reminders', (id) => api.adminReminders(id)],
-    ['the audit email', () => api.adminSendAuditEmail()],
+    ['the audit email', () => api.adminSendAuditMail()],
   ]
 
   it.each(readers)('is requested before the start, other requests are answered: %s', async (_what, path) => {
@@ -78,7 +78,7 @@ describe(`while a pool of ${entrants} entrants`, () => {
   it.each<[string, (tournamentId: number) => string]>([
     ['the tournament', (id) => api.tournament(id, { players: true, entries: true })],
     ['the standings', (id) => api.tournamentStandings(id)],
-    ['the audit email', () => api.adminSendAuditEmail()],
+    ['the audit email', () => api.adminSendAuditMail()],
   ])('is requested after the start, other requests are answered: %s', async (_what, path) => {
     await startAndPoll()
     await expectShortTurns(() => pool.call(path(pool.tournamentId), pool.people.admin))

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendAuditEmailResponse } from '#contract/admin-contract.ts'
+import { sendAuditMailResponse } from '#contract/admin-contract.ts'
 import { remindersResponse } from '#contract/organiser-mail-contract.ts'
 import { api } from '#contract/paths.ts'
 import { findFreePort } from '#demo/free-port.ts'
@@ -128,10 +128,10 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
   }
 
   async function requestAudit(person: Person): Promise<void> {
-    const answers = await requestBoth(api.adminSendAuditEmail(), person)
+    const answers = await requestBoth(api.adminSendAuditMail(), person)
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     const bodies = await Promise.all(
-      answers.map(async (response) => sendAuditEmailResponse.parse(await response.json())),
+      answers.map(async (response) => sendAuditMailResponse.parse(await response.json())),
     )
     expect(bodies).toEqual(Array(20).fill({ recipients: 3 }))
   }

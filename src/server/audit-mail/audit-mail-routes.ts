@@ -1,4 +1,4 @@
-import { sendAuditEmailResponse } from '#contract/admin-contract.ts'
+import { sendAuditMailResponse } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -7,13 +7,13 @@ import type { AuditMailSender } from './audit-mail-sender.ts'
 export function addAuditMailRoutes(server: HttpServer, { sender }: { sender: AuditMailSender }): void {
   // Sends the audit email to all admins. A repeat within a minute returns the same answer and sends nothing.
   server.get(
-    routePaths.adminSendAuditEmail,
+    routePaths.adminSendAuditMail,
     {
       schema: {
-        operationId: 'sendAuditEmail',
+        operationId: 'sendAuditMail',
         summary: 'Sends the audit email to all admins',
         description: 'A repeat within a minute gets the same response and sends nothing.',
-        response: { 200: sendAuditEmailResponse },
+        response: { 200: sendAuditMailResponse },
       },
     },
     (request) => sender.send(requireSignedIn(request).user.id),

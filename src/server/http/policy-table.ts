@@ -111,7 +111,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     limits.merge,
   ),
   [`POST ${routePaths.adminMergePreview}`]: write('admin', 'read-only, but guarded like every call with a body'),
-  [`GET ${routePaths.adminSendAuditEmail}`]: write(
+  [`GET ${routePaths.adminSendAuditMail}`]: write(
     'admin',
     'one email per minute; contains picks and answers once the tournament has started',
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { eventId } from '#contract/values.ts'
 import type { CsvRow } from '../csv/csv-parser.ts'
-import { parseMailAddress } from '../mail/mail-address.ts'
+import { parseEmail } from '../mail/email-address.ts'
 import { cleanName } from '../users/display-name.ts'
 
 /** A user's places in a past tournament. */
@@ -126,7 +126,7 @@ function toEvent(text: string, addError: AddError): string | null {
 }
 
 function toAddress(text: string, addError: AddError): string | undefined {
-  const address = parseMailAddress(text)
+  const address = parseEmail(text)
   if (address === undefined) addError(`${quoteForMessage(text)} is not an email address`)
   return address
 }

@@ -17,7 +17,7 @@ export type MailMessage = {
 }
 
 export type Mail = Omit<NewMessage, 'channel' | 'payload'> & {
-  /** One address, from `parseMailAddress`. */
+  /** One address, from `parseEmail`. */
   recipient: string
   message: MailMessage
 }

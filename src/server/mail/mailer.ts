@@ -7,7 +7,7 @@ import type { MailConfig } from '../config.ts'
 import type { HandOver } from '../outbox/outbox-channel.ts'
 import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
 import { createPrivateFolder } from '../private-files.ts'
-import { parseMailAddress } from './mail-address.ts'
+import { parseEmail } from './email-address.ts'
 import type { Mail } from './mail-queue.ts'
 
 export type Mailer = {
@@ -108,7 +108,7 @@ export function mailFileName(id: number): string {
  * recipients (docs/security.md, 7).
  */
 export function toOptions(mail: Mail & { id: number }, from: { name: string; address: string }): SendMailOptions {
-  const address = parseMailAddress(mail.recipient)
+  const address = parseEmail(mail.recipient)
   if (address === undefined) throw new Error('The recipient of an email is not a valid address.')
   return {
     from,

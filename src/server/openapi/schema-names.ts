@@ -94,7 +94,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['ResultMails', organiserMails.resultMails, 'The emails with the results, and the one to a recipient.'],
   ['QueuedResultMails', organiserMails.resultMailsResponse, 'The number of emails queued; 0 if they were sent before.'],
   ['Selection', tournaments.selection, 'A pick.'],
-  ['SentAuditEmail', admin.sendAuditEmailResponse, 'The number of recipients.'],
+  ['SentAuditMail', admin.sendAuditMailResponse, 'The number of recipients.'],
   ['SentWithdrawalMails', organiserMails.withdrawalMailsResponse, 'The owners notified; null in a small pool.'],
   ['RankedGolfer', setup.rankedGolfer, 'A golfer of the field with a rank, if one was found.'],
   ['TierProposal', setup.tierProposal, 'The golfers of a field, best first.'],

@@ -9,7 +9,7 @@ import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 /** A person's identity at a provider. The pair is unique; the email address is not. */
 export type Identity = { issuer: string; subject: string }
 
-/** A profile from a provider, with its time. `name` and `email` are normalised (`displayName`, `parseMailAddress`). */
+/** A profile from a provider, with its time. `name` and `email` are normalised (`displayName`, `parseEmail`). */
 export type Profile = { name: string; email: string; emailVerified: boolean; asOf: Date }
 
 export type KnownUser = {

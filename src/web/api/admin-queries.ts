@@ -6,7 +6,7 @@ import {
   mergePreview,
   mergeResponse,
   type Person,
-  sendAuditEmailResponse,
+  sendAuditMailResponse,
   tournamentUserList,
 } from '#contract/admin-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
@@ -92,6 +92,6 @@ export function clearCache(client: ApiClient) {
   return client.get(api.adminClearCache(), clearCacheResponse)
 }
 
-export function sendAuditEmail(client: ApiClient) {
-  return client.get(api.adminSendAuditEmail(), sendAuditEmailResponse)
+export function sendAuditMail(client: ApiClient) {
+  return client.get(api.adminSendAuditMail(), sendAuditMailResponse)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { cleanName } from '#server/users/display-name.ts'
 import { addUserWithIdentity } from '#server/users/user-store.ts'
 import { embeddedIssuer } from '../tokens/token-verifier.ts'
@@ -29,7 +29,7 @@ export async function createAccount(
 ): Promise<{ userId: number; subject: string }> {
   const { db } = database
   const name = cleanName(given.name)
-  const email = parseMailAddress(given.email)
+  const email = parseEmail(given.email)
   if (name === undefined) throw new Error('The name must not be empty.')
   if (email === undefined) throw new Error(`${given.email} is not an email address.`)
   const error = await findPasswordError(given.password, { name, email })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { type RateLimiter, type RateLimitResult, toAddressKey } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { type Account, findAccountByEmail, replacePasswordHash } from './account-store.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -54,7 +54,7 @@ export function createCredentials(options: {
       const fromAddress = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, addressLimit)
       if (!fromAddress.allowed)
         return { kind: 'too-many', scope: 'network', retryAfterSeconds: fromAddress.retryAfterSeconds }
-      const email = parseMailAddress(attempt.email) ?? ''
+      const email = parseEmail(attempt.email) ?? ''
       const account = await findAccountByEmail(db, email)
       const { allowed, retryAfterSeconds } = await countAttempt({ ...attempt, email }, account)
       if (!allowed) return { kind: 'too-many', scope: 'account', retryAfterSeconds }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { poolName } from '#server/pool-name.ts'
 import { cleanName } from '#server/users/display-name.ts'
 import {
@@ -105,7 +105,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
 
   addForm(`${identityPaths.manage}/Email`, async (signedIn, typed, request, reply) => {
     const { account } = signedIn
-    const email = parseMailAddress(typed('email'))
+    const email = parseEmail(typed('email'))
     const redisplayForm = (errors: AccountSettingsErrors) =>
       show(request, reply, signedIn, { errors, typed: { email: typed('email') } })
     if (email === undefined) return redisplayForm({ email: 'Enter an email address, like name@example.com.' })

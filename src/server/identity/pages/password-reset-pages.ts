@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { poolName } from '#server/pool-name.ts'
 import { changePassword, confirmAccountEmail, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
 import { removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
@@ -34,7 +34,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
   server.post(identityPaths.forgotPassword, async (request, reply) => {
     const typed = forms.read(request, 'forgot-password')
     if (!sendsMail) return sendPage(reply, 200, noMailPage())
-    const email = parseMailAddress(typed('email'))
+    const email = parseEmail(typed('email'))
     const redisplayForm = (status: number, error: string) => {
       const token = forms.token(request, reply, 'forgot-password')
       return sendPage(reply, status, forgotPasswordPage({ token, email: typed('email'), error }))

@@ -1,4 +1,4 @@
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { cleanName } from '#server/users/display-name.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
 import type { Fields } from './page-forms.ts'
@@ -9,7 +9,7 @@ type Registration = { name: string; email: string; password: string }
 /** Reads the fields of `registrationFields`. */
 export async function parseRegistration(typed: Fields): Promise<Registration | { errors: RegistrationErrors }> {
   const name = cleanName(typed('name'))
-  const email = parseMailAddress(typed('email'))
+  const email = parseEmail(typed('email'))
   const password = typed('password')
   const errors: RegistrationErrors = {}
   if (name === undefined) errors.name = 'Enter your name.'

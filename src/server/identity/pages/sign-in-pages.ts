@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Html } from '#server/http/html.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { isPlainHttp } from '#server/plain-http.ts'
 import { poolName } from '#server/pool-name.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
@@ -55,7 +55,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     const accountId = await tickets.redeem(request, reply)
     const account = accountId && (await findAccount(db, accountId))
     if (account) return finishFirstFactor(request, reply, account, 'pwd')
-    const hint = typeof params['login_hint'] === 'string' ? parseMailAddress(params['login_hint']) : undefined
+    const hint = typeof params['login_hint'] === 'string' ? parseEmail(params['login_hint']) : undefined
     return sendPage(reply, 200, await showPage(request, reply, uid, hint ?? ''))
   })
 

@@ -4,7 +4,7 @@ import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Log } from '#server/log.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { displayName } from '#server/users/display-name.ts'
 import type { Profile } from '#server/users/user-store.ts'
 import { getUserInfo } from './external-provider.ts'
@@ -166,7 +166,7 @@ function mayUse(payload: JWTPayload, scope: string, embedded: boolean): boolean 
 }
 
 function toProfile(claims: Record<string, unknown>, asOf: Date): Profile | undefined {
-  const email = typeof claims['email'] === 'string' ? parseMailAddress(claims['email']) : undefined
+  const email = typeof claims['email'] === 'string' ? parseEmail(claims['email']) : undefined
   if (email === undefined) return undefined
   const name = typeof claims['name'] === 'string' ? claims['name'] : undefined
   return { name: displayName(name, email), email, emailVerified: claims['email_verified'] === true, asOf }

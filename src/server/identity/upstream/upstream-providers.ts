@@ -9,7 +9,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Log } from '#server/log.ts'
-import { parseMailAddress } from '#server/mail/mail-address.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
 import { isSameIssuer, type UpstreamConfig } from '#server/provider-settings.ts'
 import type { UpstreamSubject } from '../accounts/connected-sign-in-store.ts'
 import { createDiscovery } from './upstream-discovery.ts'
@@ -130,7 +130,7 @@ function toIdentity(
   claims: Record<string, unknown>,
   { trustsEmail }: Pick<UpstreamConfig, 'trustsEmail'>,
 ): UpstreamIdentity {
-  const email = typeof claims['email'] === 'string' ? parseMailAddress(claims['email']) : undefined
+  const email = typeof claims['email'] === 'string' ? parseEmail(claims['email']) : undefined
   // Some providers send it as text. "No" overrides the setting.
   const verified = claims['email_verified'] ?? trustsEmail
   return {

@@ -1,5 +1,5 @@
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { clearCache, sendAuditEmail } from '#web/api/admin-queries.ts'
+import { clearCache, sendAuditMail } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection } from '../common/admin-section.tsx'
@@ -29,7 +29,7 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
     actions.run({
       key: 'audit-email',
       busyText: 'Sending the audit email…',
-      work: () => sendAuditEmail(client),
+      work: () => sendAuditMail(client),
       failedText: 'There was an error sending the audit email.',
       succeeded: ({ recipients }) => ({
         text: 'Audit email was sent.',

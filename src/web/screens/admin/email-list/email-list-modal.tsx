@@ -2,7 +2,7 @@ import { CopyField } from '#web/ui/copy-field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { formatCount } from '../common/format-count.ts'
 import styles from './email-list-modal.module.css'
-import { toMailAddresses, toMailLinks } from './mail-links.ts'
+import { toEmails, toMailLinks } from './mail-links.ts'
 import type { EmailList } from './use-email-list.ts'
 
 type Props = { modal: { subject: EmailList; isOpen: boolean } | null; onClose: () => void }
@@ -19,8 +19,8 @@ export function EmailListModal({ modal, onClose }: Props) {
 }
 
 function EmailListBody({ people }: Pick<EmailList, 'people'>) {
-  const addresses = toMailAddresses(people.map(({ userName }) => userName))
-  const missing = people.filter(({ userName }) => toMailAddresses([userName]).length === 0).length
+  const addresses = toEmails(people.map(({ userName }) => userName))
+  const missing = people.filter(({ userName }) => toEmails([userName]).length === 0).length
   if (addresses.length === 0) {
     return <p>{people.length === 0 ? 'No one has entered yet.' : 'None of these users has an email address.'}</p>
   }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { toMailAddresses, toMailLinks } from './mail-links.ts'
+import { toEmails, toMailLinks } from './mail-links.ts'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `player.number.${index}@example.com`)
 
 test('duplicates and invalid addresses are dropped', () => {
-  expect(
-    toMailAddresses([' ann@example.com', 'Ann@Example.com', '', 'imported', 'ben@example.com', 'a b@c.d']),
-  ).toEqual(['Ann@Example.com', 'ben@example.com'])
+  expect(toEmails([' ann@example.com', 'Ann@Example.com', '', 'imported', 'ben@example.com', 'a b@c.d'])).toEqual([
+    'Ann@Example.com',
+    'ben@example.com',
+  ])
 })
 
 test('all recipients are in Bcc', () => {

@@ -6,7 +6,7 @@ const maxLinks = 10
 const linkPrefix = 'mailto:?bcc='
 
 /** The valid email addresses, without duplicates. */
-export function toMailAddresses(texts: readonly string[]): string[] {
+export function toEmails(texts: readonly string[]): string[] {
   const addresses = texts.map((text) => text.trim()).filter((text) => /^[^\s@]+@[^\s@]+$/.test(text))
   return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
 }

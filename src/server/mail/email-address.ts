@@ -5,7 +5,7 @@ const forbidden = /[\s,;:"<>()[\]\\]|\p{C}/u
  * One email address in lower case, or undefined. Deliberately strict: one @, no quotes, lists or comments, at most 254
  * characters. A database constraint repeats the rule (docs/security.md, 7).
  */
-export function parseMailAddress(text: string): string | undefined {
+export function parseEmail(text: string): string | undefined {
   const address = text.trim().normalize('NFC').toLowerCase()
   const [local = '', domain = '', ...more] = address.split('@')
   if (more.length > 0 || local === '' || domain === '') return undefined

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { parseMailAddress } from './mail-address.ts'
+import { parseEmail } from './email-address.ts'
 
 test('an address is trimmed and converted to lower case', () => {
-  expect(parseMailAddress(' Ada.Lovelace+Golf@Example.ORG ')).toBe('ada.lovelace+golf@example.org')
-  expect(parseMailAddress('jörg@bücher.example')).toBe('jörg@bücher.example')
-  expect(parseMailAddress('root@localhost')).toBe('root@localhost')
+  expect(parseEmail(' Ada.Lovelace+Golf@Example.ORG ')).toBe('ada.lovelace+golf@example.org')
+  expect(parseEmail('jörg@bücher.example')).toBe('jörg@bücher.example')
+  expect(parseEmail('root@localhost')).toBe('root@localhost')
 })
 
 test('text that could name another recipient, or several, is rejected', () => {
@@ -36,5 +36,5 @@ test('text that could name another recipient, or several, is rejected', () => {
     `a@${'b.'.repeat(130)}c`,
     `a@${'b'.repeat(64)}.c`,
   ]
-  for (const text of bad) expect(parseMailAddress(text), JSON.stringify(text)).toBeUndefined()
+  for (const text of bad) expect(parseEmail(text), JSON.stringify(text)).toBeUndefined()
 })
