@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from 'oidc-provider'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { toAccentCss } from '#server/branding/accent.ts'
+import type { Branding } from '#server/branding/branding.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import type { EventBus } from '#server/db/event-bus.ts'
+import { logRefusal, toProblem } from '#server/http/error-handler.ts'
+import { Problem } from '#server/http/problem.ts'
+import type { ProxyWatch } from '#server/http/proxy-watch.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { createSigner } from '#server/http/signer.ts'
+import type { Log } from '#server/log.ts'
+import type { Outbox } from '#server/outbox/outbox.ts'
+import { poolName } from '#server/pool-name.ts'
+import { createAccountMail } from '../accounts/account-mail.ts'
+import { createCredentials } from '../accounts/credentials.ts'
+import { createSignUpPolicy } from '../accounts/sign-up-policy.ts'
+import { createUserDeletion } from '../personal-data/user-deletion.ts'
+import type { Secrets } from '../provider/secrets-store.ts'
+import { createUpstreams } from '../upstream/upstream-providers.ts'
+import { createUpstreamRequests } from '../upstream/upstream-requests.ts'
+import { addAccountSettingsPages } from './account-settings-pages.ts'
+import { createBackgroundTasks } from './background-tasks.ts'
+import { createHeldInvitations } from './held-invitations.ts'
+import { addInvitationPages } from './invitation-pages.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createPageCookies } from './page-cookies.ts'
+import { createPageForms } from './page-forms.ts'
+import type { PageServices } from './page-services.ts'
+import { addPasswordResetPages } from './password-reset-pages.ts'
+import { addPersonalDataPages } from './personal-data-pages.ts'
+import { signedOutPage } from './provider-pages.ts'
+import { addRegistrationPages } from './registration-pages.ts'
+import { addSecondFactorPages } from './second-factor-pages.ts'
+import { addSetupPages } from './setup-pages.ts'
+import { addSignInPages } from './sign-in-pages.ts'
+import { createSignInSteps } from './sign-in-steps.ts'
+import { createSignInTickets } from './sign-in-tickets.ts'
+import { addUpstreamConnectionPages } from './upstream-connection-pages.ts'
+import { addUpstreamSignInPages, createUpstreamStart } from './upstream-sign-in-pages.ts'
+import { sendPage } from './views/layout.ts'
+import { expiredSignInPage, noticePage } from './views/notice-page.ts'
+
+export type PageOptions = {
+  database: Database
+  config: Pick<
+    Config,
+    | 'publicUrl'
+    | 'signIn'
+    | 'upstreams'
+    | 'signUp'
+    | 'mail'
+    | 'timeZone'
+    | 'dataFolder'
+    | 'passwordPepper'
+    | 'requireSecondFactor'
+  >
+  secrets: Secrets
+  outbox: Pick<Outbox, 'wake'>
+  eventBus: Pick<EventBus, 'publish'>
+  limiter: RateLimiter
+  proxyWatch: Pick<ProxyWatch, 'checkSessions'>
+  clock: Clock
+  log: Log
+  branding: Branding
+}
+
+type SharedServices = Pick<PageServices, 'provider' | 'passwords' | 'secondFactors' | 'announceEndedSessions'>
+
+const formLimit = 16 * 1024
+
+/** The pages of the provider below /Identity: sign-in, registration, account. */
+export function createIdentityPages(
+  { provider, passwords, secondFactors, announceEndedSessions }: SharedServices,
+  { database, config, secrets, outbox, eventBus, limiter, proxyWatch, clock, log, branding }: PageOptions,
+): FastifyPluginAsync {
+  const { db } = database
+  const { publicUrl, mail, signUp } = config
+  const cookies = createPageCookies(publicUrl)
+  const signer = createSigner(secrets.formKeys)
+  const background = createBackgroundTasks(log)
+  const services: PageServices = {
+    db,
+    clock,
+    provider,
+    passwords,
+    secondFactors,
+    limiter,
+    proxyWatch,
+    upstreams: createUpstreams(config, clock, log),
+    upstreamRequests: createUpstreamRequests(db, clock),
+    publicUrl,
+    timeZone: config.timeZone,
+    background,
+    announceEndedSessions,
+    requiresEmailConfirmation: mail.kind === 'smtp',
+    credentials: createCredentials({ db, passwords, limiter, log }),
+    signUp: createSignUpPolicy(signUp),
+    invitations: createHeldInvitations(cookies),
+    tickets: createSignInTickets({ db, clock, cookies }),
+    devices: createKnownDevices(signer, cookies),
+    forms: createPageForms({ signer, publicUrl, cookies }),
+    accountMail: createAccountMail({ db, outbox, limiter, clock, publicUrl }),
+    userDeletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
+  }
+  return async (pages) => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formLimit },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    pages.setErrorHandler(sendErrorPage)
+    pages.addHook('onClose', () => background.drain())
+    const steps = createSignInSteps(services)
+    const beginUpstream = createUpstreamStart(services)
+    addPageFiles(pages, branding)
+    addSignInPages(pages, services, steps)
+    addUpstreamSignInPages(pages, services, steps, beginUpstream)
+    addUpstreamConnectionPages(pages, services, beginUpstream)
+    addInvitationPages(pages, services)
+    addRegistrationPages(pages, services)
+    addPasswordResetPages(pages, services)
+    addAccountSettingsPages(pages, services)
+    addSecondFactorPages(pages, services)
+    addSetupPages(pages, services)
+    addPersonalDataPages(pages, services)
+    pages.get('/Identity/*', async (_request, reply) => sendPage(reply, 404, errorPage(new Problem('not-found'))))
+    pages.get(identityPaths.signOut, (_request, reply) => reply.redirect('/connect/endsession', 303))
+    pages.get(identityPaths.signedOut, async (_request, reply) => sendPage(reply, 200, signedOutPage()))
+  }
+}
+
+function addPageFiles(pages: FastifyInstance, { accent }: Branding): void {
+  const built = readPageFile('identity.css')
+  const styles = accent ? built + toAccentCss(accent) : built
+  pages.get(identityPaths.styles, async (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(styles),
+  )
+  const showPassword = readPageFile('show-password.js')
+  pages.get(identityPaths.showPassword, async (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(showPassword),
+  )
+}
+
+function readPageFile(name: string): string {
+  return readFileSync(fileURLToPath(new URL(`views/${name}`, import.meta.url)), 'utf8')
+}
+
+/** Renders an error page, which never echoes the request. */
+function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredSignInPage())
+  const problem = toProblem(error)
+  if (problem.status >= 500)
+    request.log.error({ err: error, route: request.routeOptions.url }, 'failed to render a page')
+  logRefusal(request, problem)
+  if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
+  return sendPage(reply, problem.status, errorPage(problem))
+}
+
+function errorPage(problem: Problem) {
+  if (problem.code === 'antiforgery' || problem.code === 'cross-site') {
+    return noticePage({
+      title: 'Please try again',
+      text: ['The page was open for too long, or cookies are disabled. Nothing was changed.'],
+      link: { text: `Back to ${poolName}`, path: '/' },
+    })
+  }
+  return noticePage({
+    title: problem.status >= 500 ? 'That did not work' : 'Page not found',
+    text: [
+      problem.code === 'unavailable'
+        ? 'The server is busy. Please try again in a moment.'
+        : problem.status >= 500
+          ? 'Something went wrong on the server. Try again in a moment.'
+          : 'The address is wrong, or the request could not be understood.',
+    ],
+    link: { text: `Back to ${poolName}`, path: '/' },
+  })
+}
