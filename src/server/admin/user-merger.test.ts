@@ -10,16 +10,8 @@ import { inTransaction } from '../db/database.ts'
 import { listResults, saveResults } from '../results/results-store.ts'
 import { addEntry, listEntries } from '../tournaments/entry-store.ts'
 import { addTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
-import {
-  addUserWithIdentity,
-  findUnmergedUser,
-  findUser,
-  findUserByIdentity,
-  hasNewProfile,
-  listUsers,
-  lockUser,
-  updateProfile,
-} from '../users/user-store.ts'
+import { addUserWithIdentity, findUserByIdentity, hasNewProfile, updateProfile } from '../users/identity-store.ts'
+import { findUnmergedUser, findUser, listUsers, lockUser } from '../users/user-store.ts'
 import { transferHoldings } from './merge-store.ts'
 import { createUserMerger, type UserMerger } from './user-merger.ts'
 

@@ -6,7 +6,7 @@ import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { inTransaction, openDatabase } from '../db/database.ts'
 import { listResults } from '../results/results-store.ts'
 import { addTournament, findCurrentTournament, listTournaments } from '../tournaments/tournament-store.ts'
-import { addUserWithIdentity, type Profile } from '../users/user-store.ts'
+import { addUserWithIdentity, type Profile } from '../users/identity-store.ts'
 import { importResults, previewImport } from './results-import.ts'
 
 const clock = buildClock(new Date('2026-01-01T00:00:00.000Z'))

@@ -16,7 +16,7 @@ import {
   deactivateTournament,
   listPlayers,
 } from '../tournaments/tournament-store.ts'
-import { addUserWithIdentity } from '../users/user-store.ts'
+import { addUserWithIdentity } from '../users/identity-store.ts'
 import type { PoolEvent } from './pool-event.ts'
 import { createPoolEventWatch } from './pool-event-watch.ts'
 

@@ -4,7 +4,7 @@ import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { inTransaction } from '../db/database.ts'
 import { addEntry } from '../tournaments/entry-store.ts'
 import { addTournament, listPlayers } from '../tournaments/tournament-store.ts'
-import { addUserWithIdentity } from '../users/user-store.ts'
+import { addUserWithIdentity } from '../users/identity-store.ts'
 import { listResults, saveResults } from './results-store.ts'
 
 const now = new Date('2026-04-13T00:00:00.000Z')

@@ -6,11 +6,10 @@ import {
   addUserWithIdentity,
   findUserByIdentity,
   hasNewProfile,
-  listUsersByEmail,
   type Profile,
-  setRole,
   updateProfile,
-} from './user-store.ts'
+} from './identity-store.ts'
+import { listUsersByEmail, setRole } from './user-store.ts'
 
 const now = new Date('2026-04-01T00:00:00.000Z')
 const identity = { issuer: 'https://id.example.org', subject: 'abc' }

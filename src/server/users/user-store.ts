@@ -1,16 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { User } from '#domain/permissions.ts'
-import { type Db, inTransaction } from '../db/database.ts'
-import { isUniqueViolation } from '../db/database-errors.ts'
+import type { Db } from '../db/database.ts'
 import type { UserTable } from '../db/tables/pool-tables.ts'
-import type { Tables } from '../db/tables.ts'
-import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
-
-/** A person's identity at a provider. The pair is unique; the email address is not. */
-export type Identity = { issuer: string; subject: string }
-
-/** A profile from a provider, with its time. `name` and `email` are normalised (`displayName`, `parseEmail`). */
-export type Profile = { name: string; email: string; emailVerified: boolean; asOf: Date }
 
 export type KnownUser = {
   user: User
@@ -27,12 +18,6 @@ export type KnownUser = {
   /** Access tokens issued before are refused. */
   tokensValidFrom: string | null
 }
-
-/**
- * A user found by one of their identities. Only the target's own identities update name and email; otherwise two merged
- * accounts that are both in use would overwrite each other's on every call. The admin chose them with the merge target.
- */
-export type IdentifiedUser = KnownUser & { syncsProfile: boolean }
 
 export type GrantableRole = 'admin' | 'power'
 
@@ -123,81 +108,6 @@ export async function hasImportedUser(db: Db, email?: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** A merge moves the identities, so a merged account finds the target. */
-export async function findUserByIdentity(db: Db, identity: Identity): Promise<IdentifiedUser | undefined> {
-  const row = await db
-    .selectFrom('user_identities')
-    .innerJoin('users', 'users.id', 'user_identities.user_id')
-    .selectAll('users')
-    .select('user_identities.syncs_profile')
-    .where('issuer', '=', identity.issuer)
-    .where('subject', '=', identity.subject)
-    .executeTakeFirst()
-  return row && { ...toKnownUser(row), syncsProfile: row.syncs_profile === 1 }
-}
-
-/**
- * Adds the user of a new identity. Concurrent first calls get the same user. A person whose provider verified the address
- * takes over the user that an import created for it (docs/rules.md, 11.1).
- */
-export async function addUserWithIdentity(
-  db: Kysely<Tables>,
-  identity: Identity,
-  profile: Profile,
-  now: Date,
-): Promise<IdentifiedUser> {
-  try {
-    return await inTransaction(db, (trx) => insertUserWithIdentity(trx, identity, profile, now))
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-    const known = await findUserByIdentity(db, identity)
-    if (!known) throw error
-    return known
-  }
-}
-
-/** The same within a transaction. A second one with the same identity violates a unique constraint. */
-export async function insertUserWithIdentity(
-  trx: Db,
-  identity: Identity,
-  profile: Profile,
-  now: Date,
-): Promise<IdentifiedUser> {
-  const userId = (await claimImportedUser(trx, profile)) ?? (await addUser(trx, profile, now))
-  await trx
-    .insertInto('user_identities')
-    .values({ ...identity, user_id: userId, created_at: now.toISOString() })
-    .execute()
-  const row = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  return { ...toKnownUser(row), syncsProfile: true }
-}
-
-/**
- * Does this profile differ from the stored one and is it newer? Two tabs may hold tokens from before and after a change.
- */
-export function hasNewProfile(known: IdentifiedUser, profile: Profile): boolean {
-  const { user, emailVerified, profileAsOf, syncsProfile } = known
-  const same = user.name === profile.name && user.userName === profile.email && emailVerified === profile.emailVerified
-  return syncsProfile && !same && profileAsOf < profile.asOf.toISOString()
-}
-
-/** Stores the profile. Returns true if the visible name changed, so that caches must be invalidated. */
-export async function updateProfile(db: Kysely<Tables>, { user }: KnownUser, profile: Profile): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('users')
-      .set(toColumns(profile))
-      .where('id', '=', user.id)
-      .where('profile_as_of', '<', profile.asOf.toISOString())
-      // The user was merged in the meantime: this account no longer updates a profile.
-      .where('merged_into', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n || user.name === profile.name) return false
-    await bumpTournamentsOfUser(trx, user.id)
-    return true
-  })
-}
-
 /** Grants or revokes a role. Only the command line calls this; no request can. */
 export async function setRole(db: Db, userId: number, role: GrantableRole, isGranted: boolean): Promise<void> {
   const column = role === 'admin' ? 'is_admin' : 'is_power_user'
@@ -239,45 +149,6 @@ export async function listUsers(db: Db): Promise<KnownUser[]> {
   return rows.map(toKnownUser)
 }
 
-async function addUser(db: Db, profile: Profile, now: Date): Promise<number> {
-  const { id } = await db
-    .insertInto('users')
-    .values({ ...toColumns(profile), merged_into: null, created_at: now.toISOString() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function claimImportedUser(db: Db, profile: Profile): Promise<number | undefined> {
-  if (!profile.emailVerified) return undefined
-  const imported = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', profile.email)
-    .where('is_real', '=', 0)
-    .where('merged_into', 'is', null)
-    .execute()
-  const [only] = imported
-  if (!only || imported.length > 1) return undefined
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ ...toColumns(profile), is_real: 1 })
-    .where('id', '=', only.id)
-    .where('is_real', '=', 0)
-    // The user was merged in the meantime.
-    .where('merged_into', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return undefined
-  await bumpTournamentsOfUser(db, only.id)
-  return only.id
-}
-
-/** Tournament responses contain user names, so increments the version of the tournaments this user has entered. */
-async function bumpTournamentsOfUser(trx: Db, userId: number): Promise<void> {
-  // Sequentially and by id, so that transactions that lock several tournaments cannot deadlock.
-  for (const tournamentId of await listEnteredTournaments(trx, [userId])) await bumpTournamentVersion(trx, tournamentId)
-}
-
 /** The tournaments in which any of these users has an entry, by id. */
 export async function listEnteredTournaments(db: Db, userIds: readonly number[]): Promise<number[]> {
   const rows = await db
@@ -290,16 +161,7 @@ export async function listEnteredTournaments(db: Db, userIds: readonly number[])
   return rows.map((row) => row.tournament_id)
 }
 
-function toColumns(profile: Profile) {
-  return {
-    name: profile.name,
-    email: profile.email,
-    email_verified: profile.emailVerified ? (1 as const) : (0 as const),
-    profile_as_of: profile.asOf.toISOString(),
-  }
-}
-
-function toKnownUser(row: Selectable<UserTable>): KnownUser {
+export function toKnownUser(row: Selectable<UserTable>): KnownUser {
   const isAdmin = row.is_admin === 1
   return {
     user: {

@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
-import { findUserByIdentity } from '#server/users/user-store.ts'
+import { findUserByIdentity } from '#server/users/identity-store.ts'
 import { embeddedIssuer } from '../tokens/token-verifier.ts'
 import type { Account } from './account-store.ts'
 import {

@@ -1,7 +1,7 @@
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
-import { findUserByIdentity } from '#server/users/user-store.ts'
+import { findUserByIdentity } from '#server/users/identity-store.ts'
 import { type Account, findAccount, lockAccount } from '../accounts/account-store.ts'
 import {
   addConnectedSignIn,

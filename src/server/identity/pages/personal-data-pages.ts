@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { poolName } from '#server/pool-name.ts'
-import { findUserByIdentity } from '#server/users/user-store.ts'
+import { findUserByIdentity } from '#server/users/identity-store.ts'
 import { collectAccountData, collectPersonalData } from '../personal-data/personal-data.ts'
 import { embeddedIssuer } from '../tokens/token-verifier.ts'
 import type { PageServices } from './page-services.ts'

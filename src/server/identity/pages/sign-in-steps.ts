@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { poolName } from '#server/pool-name.ts'
-import { findUserByIdentity } from '#server/users/user-store.ts'
+import { findUserByIdentity } from '#server/users/identity-store.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { findInvitationByToken, nameGuest } from '../invitations/invitation-store.ts'
 import { findSession, listSessionUses } from '../provider/provider-sessions.ts'

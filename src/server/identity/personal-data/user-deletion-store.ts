@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
-import type { Identity } from '#server/users/user-store.ts'
+import type { Identity } from '#server/users/identity-store.ts'
 
 /** Shown instead of the name of a deleted user. */
 export const formerPlayerName = 'Former player'

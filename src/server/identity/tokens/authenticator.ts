@@ -10,10 +10,10 @@ import {
   hasNewProfile,
   type IdentifiedUser,
   type Identity,
-  type KnownUser,
   type Profile,
   updateProfile,
-} from '#server/users/user-store.ts'
+} from '#server/users/identity-store.ts'
+import type { KnownUser } from '#server/users/user-store.ts'
 import { findDeletionTime } from '../personal-data/user-deletion-store.ts'
 import { hasGrant } from '../provider/provider-store.ts'
 import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'

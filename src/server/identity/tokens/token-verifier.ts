@@ -6,7 +6,7 @@ import { Problem } from '#server/http/problem.ts'
 import type { Log } from '#server/log.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { displayName } from '#server/users/display-name.ts'
-import type { Profile } from '#server/users/user-store.ts'
+import type { Profile } from '#server/users/identity-store.ts'
 import { getUserInfo } from './external-provider.ts'
 import { createRemoteKeys } from './remote-keys.ts'
 
