@@ -1,12 +1,11 @@
-import { countedPerEntry } from '../standings/scoring.ts'
 import { type ForecastConstants, forecastConstants } from './constants.ts'
 import type { EventSnapshot } from './event-state.ts'
 import { type ForecastField, type RankedPlayer, toSnapshot } from './field-snapshot.ts'
 import { createResults, type GolferResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
 import { createOutlook, type Outlook } from './outlook.ts'
-import { createPlaceBuckets, findPlace, type PlaceBuckets } from './place-buckets.ts'
+import { createPlaceBuckets, findPlace } from './place-buckets.ts'
 import { type ForecastSeed, toSeed } from './random.ts'
-import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
+import { addSimulation, type CountedRows, countPlaces, createRowBatch, simulationsPerBatch } from './row-batch.ts'
 import { reality, type Scenario } from './scenario.ts'
 
 /** The input of a forecast. It can be cloned (structured clone), so it can be sent to a worker. */
@@ -21,24 +20,13 @@ export type ForecastInput = {
 }
 
 /** A forecast under way: what is known, and the counts of the simulations so far. `advance` adds to it. */
-export type Forecast = {
+export type Forecast = CountedRows & {
   readonly event: EventSnapshot
   readonly outlook: Outlook
-  readonly picks: Uint16Array
-  readonly rows: number
   readonly seed: number
-  readonly buckets: PlaceBuckets
-  /** For each row its count of simulations in each bucket of places. */
-  readonly placeCounts: Uint16Array
   readonly golferCounts: GolferCounts
-  /** The code needed in each simulation to win and to be in the top three; null unless requested. */
-  readonly limits: PlaceLimits | null
-  /** Simulations so far. */
   simulations: number
 }
-
-/** The highest row code that is in first place, and the highest that is in the top three, by simulation. */
-export type PlaceLimits = { readonly first: Uint16Array; readonly third: Uint16Array }
 
 /** In how many simulations a golfer does it, in columns by golfer. */
 type GolferCounts = {
@@ -101,54 +89,16 @@ export function createForecastOf(
 export function advance(forecast: Forecast, until: number, first = 0): void {
   if (until > maxSimulations) throw new Error(`A forecast has at most ${maxSimulations} simulations, not ${until}`)
   const results = createResults(forecast.outlook)
-  const scratch = {
-    rowCodes: new Uint16Array(forecast.rows),
-    counts: new Int32Array(disqualifiedCode + 1),
-    bucketOfCode: new Uint8Array(disqualifiedCode + 1).fill(forecast.buckets.disqualified),
-  }
-  for (; forecast.simulations < until; forecast.simulations += 1) {
-    simulateGolfers(forecast.outlook, forecast.seed, first + forecast.simulations, results)
-    countGolfers(forecast, results)
-    countPlaces(forecast, results, scratch)
-  }
-}
-
-/** Memory for one simulation of all rows. The items of `counts` are 0 between two simulations. */
-type Scratch = { readonly rowCodes: Uint16Array; readonly counts: Int32Array; readonly bucketOfCode: Uint8Array }
-
-/**
- * Scores all rows of one simulation and counts the place of each. Both passes over the rows are free of branches:
- * disqualified rows, which cannot be foreseen, are counted like all others, under the highest code.
- */
-function countPlaces(forecast: Forecast, results: GolferResults, scratch: Scratch): void {
-  const { picks, rows, buckets, placeCounts } = forecast
-  const { rowCodes, counts, bucketOfCode } = scratch
-  const { codes } = results
-  for (let row = 0; row < rows; row += 1) rowCodes[row] = lowestOf(disqualifiedCode, toRowCode(picks, row, codes))
-  for (let row = 0; row < rows; row += 1) {
-    const code = rowCodes[row] as number
-    counts[code] = (counts[code] as number) + 1
-  }
-  const end = countedPerEntry * results.highest + 1
-  if (forecast.limits !== null) keepLimits(forecast.limits, forecast.simulations, counts, end)
-  let place = 1
-  for (let code = 0; code < end; code += 1) {
-    bucketOfCode[code] = buckets.ofPlace[place] as number
-    place += counts[code] as number
-    counts[code] = 0
-  }
-  counts[disqualifiedCode] = 0
-  for (let row = 0, from = 0; row < rows; row += 1, from += buckets.count) {
-    const index = from + (bucketOfCode[rowCodes[row] as number] as number)
-    placeCounts[index] = (placeCounts[index] as number) + 1
-  }
-}
-
-function keepLimits({ first, third }: PlaceLimits, simulation: number, counts: Int32Array, end: number): void {
-  for (let code = 0, place = 1; code < end && place <= 3; code += 1) {
-    if (place === 1) first[simulation] = code
-    third[simulation] = code
-    place += counts[code] as number
+  const batch = createRowBatch(forecast, forecast.outlook.count)
+  while (forecast.simulations < until) {
+    const size = Math.min(simulationsPerBatch, until - forecast.simulations)
+    for (let slot = 0; slot < size; slot += 1) {
+      simulateGolfers(forecast.outlook, forecast.seed, first + forecast.simulations + slot, results)
+      countGolfers(forecast, results)
+      addSimulation(batch, slot, results)
+    }
+    countPlaces(forecast, batch, size)
+    forecast.simulations += size
   }
 }
 

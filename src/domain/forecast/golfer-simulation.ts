@@ -2,8 +2,11 @@ import { deviateCount, normalDeviates } from './normal-table.ts'
 import { fate, type Outlook, type Stretch } from './outlook.ts'
 import { nextRandom, startOfSimulation } from './random.ts'
 
-/** The code of a golfer who is out: above the sum of any three others (docs/rules.md, 4.3). */
-export const outCode = 1 << 14
+/**
+ * The code of a golfer who is out: above the sum of any three others (docs/rules.md, 4.3). The sum of four fits in 15 bits,
+ * so two simulations fit in one integer.
+ */
+export const outCode = 1 << 12
 
 /** Hundreds of strokes behind the best golfer: nobody is. */
 export const highestCode = 1000

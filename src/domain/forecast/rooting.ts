@@ -1,7 +1,8 @@
+import { countedPerEntry } from '../standings/scoring.ts'
 import type { Forecast } from './forecast.ts'
 import { createResults, type GolferResults, noLine, outCode, simulateGolfers, toLine } from './golfer-simulation.ts'
 import { fate, type Outlook } from './outlook.ts'
-import { disqualifiedCode, lowestOf, rowCodeCount, toRowCode } from './row-codes.ts'
+import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
 
 /**
  * How the next strokes move a row: its chances if a golfer took one stroke less, or one more, than they do in each
@@ -66,7 +67,7 @@ export function findRooting(forecast: Forecast, rows: readonly number[], simulat
   const tallies = rows.map((row) => createTally(row, run.players))
   for (let simulation = 0; simulation < simulations; simulation += 1) {
     simulateGolfers(forecast.outlook, forecast.seed, simulation, results)
-    scoreRows(run, results.codes)
+    scoreRows(run, results)
     run.codes.set(results.codes)
     for (const tally of tallies) countBase(run, tally)
     for (const tally of tallies) countMovers(run, tally, results.codes)
@@ -82,7 +83,7 @@ function createRun(forecast: Forecast): RootingRun {
     players,
     rowsOfGolfer: indexRows(forecast.picks, players),
     rowCodes: new Int32Array(forecast.rows),
-    below: new Int32Array(rowCodeCount + 1),
+    below: new Int32Array(disqualifiedCode + 1),
     highest: -1,
     codes: new Int32Array(forecast.outlook.count),
     changed: [],
@@ -121,18 +122,19 @@ function createTally(row: number, players: number): Tally {
   }
 }
 
-/** Scores all rows, and counts for each code the rows with a lower one. */
-function scoreRows(run: RootingRun, golferCodes: Int32Array): void {
+/** Scores all rows, and counts for each code the rows with a lower one. No branch depends on a row: see `RowBatch`. */
+function scoreRows(run: RootingRun, { codes, highest }: GolferResults): void {
   const { below, rowCodes, forecast } = run
   below.fill(0, 0, run.highest + 2)
-  run.highest = -1
   for (let row = 0; row < rowCodes.length; row += 1) {
-    const code = lowestOf(disqualifiedCode, toRowCode(forecast.picks, row, golferCodes))
-    rowCodes[row] = code
-    if (code === disqualifiedCode) continue
-    below[code] = (below[code] as number) + 1
-    if (code > run.highest) run.highest = code
+    rowCodes[row] = lowestOf(disqualifiedCode, toRowCode(forecast.picks, row, codes))
   }
+  for (let row = 0; row < rowCodes.length; row += 1) {
+    const code = rowCodes[row] as number
+    below[code] = (below[code] as number) + 1
+  }
+  below[disqualifiedCode] = 0
+  run.highest = countedPerEntry * highest
   let sum = 0
   for (let code = 0; code <= run.highest + 1; code += 1) {
     const rows = below[code] as number
@@ -171,7 +173,7 @@ function countMovers({ rowCodes, forecast }: RootingRun, { row, movers }: Tally,
   const { picks } = forecast
   for (let rival = 0; rival < rowCodes.length; rival += 1) {
     const behind = own - (rowCodes[rival] as number)
-    if (behind !== 0 && behind !== 1) continue
+    if (behind >>> 0 > 1) continue
     for (let pick = rival * 4; pick < rival * 4 + 4; pick += 1) {
       const golfer = picks[pick] as number
       const highest = highestOfOthers(picks, pick, golferCodes)
@@ -202,9 +204,10 @@ function highestOfOthers(picks: Uint16Array, pick: number, golferCodes: Int32Arr
 function countGolfer(run: RootingRun, tallies: readonly Tally[], results: GolferResults, golfer: number): void {
   const { outlook } = run.forecast
   if (outlook.fates[golfer] !== fate.plays || results.withdrawn[golfer] === 1) return
-  for (const [index, strokes] of directions.entries()) {
+  const score = results.atCut[golfer] as number
+  for (let index = 0; index < directions.length; index += 1) {
+    const strokes = directions[index] as -1 | 1
     const line = lineAfter(outlook, results, golfer, strokes)
-    const score = results.atCut[golfer] as number
     if (line !== results.line || score > line !== score + strokes > line) {
       countNewCut(run, tallies, results, golfer, strokes, line)
     } else if (results.codes[golfer] !== outCode) {

@@ -1,10 +1,10 @@
 import { highestCode, outCode } from './golfer-simulation.ts'
 
-/** Codes that a row with a place can have. */
-export const rowCodeCount = 3 * highestCode + 1
-
-/** The code of a disqualified row, and every higher one: more than three golfers can have who are in. */
-export const disqualifiedCode = outCode / 2
+/**
+ * The code of a disqualified row, and every higher one. A row with a place has at most three times `highestCode`, and one
+ * with two golfers who are out nearly `outCode`: a stroke less than the leader's is the code -1.
+ */
+export const disqualifiedCode = outCode - highestCode
 
 /**
  * The code of a row: the sum of its golfers' without the highest (docs/rules.md, 4.1 to 4.3). A row with two golfers

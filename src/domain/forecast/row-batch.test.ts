@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { testSeed } from '#test/long/long-run.ts'
+import { createRandomInteger, randomEvent, randomPicks } from '#test/support/random-forecast.ts'
+import { advance, createForecastOf } from './forecast.ts'
+import { createResults, simulateGolfers } from './golfer-simulation.ts'
+import { simulationsPerBatch } from './row-batch.ts'
+import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
+
+const pools = 60
+
+it('counts the places of rows that are scored one by one, however many simulations are left for the last batch', () => {
+  const seed = testSeed()
+  for (let pool = 0; pool < pools; pool += 1) {
+    const random = createRandomInteger(seed + pool)
+    const event = randomEvent(random)
+    const picks = randomPicks(random, event.players, 1 + random(25))
+    const simulations = 1 + (pool % (2 * simulationsPerBatch + 1))
+    const limited = pool % 2 === 0 ? simulations : 0
+    const forecast = createForecastOf(event, picks, seed, { limited })
+    advance(forecast, simulations)
+    const { outlook, rows, buckets } = forecast
+    const expected = new Uint16Array(forecast.placeCounts.length)
+    const results = createResults(outlook)
+    for (let simulation = 0; simulation < simulations; simulation += 1) {
+      simulateGolfers(outlook, seed, simulation, results)
+      const codes = Array.from({ length: rows }, (_, row) =>
+        lowestOf(disqualifiedCode, toRowCode(picks, row, results.codes)),
+      )
+      codes.forEach((code, row) => {
+        const place = 1 + codes.filter((other) => other < code).length
+        const bucket = code === disqualifiedCode ? buckets.disqualified : (buckets.ofPlace[place] as number)
+        expected[row * buckets.count + bucket] = (expected[row * buckets.count + bucket] as number) + 1
+      })
+      const best = Math.min(...codes)
+      if (limited > 0 && best < disqualifiedCode) expect(forecast.limits?.first[simulation], `pool ${pool}`).toBe(best)
+    }
+    expect(forecast.placeCounts, `pool ${pool}`).toEqual(expected)
+  }
+})
