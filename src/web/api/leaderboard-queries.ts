@@ -3,7 +3,7 @@ import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { openingApi } from '#contract/opening-paths.ts'
 import { type FieldMember, findDnfReason } from '#domain/field/field.ts'
 import type { ApiClient, CacheValidator } from './api-client.ts'
-import { leaderboardReader } from './leaderboard-reader.ts'
+import { createLeaderboardReader } from './leaderboard-reader.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function playerProfileQuery(client: ApiClient, tournamentId: number, espnId: string) {
@@ -27,7 +27,7 @@ export function getLeaderboard(
 ) {
   return client.getVersioned(
     openingApi.leaderboard(tournamentId),
-    leaderboardReader,
+    createLeaderboardReader(tournamentId),
     validator,
     signal ? { signal } : {},
   )

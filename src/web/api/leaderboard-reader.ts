@@ -8,15 +8,30 @@ const golfers = z.array(golfer)
 /** On a slow phone, validating this many golfers takes a few milliseconds. */
 const golfersPerStep = 20
 
+/**
+ * Told of a leaderboard as soon as it is read, before its golfers are validated, so that another thread can
+ * begin to compute with it. The reader waits for what it returns.
+ */
+export const leaderboardArrival: {
+  prepare: ((tournamentId: number, leaderboard: Leaderboard) => Promise<void> | undefined) | undefined
+} = { prepare: undefined }
+
 /** Validates a leaderboard like the schema, but in steps: a whole field would block a slow phone. */
-export const leaderboardReader = {
-  async parse(input: unknown): Promise<Leaderboard> {
-    const { golfersScores, ...rest } = body.parse(input)
-    const checked: Leaderboard['golfersScores'] = []
-    for (let from = 0; from < golfersScores.length; from += golfersPerStep) {
-      if (from > 0) await yieldToBrowser()
-      checked.push(...golfers.parse(golfersScores.slice(from, from + golfersPerStep)))
-    }
-    return { ...rest, golfersScores: checked }
-  },
+export function createLeaderboardReader(tournamentId: number) {
+  return {
+    async parse(input: unknown): Promise<Leaderboard> {
+      const { golfersScores, ...rest } = body.parse(input)
+      const prepared = leaderboardArrival.prepare?.(tournamentId, {
+        ...rest,
+        golfersScores: golfersScores as Leaderboard['golfersScores'],
+      })
+      const checked: Leaderboard['golfersScores'] = []
+      for (let from = 0; from < golfersScores.length; from += golfersPerStep) {
+        if (from > 0) await yieldToBrowser()
+        checked.push(...golfers.parse(golfersScores.slice(from, from + golfersPerStep)))
+      }
+      await prepared
+      return { ...rest, golfersScores: checked }
+    },
+  }
 }

@@ -25,13 +25,20 @@ export type ChancesWish = {
   readonly rooting: number | null
 }
 
+/** The figures of one version and scenario. */
+export type Figures = { readonly chances: Chances; readonly key: FiguresKey; readonly isRefined: boolean }
+
 export type ChancesState = {
-  /** Of the newest source that has figures, which may be older than the board for a moment; null before the first ones. */
-  readonly figures: { readonly chances: Chances; readonly key: FiguresKey; readonly isRefined: boolean } | null
+  /** The newest figures, and the last ones of the version before, which the board may still show; at most two. */
+  readonly figures: readonly Figures[]
   readonly morning: Chances | null
-  readonly possible: ReadonlyMap<number, PossiblePlaces>
-  /** May be of the leaderboard before, or of another row. */
-  readonly rooting: Rooting | null
+  /**
+   * Of the newest scenario. What was proven for the version before stays until the new proof: as a rule, play only ever
+   * rules places out.
+   */
+  readonly possible: { readonly scenario: string; readonly places: ReadonlyMap<number, PossiblePlaces> }
+  /** May be of the version before, or of another row. */
+  readonly rooting: { readonly key: FiguresKey; readonly rooting: Rooting } | null
   /** How the chances of past tournaments came true, by tournament. */
   readonly past: ReadonlyMap<number, Reliability>
   readonly failure: string | null
@@ -46,13 +53,16 @@ type Environment = {
 }
 
 const nothing: ChancesState = {
-  figures: null,
+  figures: [],
   morning: null,
-  possible: new Map(),
+  possible: { scenario: '', places: new Map() },
   rooting: null,
   past: new Map(),
   failure: null,
 }
+
+/** How long a refresh of the board may wait for its chances. */
+const longestWaitMs = 1000
 
 export type ChancesClient = ReturnType<typeof createChancesClient>
 
@@ -67,12 +77,15 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
   const sent = { pool: null as Pool | null, version: -1, scenario: '', watch: '', entries: '' }
   const listeners = new Set<() => void>()
   const wishes = new Map<object, ChancesWish>()
+  /** Ends the waiting for the figures of the newest leaderboard. */
+  let endWait = () => {}
 
   onResponse((response) => {
     const next = toState(state, response, source === null ? null : toKey(source))
     if (next === state) return
     state = next
     for (const listener of listeners) listener()
+    if (response.kind === 'figures' || response.kind === 'failed') endWait()
   })
   onVisibilityChange(update)
 
@@ -81,9 +94,14 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
     worker.postMessage(message)
   }
 
+  function isLookedAt(): boolean {
+    return wishes.size > 0 && isVisible()
+  }
+
   /** Sends what has changed. While nobody looks, nothing is sent but that. */
   function update(): void {
-    const isWatched = wishes.size > 0 && isVisible()
+    const isWatched = isLookedAt()
+    if (!isWatched) endWait()
     if (isWatched && source !== null) sendSource(source)
     const withMorning = [...wishes.values()].some(({ morning }) => morning)
     const rows = [...new Set([...wishes.values()].flatMap((wish) => wish.rows))].sort((a, b) => a - b)
@@ -125,6 +143,22 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
       send({ kind: 'past', tournamentId, event, picks })
     },
     getState: () => state,
+    /**
+     * Begins with a leaderboard that has just arrived and whose golfers are still to be validated, on another processor.
+     * The board waits for the result (undefined: there is nothing to wait for), so both are drawn together. Figures are
+     * only ever shown beside the same version, so those of an invalid leaderboard never are.
+     */
+    receive(tournamentId: number, leaderboard: ChancesSource['leaderboard']): Promise<void> | undefined {
+      if (source?.pool.tournament.id !== tournamentId || source.leaderboard.version >= leaderboard.version) return
+      if (!isLookedAt()) return
+      endWait()
+      source = { ...source, leaderboard }
+      update()
+      return new Promise((resolve) => {
+        endWait = resolve
+        setTimeout(resolve, longestWaitMs)
+      })
+    },
     /** Shows another leaderboard or scenario. A board that is still to be drawn may name the leaderboard before. */
     show(next: ChancesSource): void {
       const isOlder = source?.pool === next.pool && source.leaderboard.version > next.leaderboard.version
@@ -147,8 +181,13 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
   }
 }
 
-function toKey({ leaderboard: { version }, scenario }: ChancesSource): FiguresKey {
-  return { version, scenario: toScenarioKey(scenario) }
+function toKey({ pool, leaderboard: { version }, scenario }: ChancesSource): FiguresKey {
+  return { tournamentId: pool.tournament.id, version, scenario: toScenarioKey(scenario) }
+}
+
+/** The figures that belong to a board. Those of another version never do. */
+export function findFigures({ figures }: ChancesState, board: FiguresKey): Figures | null {
+  return figures.find(({ key }) => isSame(key, board)) ?? null
 }
 
 function toState(state: ChancesState, response: ChancesResponse, wanted: FiguresKey | null): ChancesState {
@@ -156,16 +195,19 @@ function toState(state: ChancesState, response: ChancesResponse, wanted: Figures
     case 'figures': {
       if (!isSame(response.key, wanted)) return state
       const { key, chances, isRefined } = response
-      const isNew = state.figures === null || !isSame(state.figures.key, key)
-      return { ...state, figures: { key, chances, isRefined }, failure: null, ...(isNew && { possible: new Map() }) }
+      const before = state.figures.find((each) => each.key.version !== key.version)
+      return { ...state, figures: [{ key, chances, isRefined }, ...(before ? [before] : [])], failure: null }
     }
     case 'morning':
       return { ...state, morning: response.chances }
-    case 'possible':
-      if (!isSame(response.key, wanted)) return state
-      return { ...state, possible: new Map([...state.possible, ...response.places]) }
+    case 'possible': {
+      const { key, places } = response
+      if (!isSame(key, wanted)) return state
+      const before = state.possible.scenario === key.scenario ? state.possible.places : []
+      return { ...state, possible: { scenario: key.scenario, places: new Map([...before, ...places]) } }
+    }
     case 'rooting':
-      return isSame(response.key, wanted) ? { ...state, rooting: response.rooting } : state
+      return isSame(response.key, wanted) ? { ...state, rooting: response } : state
     case 'past':
       return { ...state, past: new Map([...state.past, [response.tournamentId, response.reliability]]) }
     case 'failed':
@@ -173,6 +215,6 @@ function toState(state: ChancesState, response: ChancesResponse, wanted: Figures
   }
 }
 
-function isSame(a: FiguresKey, b: FiguresKey | null): boolean {
-  return b !== null && a.version === b.version && a.scenario === b.scenario
+export function isSame(a: FiguresKey, b: FiguresKey | null): boolean {
+  return b !== null && a.tournamentId === b.tournamentId && a.version === b.version && a.scenario === b.scenario
 }

@@ -27,7 +27,7 @@ export type ChancesRequest =
   | { readonly kind: 'past'; readonly tournamentId: number; readonly event: PastEvent; readonly picks: Uint16Array }
 
 /** Identifies what figures were computed from. */
-export type FiguresKey = { readonly version: number; readonly scenario: string }
+export type FiguresKey = { readonly tournamentId: number; readonly version: number; readonly scenario: string }
 
 /** What the worker says to the page. */
 export type ChancesResponse =

@@ -111,7 +111,7 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
   }
 
   async function simulate(pool: Pool, field: Field): Promise<void> {
-    const key = toKey(field)
+    const key = toKey(pool, field)
     let wanted = toRefinedKey()
     const started = age
     if (current?.age !== age) {
@@ -164,7 +164,7 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
   async function checkRows(pool: Pool, field: Field): Promise<void> {
     const { rows } = entries
     const wanted = `${age} ${rows}`
-    const key = toKey(field)
+    const key = toKey(pool, field)
     const limits = findLimits(createForecast(toInput(pool, field.field, { version: 0, scenario })).event, scenario)
     const places = new Map(rows.map((row) => [row, findPossiblePlaces(limits, pool.picks, row)]))
     post({ kind: 'possible', key, places }, [])
@@ -174,7 +174,7 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
 
   async function root(pool: Pool, field: Field, row: number): Promise<void> {
     const wanted = `${age} ${row}`
-    const key = toKey(field)
+    const key = toKey(pool, field)
     const forecast = createForecast(toInput(pool, field.field, { version: field.version, scenario }))
     const simulations = Math.max(100, Math.min(rooting.simulations, Math.floor(rooting.rows / forecast.rows)))
     for (const each of findRooting(forecast, [row], simulations)) post({ kind: 'rooting', key, rooting: each }, [])
@@ -184,7 +184,7 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
 
   async function checkAll(pool: Pool, field: Field): Promise<void> {
     const started = age
-    const key = toKey(field)
+    const key = toKey(pool, field)
     const limits = findLimits(createForecast(toInput(pool, field.field, { version: 0, scenario })).event, scenario)
     const places = new Map<number, PossiblePlaces>()
     for (let row = 0; row < pool.picks.length / 4; row += 1) {
@@ -207,7 +207,11 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
     post({ kind: 'past', tournamentId, reliability }, [])
   }
 
-  const toKey = ({ version }: Field): FiguresKey => ({ version, scenario: toScenarioKey([...scenario]) })
+  const toKey = ({ tournamentId }: Pool, { version }: Field): FiguresKey => ({
+    tournamentId,
+    version,
+    scenario: toScenarioKey([...scenario]),
+  })
 
   return receive
 }

@@ -1,19 +1,29 @@
-import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
-import { queryKeys } from '#web/api/resource-query.ts'
-import type { CachedLeaderboard } from '#web/live/live-connection.ts'
+import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
+import type { Rooting } from '#domain/forecast/rooting.ts'
+import { leaderboardArrival } from '#web/api/leaderboard-reader.ts'
 import { toTrustedScriptUrl } from '#web/page/script-url.ts'
-import { type ChancesClient, type ChancesState, createChancesClient } from './chances-client.ts'
-import type { ChancesResponse } from './chances-protocol.ts'
+import {
+  type ChancesClient,
+  type ChancesState,
+  createChancesClient,
+  type Figures,
+  findFigures,
+  isSame,
+} from './chances-client.ts'
+import { type ChancesResponse, toScenarioKey } from './chances-protocol.ts'
 import workerUrl from './chances-worker.ts?worker&url'
 
 /** One for the page: there is never more than one forecast at a time. */
 let client: ChancesClient | null = null
 
 function getClient(): ChancesClient {
-  client ??= createClient()
+  if (client === null) {
+    client = createClient()
+    leaderboardArrival.prepare = client.receive
+  }
   return client
 }
 
@@ -51,7 +61,20 @@ type Wish = {
 
 const noRows: readonly number[] = []
 
-/** The newest figures. While a component uses them and the page is visible, they are kept up to date. */
+/** The figures that stand beside a board. */
+export type BoardChances = {
+  /** Of the board's own leaderboard; null until there are some. */
+  readonly figures: Figures | null
+  /** The figures are those of another scenario for a moment: the board of a scenario answers at once. */
+  readonly isPending: boolean
+  readonly morning: ChancesState['morning']
+  readonly possible: ReadonlyMap<number, PossiblePlaces>
+  /** May be of another row; `isOld`: of the leaderboard before, for a moment. */
+  readonly rooting: (Rooting & { readonly isOld: boolean }) | null
+  readonly failure: string | null
+}
+
+/** The figures of a board. While a component uses them and the page is visible, they are kept up to date. */
 export function useChances({
   pool,
   leaderboard,
@@ -59,10 +82,9 @@ export function useChances({
   morning = false,
   rows = noRows,
   rooting = null,
-}: Wish) {
+}: Wish): BoardChances {
   const [state, setState] = useState<ChancesState>(() => getClient().getState())
   useEffect(() => getClient().show({ pool, leaderboard, scenario }), [pool, leaderboard, scenario])
-  useArrivals(pool, (arrived) => getClient().show({ pool, leaderboard: arrived, scenario }))
   const rowsText = rows.join()
   const wished = useMemo(() => (rowsText === '' ? [] : rowsText.split(',').map(Number)), [rowsText])
   useEffect(() => {
@@ -70,27 +92,28 @@ export function useChances({
     show()
     return getClient().watch({ morning, rows: wished, rooting }, show)
   }, [morning, wished, rooting])
-  return state.figures !== null && state.figures.chances.win.length === pool.size ? state : { ...state, figures: null }
+  return useBoardChances(state, pool, leaderboard.version, toScenarioKey(scenario))
 }
 
-/**
- * Passes a new leaderboard on when it arrives, in the same task: the worker begins while the page works out the standings
- * and draws the board.
- */
-function useArrivals({ tournament }: Pool, onArrival: (leaderboard: CachedLeaderboard['leaderboard']) => void): void {
-  const cache = useQueryClient().getQueryCache()
-  const latest = useRef(onArrival)
-  useEffect(() => {
-    latest.current = onArrival
-  })
-  useEffect(() => {
-    const hash = hashKey(queryKeys.leaderboard(tournament.id))
-    return cache.subscribe(({ type, query }) => {
-      if (type !== 'updated' || query.queryHash !== hash) return
-      const cached = query.state.data as CachedLeaderboard | undefined
-      if (cached !== undefined) latest.current(cached.leaderboard)
-    })
-  }, [cache, tournament.id])
+const noPlaces: ReadonlyMap<number, PossiblePlaces> = new Map()
+
+/** Chooses by what is rendered, not by what is newest: a board never stands beside the figures of another version. */
+function useBoardChances(state: ChancesState, pool: Pool, version: number, scenario: string): BoardChances {
+  const key = { tournamentId: pool.tournament.id, version, scenario }
+  const own = findFigures(state, key)
+  const found = own ?? state.figures.find((each) => isSame({ ...each.key, scenario }, key)) ?? null
+  const figures = found?.chances.win.length === pool.size ? found : null
+  const isPending = figures !== null && figures !== own
+  const possible = state.possible.scenario === scenario ? state.possible.places : noPlaces
+  const rooting = useMemo(() => {
+    if (state.rooting === null || state.rooting.key.scenario !== scenario) return null
+    return { ...state.rooting.rooting, isOld: state.rooting.key.version !== version }
+  }, [state.rooting, scenario, version])
+  const { morning, failure } = state
+  return useMemo(
+    () => ({ figures, isPending, morning, possible, rooting, failure }),
+    [figures, isPending, morning, possible, rooting, failure],
+  )
 }
 
 const recordWish = { morning: false, rows: [], rooting: null }

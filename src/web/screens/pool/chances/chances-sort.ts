@@ -46,6 +46,11 @@ export function useScenarioSort() {
   return useBoardSort<ChancesColumn>('what-if-sort', standingsFirst)
 }
 
+/** Whether a column is sorted by chances, and not by the standings or the names. */
+export function isByChance(column: ChancesColumn): boolean {
+  return column === 'win' || column === 'top-three' || column === 'out' || column === 'places'
+}
+
 /**
  * The lines of the standings by a column of the chances. Equal rows stay in the order of the standings. Passes of a
  * counting sort, as 100,000 rows must not hold up the page.

@@ -1,13 +1,13 @@
 import { memo, useCallback } from 'react'
 import { isAmongFirst, isDisqualified } from '#domain/forecast/possible-places.ts'
-import { type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { lineOfRow, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { type PlacedRowProps, type RowSlot, toRowProps, toSlotAttributes } from '#web/board/row-slot.ts'
 import { SortHeading } from '#web/board/sort-heading.tsx'
-import type { ChancesState } from '#web/chances/chances-client.ts'
 import { type Certainty, chanceOf, toPlacesText, toPlacesWords } from '#web/chances/chances-text.ts'
+import type { BoardChances } from '#web/chances/use-chances.ts'
 import board from '../../../board/board-table.module.css'
 import { BoardRows } from '../table/board-rows.tsx'
 import { EntryName } from '../table/entry-name.tsx'
@@ -20,7 +20,7 @@ import { PlaceRange } from './place-range.tsx'
 
 type RowProps = {
   standings: Standings
-  state: ChancesState
+  state: BoardChances
   userId: number
   onOpenEntry: (entry: EntryKey) => void
 }
@@ -49,13 +49,18 @@ export function ChancesTable({ order, headings, label, ...row }: Props) {
       <Row
         {...{ standings, state, userId, onOpenEntry }}
         {...toRowProps(line, slot)}
-        standingLine={order.standingLineAt(line)}
+        standingLine={lineOfRow(standings, Number(order.keyAt(line)))}
       />
     ),
     [order, standings, state, userId, onOpenEntry],
   )
   return (
-    <table role="table" className={`${board.table} ${styles.table}`} aria-label={label} aria-rowcount={order.size + 1}>
+    <table
+      role="table"
+      className={`${board.table} ${styles.table} ${state.isPending ? chances.pending : ''}`}
+      aria-label={label}
+      aria-rowcount={order.size + 1}
+    >
       <thead role="rowgroup" className={`${board.head} ${styles.head}`}>
         <tr role="row" className={`${board.columns} ${styles.columns}`} aria-rowindex={1}>
           {columns.map(([column, style, text]) => (
@@ -113,7 +118,7 @@ const Row = memo(function Row(props: RowProps & PlacedRowProps & { standingLine:
   )
 })
 
-function Figures({ standing, state, size }: { standing: Standing; state: ChancesState; size: number }) {
+function Figures({ standing, state, size }: { standing: Standing; state: BoardChances; size: number }) {
   const { row, place } = standing
   const { figures, morning, possible } = state
   const places = possible.get(row)

@@ -5,9 +5,8 @@ import type { Sampling } from '#domain/forecast/forecast.ts'
 import { isAmongFirst, isDisqualified, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
-import type { ChancesState } from '#web/chances/chances-client.ts'
 import { type Certainty, chanceOf, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
-import { useChances } from '#web/chances/use-chances.ts'
+import { type BoardChances, useChances } from '#web/chances/use-chances.ts'
 import { type ScenarioEntries, toWhatIfSearch } from '../what-if/scenario-address.ts'
 import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
 import styles from './chances.module.css'
@@ -30,7 +29,7 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
   const rooting = isRooting ? row : null
   const state = useChances({ pool, leaderboard, rows: [row], morning: isReal, rooting, ...(!isReal && { scenario }) })
   return (
-    <section className={styles.block} aria-label="Chances">
+    <section className={`${styles.block} ${state.isPending ? styles.pending : ''}`} aria-label="Chances">
       <h3>Chances</h3>
       {state.figures === null ? (
         <p className={styles.waiting}>{toWaitingText(state)}</p>
@@ -63,14 +62,14 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
   )
 }
 
-export function toWaitingText({ failure }: ChancesState): string {
+export function toWaitingText({ failure }: BoardChances): string {
   return failure === null ? 'Playing the rest of the tournament …' : "This browser can't compute the chances."
 }
 
 type FiguresProps = {
   standings: Standings
-  state: ChancesState
-  figures: NonNullable<ChancesState['figures']>
+  state: BoardChances
+  figures: NonNullable<BoardChances['figures']>
   row: number
 }
 

@@ -1,7 +1,7 @@
-import type { ChancesState } from '#web/chances/chances-client.ts'
+import type { BoardChances } from '#web/chances/use-chances.ts'
 import { toSampleText, toWaitingText } from './entry-chances.tsx'
 
-type NoteProps = { state: ChancesState; hasChanges?: boolean }
+type NoteProps = { state: BoardChances; hasChanges?: boolean }
 
 /** That it is a forecast, in one sentence. */
 export function ForecastNote({ state, hasChanges = true }: NoteProps) {

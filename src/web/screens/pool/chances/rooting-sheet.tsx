@@ -7,8 +7,8 @@ import { listRooting, type RootingLine } from './rooting-list.ts'
 type Props = {
   standings: Standings
   row: number
-  /** Null while it is computed. */
-  rooting: Rooting | null
+  /** Null while it is computed; `isOld`: that of the leaderboard before, until the new one is there. */
+  rooting: (Rooting & { isOld: boolean }) | null
 }
 
 /** The golfers whose next stroke moves an entry most, for it and against it. */
@@ -23,7 +23,7 @@ export function RootingSheet({ standings, rooting }: Props) {
   }
   if (lists.for.length + lists.against.length === 0) return <p>No single stroke moves this entry now.</p>
   return (
-    <div className={styles.rooting}>
+    <div className={`${styles.rooting} ${rooting?.isOld ? styles.pending : ''}`} aria-busy={rooting?.isOld}>
       <RootingTable title="Root for" lines={lists.for} />
       <RootingTable title="Root against" lines={lists.against} />
       <p className="small-print">

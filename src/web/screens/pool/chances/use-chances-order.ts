@@ -1,30 +1,36 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardSort } from '#web/board/board-sort.ts'
-import type { ChancesState } from '#web/chances/chances-client.ts'
+import type { BoardChances } from '#web/chances/use-chances.ts'
 import { listMatchedLines, type PoolMatches } from '../table/pool-matches.ts'
 import { type PoolOrder, toOrder } from '../table/use-pool-order.ts'
-import { type ChancesColumn, sortByChances } from './chances-sort.ts'
+import { type ChancesColumn, isByChance, sortByChances } from './chances-sort.ts'
 
 type Sort = BoardSort<ChancesColumn>
 
-/** Rows are ordered by refined figures where there are any, so that they do not move twice at a refresh. */
+/**
+ * The order of the rows. By chances, it changes only with refined figures, so that rows do not move twice at a refresh and
+ * the first figures are only a change of the rows' contents.
+ */
 export function useChancesOrder(
   standings: Standings,
-  { figures }: ChancesState,
+  { figures }: Pick<BoardChances, 'figures'>,
   sort: Sort,
   matches: PoolMatches | null,
 ): PoolOrder {
-  const [ordering, setOrdering] = useState(figures)
-  if (ordering !== figures && (figures === null || figures.isRefined || ordering === null)) setOrdering(figures)
+  const [refined, setRefined] = useState({ figures, standings })
+  const isUsable = refined.figures !== null && refined.standings.pool === standings.pool
+  if (figures !== null && figures !== refined.figures && (figures.isRefined || !isUsable)) {
+    setRefined({ figures, standings })
+  }
   const view = useRef({ sort, matches, key: {} })
   if (view.current.sort !== sort || view.current.matches !== matches) view.current = { sort, matches, key: {} }
   const { key } = view.current
+  const base = isUsable && isByChance(sort.column) ? refined.standings : standings
+  const chances = isUsable ? refined.figures?.chances : undefined
   return useMemo(() => {
-    const isUsable = ordering !== null && ordering.chances.win.length === standings.size
-    const lines = isUsable
-      ? sortByChances(standings, ordering.chances, sort)
-      : new Uint32Array(standings.size).map((_, line) => line)
-    return toOrder(standings, matches === null ? lines : listMatchedLines(standings, matches, lines), key)
-  }, [standings, ordering, sort, matches, key])
+    const lines =
+      chances === undefined ? new Uint32Array(base.size).map((_, line) => line) : sortByChances(base, chances, sort)
+    return toOrder(base, matches === null ? lines : listMatchedLines(base, matches, lines), key)
+  }, [base, chances, sort, matches, key])
 }
