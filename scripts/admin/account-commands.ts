@@ -8,7 +8,11 @@ import {
   findAccount,
   findAccountByEmail,
 } from '#server/identity/accounts/account-store.ts'
-import { describeSetupLink, firstAdminBehindProvider, replaceSetupLink } from '#server/identity/accounts/first-admin.ts'
+import {
+  describeSetupLink,
+  firstAdminOfExternalProvider,
+  replaceSetupLink,
+} from '#server/identity/accounts/first-admin.ts'
 import { createCode, removeCodes } from '#server/identity/accounts/one-time-code-store.ts'
 import { createPasswords } from '#server/identity/accounts/passwords.ts'
 import { findPepper } from '#server/identity/accounts/pepper.ts'
@@ -44,7 +48,7 @@ export async function create(context: Context, { subject: email, flags }: Comman
 
 /** Prints a link to the page that creates the first admin. Earlier links become invalid. */
 export async function setupLink(context: Context): Promise<void> {
-  if (context.config.signIn.provider === 'external') throw new CommandError(firstAdminBehindProvider.trim())
+  if (context.config.signIn.provider === 'external') throw new CommandError(firstAdminOfExternalProvider.trim())
   const link = await replaceSetupLink(context)
   if (link === undefined)
     throw new CommandError('There is already an admin. To list the admins, run: npm run admin -- list')

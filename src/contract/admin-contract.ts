@@ -30,7 +30,7 @@ export type AdminUser = z.infer<typeof adminUserList>[number]
 /** `GET /api/admin/tournamentUsers/{tournamentId}`: the users with an entry, by name. */
 export const tournamentUserList = z.array(person)
 
-/** `GET /api/admin/clearCache`: every process drops what it holds in memory (docs/security.md, 3.5). */
+/** `GET /api/admin/clearCache`: clears the in-memory caches of every process (docs/security.md, 3.5). */
 export const clearCacheResponse = z.object({ cleared: z.literal(true) })
 
 /** `GET /api/admin/sendAuditEmail`: the number of recipients; a repeat within a minute gets the same response
@@ -50,7 +50,7 @@ export const mergeResponse = z.object({ target: person, sources: z.array(person)
 /** `POST /api/admin/mergeUsers/preview`: a preview of the merge. It is possible if the last three lists are empty. */
 export const mergePreview = z.object({
   ...mergeResponse.shape,
-  /** What the target takes over from all sources together. */
+  /** What the merge moves to the target from all sources together. */
   moves: z.object({
     /** Sign-ins: pairs of issuer and subject. */
     identities: z.int(),

@@ -13,7 +13,7 @@ export const boardResponses = z.array(
 )
 export type BoardResponses = z.infer<typeof boardResponses>
 
-/** The API requests of a board, in the order in which it would otherwise send them. */
+/** The API requests that a board needs, in the order in which the page would send them. */
 export function listBoardPaths(tournamentId: number): string[] {
   return [
     openingApi.user(),

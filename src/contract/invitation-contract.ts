@@ -19,7 +19,7 @@ export const newInvitation = z.strictObject({
 
 export type NewInvitationRequest = z.infer<typeof newInvitation>
 
-/** A link, and who came through it. */
+/** A link and the people who have used it. */
 export const invitation = z.object({
   id,
   url: address,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { athleteId, id, instant, tier } from './values.ts'
 
-/** The emails that organisers send: reminders, withdrawal notifications and results (docs/rules.md, 9). */
+/** The emails that organisers send: reminders, news of withdrawals, and results (docs/rules.md, 9). */
 
 /** The state of an email in the outbox. */
 const mailState = z.enum(['waiting', 'sent', 'failed'])
@@ -31,8 +31,8 @@ export const reminderRequest = z.strictObject({
 export const remindersResponse = z.object({ added: z.int() })
 
 /**
- * `GET /api/admin/withdrawals/{tournamentId}`: golfers of the lists who have withdrawn (docs/rules.md, 9.2). Empty from
- * the start on: such a golfer is then out.
+ * `GET /api/admin/withdrawals/{tournamentId}`: golfers in the tiers who have withdrawn (docs/rules.md, 9.2). Empty
+ * once the tournament has started: they are then out.
  */
 export const withdrawals = z.object({
   golfers: z.array(
@@ -54,7 +54,7 @@ export const withdrawals = z.object({
       unnotified: z.nullable(z.int()),
     }),
   ),
-  /** A sample of the message; null if it is known that no entry is affected. The real ones name each owner's golfers. */
+  /** An example of the email; null if no entry is affected. The emails sent name each owner's golfers. */
   message: z.nullable(z.object({ subject: z.string(), text: z.string() })),
   /** Why the list is unknown, as text: the feed fails or its field is incomplete. */
   reason: z.optional(z.string()),

@@ -33,9 +33,9 @@ export const problems = {
   'too-many-requests': [429, 'Too many requests. Try again in a while.'],
   'headers-too-large': [431, 'The request headers are too large.'],
   'internal-error': [500, 'Something went wrong on the server.'],
-  'feed-unavailable': [502, 'The sports feed did not answer.'],
+  'feed-unavailable': [502, 'The sports feed did not respond.'],
   'event-not-supported': [422, 'This kind of event cannot be played as a pool.'],
-  unavailable: [503, 'The server cannot answer right now. Try again in a moment.'],
+  unavailable: [503, 'The server cannot respond right now. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type ProblemCode = keyof typeof problems
@@ -55,7 +55,7 @@ export function problemCode(type: string): ProblemCode {
 
 export const fieldError = z.object({ field: z.string(), message: z.string() }) satisfies z.ZodMiniType<FieldError>
 
-/** The body of every refusal. `detail` is for people and says more than the title. */
+/** The body of every refusal. `detail` is for people and more specific than the title. */
 export const problemDetails = z.object({
   type: z.string(),
   title: z.string(),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 /** The largest id that fits an integer column in both databases. */
 const maxId = 2_147_483_647
 
-/** An id of this product: a positive integer. */
+/** An id in our database: a positive integer. */
 export const id = z.int().check(z.positive(), z.maximum(maxId))
 
 /** An id in a path or query: digits without a leading zero, as a number. */

@@ -10,7 +10,7 @@ import { extraParams, readUpstreams, type UpstreamConfig } from './provider-sett
 /** The settings, read from the environment once. `.env.example` lists their names, defaults and meaning. */
 
 export type DatabaseConfig =
-  /** `content`: what a database in memory begins with, so that tests need not migrate each of theirs. Never a setting. */
+  /** `content`: the initial content of an in-memory database, so that tests need not migrate. Never a setting. */
   { kind: 'sqlite'; file: string; content?: Buffer } | { kind: 'postgres'; url: string }
 
 /** The provider that signs people in: the embedded one or an external one. */
@@ -37,7 +37,7 @@ export type SignUpConfig = {
   domains: readonly string[]
 }
 
-/** The looks of the pool. `accent` is #rrggbb in lower case. */
+/** The pool's branding. `accent` is #rrggbb in lower case. */
 export type BrandingConfig = {
   name: string
   logoFile: string | null

@@ -93,7 +93,7 @@ export function readUpstreams(env: EnvironmentVariables): { upstreams: UpstreamC
     if (result.success) upstreams.push(toUpstream(key, result.data))
     else errors.push(...result.error.issues.map(({ path, message }) => `${prefixOf(key)}${path.join('.')}: ${message}`))
   }
-  return { upstreams, errors: [...errors, ...listStraySettings(env, keys), ...listSharedIssuers(upstreams)] }
+  return { upstreams, errors: [...errors, ...listUnknownSettings(env, keys), ...listSharedIssuers(upstreams)] }
 }
 
 function listKeyErrors(keys: readonly string[]): string[] {
@@ -113,8 +113,8 @@ function readSettings(env: EnvironmentVariables, key: string): EnvironmentVariab
   )
 }
 
-/** A mistyped name would otherwise be ignored in silence. */
-function listStraySettings(env: EnvironmentVariables, keys: readonly string[]): string[] {
+/** A mistyped name would otherwise be ignored silently. */
+function listUnknownSettings(env: EnvironmentVariables, keys: readonly string[]): string[] {
   const known = new Set(keys.flatMap((key) => Object.keys(upstream.shape).map((name) => prefixOf(key) + name)))
   return Object.keys(env)
     .filter((name) => name.startsWith('UPSTREAM_') && name !== 'UPSTREAM_PROVIDERS' && env[name]?.trim())

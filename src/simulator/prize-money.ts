@@ -8,7 +8,7 @@ const shareDecay = 0.94
 
 export type Prize = { readonly amount: number; readonly points: number }
 
-/** The prizes of each state: every summary at the end has one. */
+/** The prizes of each state, cached because every summary after the end contains one. */
 const prizesOf = new WeakMap<TournamentState, ReadonlyMap<number, Prize>>()
 
 /** Prizes by golfer index. Tied golfers share the sum of their places' prizes; amateurs get nothing. */

@@ -1,4 +1,4 @@
-/** The place of each item, lower keys first. Equal keys share a place, and the next place skips. */
+/** The place of each item, lower keys first. Equal keys share a place, and the places after it are skipped. */
 export function rankBy<T>(items: readonly T[], key: (item: T) => number): Map<T, number> {
   const keyed = items.map((item) => ({ item, key: key(item) })).sort((a, b) => a.key - b.key)
   const positions = new Map<T, number>()

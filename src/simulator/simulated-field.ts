@@ -24,7 +24,7 @@ export type SimulatedGolfer = {
   readonly hasHeadshot: boolean
   /** Strokes per round better than the average of a field: -3 … 3. */
   readonly skill: number
-  /** The skill as people estimate it, often rightly. The pool's tiers follow it. */
+  /** People's estimate of the skill, usually close. The pool's tiers follow it. */
   readonly reputation: number
 }
 

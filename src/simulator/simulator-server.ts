@@ -81,7 +81,7 @@ function findBody(play: TournamentPlay, minute: number): string {
   return text
 }
 
-/** The golfers of each tournament: tests ask for them with every request. */
+/** The golfers of each tournament: tests request them often. */
 const favourites = new WeakMap<TournamentPlay, readonly FieldGolfer[]>()
 
 function findFavourites(play: TournamentPlay): readonly FieldGolfer[] {

@@ -68,7 +68,7 @@ type Row = {
   readonly hasPlayed: boolean
 }
 
-/** The last state of each tournament: the summaries of all golfers are often asked for at the same minute. */
+/** The last state of each tournament: the summaries of all golfers are often requested for the same minute. */
 const lastStates = new WeakMap<TournamentPlay, TournamentState>()
 
 /** The tournament at a minute; depends on nothing else. */

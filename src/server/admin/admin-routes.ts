@@ -53,7 +53,7 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Opti
     },
   )
 
-  // Clears the caches of every process. A GET that acts; the policy table guards it (docs/security.md, 3.5).
+  // Clears the caches of every process. A GET with a side effect; the policy table guards it (docs/security.md, 3.5).
   server.get(
     routePaths.adminClearCache,
     {

@@ -79,7 +79,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
     const { target, sources } = parties
     const [targetId, sourceIds] = [target.user.id, idsOf(sources)]
     requireMergeable(parties, callerId)
-    // None of these can be ended now, which would give results to a source, and none can be moved to a later start.
+    // Locked, so that none can be ended, which would give results to a source, or be moved to a later start.
     const tournaments: Tournament[] = []
     for (const id of await listEnteredTournaments(trx, [targetId, ...sourceIds])) {
       const tournament = await lockTournament(trx, id)
@@ -132,7 +132,7 @@ async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<
   return parties
 }
 
-/** The same merge has been done: browsers resend a request whose connection died (docs/security.md, 12.3). */
+/** The same merge has been done: browsers resend a request whose connection was lost (docs/security.md, 12.3). */
 function isAlreadyMerged({ target, sources }: MergeParties): boolean {
   return target.mergedInto === null && sources.every(({ mergedInto }) => mergedInto === target.user.id)
 }

@@ -2,7 +2,11 @@ import * as z from 'zod/mini'
 import { loadBranding } from '../branding/branding.ts'
 import type { Config } from '../config.ts'
 import { createConnectionDrain } from '../http/connection-drain.ts'
-import { createFirstSetupLink, describeSetupLink, firstAdminBehindProvider } from '../identity/accounts/first-admin.ts'
+import {
+  createFirstSetupLink,
+  describeSetupLink,
+  firstAdminOfExternalProvider,
+} from '../identity/accounts/first-admin.ts'
 import { hasAdmin } from '../users/user-store.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { subscribeToEvents } from './event-handlers.ts'
@@ -47,7 +51,7 @@ export async function createApp(config: Config, dependencies: Dependencies) {
     async describeFirstSteps(): Promise<string | undefined> {
       const { database, clock } = shared
       if (await hasAdmin(database.db)) return undefined
-      if (config.signIn.provider === 'external') return firstAdminBehindProvider
+      if (config.signIn.provider === 'external') return firstAdminOfExternalProvider
       const link = await createFirstSetupLink({ database, clock, config })
       return link === undefined ? undefined : describeSetupLink(link)
     },

@@ -8,7 +8,7 @@ import { type Dependencies, type SharedState, toTiming } from './shared-state.ts
 
 const heartbeatMs = 15_000
 /** A page that receives nothing for 9 seconds reports a lost connection (docs/rules.md, 7.5). */
-const beatMs = 4_000
+const keepAliveMs = 4_000
 const sweepMs = 10 * 60_000
 
 /** Polls the feed while this process is the leader, sends heartbeats, and removes expired records. */
@@ -36,7 +36,7 @@ export function startBackgroundWork(
       .then(() => streams.sendHeartbeat(clock.now()))
       .catch((error: unknown) => log.warn({ err: error }, 'failed to send the stream heartbeat'))
   }, heartbeatMs)
-  const beat = setInterval(() => void streams.sendBeat(), beatMs)
+  const keepAlive = setInterval(() => void streams.sendKeepAlive(), keepAliveMs)
   // Startup does not wait for this: the provider may recover later.
   void services.verifier.checkProvider()
   const blocks = watchBlockedUsers({ db, onBlocked: (id) => forgetUser(services, id), log })
@@ -63,7 +63,7 @@ export function startBackgroundWork(
     async stop() {
       keys?.stop()
       clearInterval(heartbeat)
-      clearInterval(beat)
+      clearInterval(keepAlive)
       blocks.stop()
       clearInterval(sweep)
       await election.stop()

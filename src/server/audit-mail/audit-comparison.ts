@@ -3,11 +3,11 @@ import { InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
 import { auditColumns, contentColumns } from './audit-csv.ts'
 import { readContent, sha256Hex } from './entry-digest.ts'
 
-/** A difference between two audit emails. `isWrong`: the rules do not permit it. */
+/** A difference between two audit emails. `wrong`: the rules do not permit it. */
 export type AuditFinding = { readonly entry: string; readonly wrong: boolean; readonly text: string }
 
 export type AuditComparison = {
-  /** Records with the same digest in both files and, where the later file has contents, a content that matches it. */
+  /** Records with the same digest in both files and, where the later file has contents, content that matches it. */
   readonly unchanged: number
   /** The later file contains picks and answers, so its digests were recomputed. */
   readonly arePicksVisible: boolean

@@ -9,7 +9,7 @@ import { formatPoolTime } from '#server/time-format.ts'
 import { writeAuditCsv } from './audit-csv.ts'
 import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 
-/** Mail programs truncate long messages; the attachment has all entries. */
+/** Mail clients truncate long messages; the attachment has all entries. */
 const maxShownEntries = 1000
 
 /** All entries with their digests and, after the start, their picks and answers; `attachment` is the same as CSV. */

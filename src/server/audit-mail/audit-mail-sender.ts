@@ -39,7 +39,7 @@ const windowMs = 60_000
 
 /** Sends the audit email to all admins (docs/rules.md, 9.3; docs/security.md, 11.4). */
 export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }: Options) {
-  const underWay = new Map<number, Promise<{ recipients: number }>>()
+  const inFlight = new Map<number, Promise<{ recipients: number }>>()
 
   /** Reads a consistent snapshot: the lock keeps entries from being saved meanwhile. */
   async function read(trx: Db): Promise<EntrySnapshot> {
@@ -85,7 +85,7 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
       let recipients = 0
       for (const recipient of addresses) {
         if (await addMail(trx, { requestKey, recipient, message }, now)) recipients += 1
-        // The message has megabytes.
+        // The message can have several megabytes.
         await yieldToEventLoop()
       }
       const audited = { ...details, recipients }
@@ -100,10 +100,10 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
     /** Returns the number of recipients. A repeat by the same admin within a minute returns it again and sends nothing. */
     send(adminId: number): Promise<{ recipients: number }> {
       // Single flight: repeated clicks while a large table is being written wait for the same result.
-      const known = underWay.get(adminId)
+      const known = inFlight.get(adminId)
       if (known) return known
-      const sending = composeAndSend(adminId).finally(() => underWay.delete(adminId))
-      underWay.set(adminId, sending)
+      const sending = composeAndSend(adminId).finally(() => inFlight.delete(adminId))
+      inFlight.set(adminId, sending)
       return sending
     },
   }

@@ -18,7 +18,7 @@ export type DigestedContent = z.infer<typeof content>
 
 /**
  * The canonical text of a content: JSON on one line, in ASCII, without single quotes. It can be quoted on a command line,
- * and no spreadsheet or mail program changes its bytes.
+ * and no spreadsheet or mail client changes its bytes.
  */
 export function writeContent({ entry, version, picks, answers, salt }: DigestedContent): string {
   return JSON.stringify({ entry, version, picks, answers, salt }).replace(

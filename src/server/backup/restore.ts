@@ -51,7 +51,7 @@ export async function restoreBackup(
           const abandonedMails = sendQueued ? 0 : await abandonUnsent(trx, 'restored from a backup')
           const details = { madeAt: header.madeAt }
           await addAuditEntry(trx, { userId: null, action: 'backup restored', details }, now)
-          if (putPepperBack(settings, header)) undo.push(() => rmSync(toPepperFile(settings.dataFolder)))
+          if (restorePepper(settings, header)) undo.push(() => rmSync(toPepperFile(settings.dataFolder)))
           return { rows: count, abandonedMails }
         }),
       )
@@ -106,7 +106,7 @@ function setPepperOf(file: string): string {
 }
 
 /** Returns false if there is nothing to write. */
-function putPepperBack(settings: Settings, { pepper }: BackupHeader): boolean {
+function restorePepper(settings: Settings, { pepper }: BackupHeader): boolean {
   if (typeof pepper?.text !== 'string' || settings.passwordPepper !== null) return false
   const file = toPepperFile(settings.dataFolder)
   if (existsSync(file)) return false

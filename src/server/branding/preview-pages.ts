@@ -20,9 +20,9 @@ type Options = {
 }
 
 /** The tournaments are read at most this often, however many pages are loaded. */
-const freshMs = 5000
+const cacheMs = 5000
 /** A page never waits longer than this for its preview, because the app works without it. */
-const patienceMs = 500
+const maxWaitMs = 500
 const maxPages = 200
 
 /**
@@ -50,9 +50,9 @@ export function createPreviewPages(options: Options) {
   }
 
   async function refresh(): Promise<void> {
-    if (Math.abs(now().getTime() - readAt) < freshMs) return
+    if (Math.abs(now().getTime() - readAt) < cacheMs) return
     reading ??= read()
-    await Promise.race([reading, wait(patienceMs)])
+    await Promise.race([reading, wait(maxWaitMs)])
   }
 
   function compose(page: string, preview: LinkPreview, currentId: number | undefined): WebFile {

@@ -16,7 +16,7 @@ export type EventBus = {
   publish(topic: EventTopic, subjectId: number): Promise<void>
   /** Publishes only to the other processes: this one has already applied the change. */
   publishToPeers(topic: EventTopic, subjectId: number): Promise<void>
-  /** The listener must not throw. Returns its own undo. */
+  /** The listener must not throw. Returns the function to unsubscribe. */
   subscribe(listener: (topic: EventTopic, subjectId: number) => void): () => void
   /** Runs after a reconnection: events may have been missed, so reload the data they announce. */
   onReconnect(listener: () => void): void

@@ -9,7 +9,7 @@ import {
   sleep,
 } from './dedicated-connection.ts'
 
-/** Elects one process for work that must not be done twice: polling the feed, sending mail. */
+/** Elects one process for work that must not be done twice: polling the feed. */
 export type LeaderElection = {
   /** Releases leadership, so that another process can be elected at once. */
   stop(): Promise<void>
@@ -23,8 +23,11 @@ export const permanentLease: Lease = { isValid: () => true }
 
 type Listeners = { onElected: (lease: Lease) => void; onDemoted: () => void }
 
-/** Advisory lock numbers. They must never change: old and new processes run side by side during an update. */
-const locks = { 'feed-polling': 7_264_002, outbox: 7_264_003 } as const
+/**
+ * Advisory lock numbers. They must never change: old and new processes run side by side during an update. Earlier versions
+ * used 7_264_003.
+ */
+const locks = { 'feed-polling': 7_264_002 } as const
 
 type Name = keyof typeof locks
 

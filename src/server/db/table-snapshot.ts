@@ -86,7 +86,7 @@ async function openPostgresSnapshot(url: string): Promise<TableSnapshot> {
   )
   const columnsOf = Map.groupBy(columns, ({ table }) => table)
   const names = [...columnsOf.keys()]
-  // Materialised: merged into the join, the function could be asked about a table without an "id", which is an error.
+  // Materialised: merged into the join, the function could be called for a table without an "id", which is an error.
   const sequences = await all<{ name: string; value: number | null }>(
     `with numbered as materialized (
        select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'

@@ -68,7 +68,7 @@ async function requireValidPicks(trx: Db, submission: EntrySubmission): Promise<
   return { tournamentId, userId, tiebreakers, playerIds }
 }
 
-/** Browsers resend a request whose connection died: the repeat gets the same response (docs/security.md, 12.3). */
+/** Browsers resend a request whose connection was lost: the repeat gets the same response (docs/security.md, 12.3). */
 function requireSameEntry(stored: Entry, content: NewEntry): Entry {
   if (!isSameEntry(stored, content)) throw new Problem('entry-exists')
   return stored

@@ -8,7 +8,7 @@ const maxEvents = 300
 /** The size of the column of a tournament's name. */
 const maxNameLength = 200
 
-/** The feed writes a time with each date, which means nothing: `2026-06-18T07:00Z` is 18 June. */
+/** The feed adds a meaningless time to each date: `2026-06-18T07:00Z` is 18 June. */
 const day = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => {
@@ -21,7 +21,7 @@ const calendarBody = lenient({
   leagues: listOf(lenient({ calendar: listOf(lenient({ id: digits, label: text, startDate: day, endDate: day })) })),
 })
 
-/** The events in the feed's calendars, by date. Odd ones are left out; throws `FeedError` if there is none. */
+/** The events in the feed's calendars, by date. Invalid ones are skipped. Throws `FeedError` if none is left. */
 export function parseCalendar(...bodies: readonly unknown[]): CalendarEvent[] {
   const leagues = bodies.flatMap((body) => z.parse(calendarBody, body).leagues)
   const events = new Map<string, CalendarEvent>()

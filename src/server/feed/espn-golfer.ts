@@ -17,7 +17,7 @@ export function toGolfer(competitorRounds: CompetitorRounds, progress: EventProg
   const total = sumStrokes(rounds)
   const relativeScore = total === 0 ? 0 : findToPar(competitorRounds)
   const today = toToday(competitorRounds, progress, out !== null)
-  // This order puts similar values side by side, which compresses the leaderboard a tenth smaller.
+  // This order puts similar values side by side, which makes the compressed leaderboard a tenth smaller.
   return {
     index,
     espnId: toEspnId(competitor),

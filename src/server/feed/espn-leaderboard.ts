@@ -112,7 +112,7 @@ export function parseLeaderboard(body: unknown, eventId: string): EspnEvent {
   return { ...parsed, competition }
 }
 
-/** By id, never by index: some weeks have two events, and some bodies still hold last week's. */
+/** By id, never by index: some weeks have two events, and some bodies still contain last week's. */
 function findEvent(body: unknown, eventId: string): unknown {
   const result = z.safeParse(envelope, body)
   if (!result.success) {

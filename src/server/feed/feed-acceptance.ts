@@ -1,7 +1,7 @@
 import type { Field } from '#domain/field/field.ts'
 import { isMajorLoss } from '#domain/tournament/unavailable-golfers.ts'
 
-/** A field, and the time of the request that it answers. */
+/** A field, and the time of the request that returned it. */
 export type TimestampedField = {
   readonly field: Field
   readonly requestedAt: Date
@@ -54,7 +54,7 @@ function furthestRound({ currentRound, event }: Field): number {
   return event.completed ? Number.POSITIVE_INFINITY : currentRound
 }
 
-/** Golfers who have disappeared, or have fewer strokes: an older response of a cache, say. */
+/** Golfers who have disappeared, or have fewer strokes: for example, an older response from a cache. */
 function countLosses(before: Field, after: Field): number {
   const strokes = new Map(after.golfersScores.map(({ espnId, total }) => [espnId, total]))
   return before.golfersScores.filter(({ espnId, total }) => (strokes.get(espnId) ?? -1) < total).length

@@ -23,7 +23,7 @@ export function addHealthRoutes(server: HttpServer, { database, clock }: { datab
     {
       schema: {
         operationId: 'getReadiness',
-        summary: 'Whether requests can be answered',
+        summary: 'Whether requests can be served',
         description: '503 while the database does not respond or cannot be written, or the clocks disagree.',
         errors: ['unavailable'],
         response: { 200: readiness },

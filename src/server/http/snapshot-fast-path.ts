@@ -45,9 +45,9 @@ type ParsedHeaders = {
 type ResponseHeaders = { full: string[]; notModified: string[] }
 
 /**
- * Answers what every viewer polls ("is there anything new?") before the framework sees the request, provided that the
- * route admitted the token within the last minute and the rate limit is not reached (docs/security.md, 2.2). Everything
- * else, refusals and failures included, is left to the route through `next`. Both send the same response.
+ * Responds to the polls of viewers before the framework sees the request, provided that the route admitted the token
+ * within the last minute and the rate limit is not reached (docs/security.md, 2.2). Everything else, refusals and failures
+ * included, is left to the route through `next`. Both send the same response.
  */
 export function createSnapshotFastPath({ resources, authenticator, limiter, securityHeaders, observe }: Options) {
   for (const { route } of resources) requireOpenToUsers(route)
@@ -91,7 +91,7 @@ export function createSnapshotFastPath({ resources, authenticator, limiter, secu
     return true
   }
 
-  /** False if the route has to answer; then nothing has been sent. */
+  /** Returns false, without sending anything, if the route has to respond. */
   function trySend(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
     const find = request.method === 'GET' && findSnapshotOf(request.url ?? '')
     if (!find) return false

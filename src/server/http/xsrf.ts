@@ -9,7 +9,7 @@ import { createSigner } from './signer.ts'
  * in a header. The token is an HMAC over the secret, so planting cookies for the host does not produce a valid pair.
  */
 export type Xsrf = {
-  /** Gives the browser a pair. A valid pair is kept, so that other tabs go on working. */
+  /** Gives the browser a pair. A valid pair is kept, so that other tabs continue to work. */
   issue(request: FastifyRequest, reply: FastifyReply): void
   /** Throws Problem('antiforgery') unless the header's token belongs to the secret cookie. */
   check(request: FastifyRequest): void

@@ -125,7 +125,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
   }
 }
 
-/** The whole server answers, so a request from here is checked like every other one. */
+/** Requests pass through the whole server, so they are checked like all others. */
 function createApiRequest(server: FastifyInstance): RequestApi {
   return async (url, token, remoteAddress) => {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }

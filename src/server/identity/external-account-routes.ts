@@ -14,7 +14,7 @@ export function addExternalAccountRoutes(
   const register = new URL(signIn.registerUrl)
   register.searchParams.set('returnUrl', `${publicUrl}${appSignInPath}`)
 
-  // Registration, with a way back to the sign-in.
+  // Registration, with a link back to the sign-in.
   server.get(identityPaths.register, async (_request, reply) => reply.redirect(register.href))
 
   // Account management.

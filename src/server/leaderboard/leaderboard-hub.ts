@@ -88,7 +88,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
     /** The same without waiting; also undefined while it is not in memory. */
     getCached: cache.getCached,
 
-    /** Stores an accepted field as the next version, unless it says the same as the last. Missing courses stay known. */
+    /** Stores an accepted field as the next version, unless it equals the last. Missing courses stay known. */
     update(tournamentId: number, field: Field, extras: EventDetails, requestedAt: Date): Promise<void> {
       const at = requestedAt.toISOString()
       const toNext = (latest: StoredLeaderboard | undefined): StoredLeaderboard => {
@@ -186,7 +186,7 @@ function createLeaderboardListeners() {
   const listeners = new Map<number, Set<Listener>>()
 
   return {
-    /** Returns its own undo. */
+    /** Returns the function to unsubscribe. */
     subscribe(tournamentId: number, listener: Listener): () => void {
       const set = listeners.get(tournamentId) ?? new Set()
       listeners.set(tournamentId, set.add(listener))

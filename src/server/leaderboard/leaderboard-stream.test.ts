@@ -90,7 +90,7 @@ describe('a stream', () => {
     const response = await fetch(url)
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     await reader?.read()
-    await streams.sendBeat()
+    await streams.sendKeepAlive()
     expect((await reader?.read())?.value).toBe(':\n\n')
     await reader?.cancel()
   })

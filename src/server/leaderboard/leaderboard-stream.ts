@@ -20,7 +20,7 @@ export type LeaderboardStreams = ReturnType<typeof createLeaderboardStreams>
 const maxBufferedBytes = 16 * 1024
 
 /** A comment in the stream (HTML Living Standard, 9.2.6). */
-const beat = ':\n\n'
+const keepAlive = ':\n\n'
 const beatsPerTurn = 500
 
 /** A larger audience spreads its requests for a new version over `spreadMs`, to avoid a thundering herd. */
@@ -117,10 +117,10 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
     },
 
     /** Shows the clients that the connection is alive. Call it about every 4 seconds; other work runs in between. */
-    async sendBeat(): Promise<void> {
+    async sendKeepAlive(): Promise<void> {
       let sent = 0
       for (const listener of listeners) {
-        send(listener, beat)
+        send(listener, keepAlive)
         sent += 1
         if (sent % beatsPerTurn === 0) await setImmediate()
       }

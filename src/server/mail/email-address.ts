@@ -13,3 +13,11 @@ export function parseEmail(text: string): string | undefined {
   if (domain.split('.').some((label) => label === '' || label.length > 63)) return undefined
   return address
 }
+
+/** No such domain exists (RFC 6761). Former players, and imported ones without an address, have an address there. */
+const reservedDomain = '.invalid'
+
+/** Whether email to this address can arrive. */
+export function isDeliverable(email: string): boolean {
+  return email !== '' && !email.endsWith(reservedDomain)
+}

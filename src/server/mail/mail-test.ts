@@ -6,10 +6,10 @@ import { composeMail } from './account-messages.ts'
 import type { MailMessage } from './mail-queue.ts'
 import { createMailer, mailFileName, toOptions } from './mailer.ts'
 
-/** For the operator, who is waiting for the answer. */
+/** For the operator, who is waiting for the response. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
-/** Connects and signs in, and sends nothing. Throws with the server's answer. */
+/** Connects and signs in, and sends nothing. Throws with the server's response. */
 export async function checkMailServer({ url }: Extract<MailConfig, { kind: 'smtp' }>): Promise<void> {
   const transport = createTransport({ url, ...timeouts })
   try {
@@ -19,14 +19,14 @@ export async function checkMailServer({ url }: Extract<MailConfig, { kind: 'smtp
   }
 }
 
-/** Sends a mail at once, past the outbox. Returns the server's answer or the file. Throws with the server's answer. */
+/** Sends an email immediately, bypassing the outbox. Returns the server's response or the file; throws with the server's response. */
 export async function sendTestMail(
   config: MailConfig,
   dataFolder: string,
   { address, publicUrl, name }: { address: string; publicUrl: string; name: string },
 ): Promise<{ answer: string } | { file: string }> {
   const message = testMessage({ publicUrl })
-  // Beyond the ids of the outbox.
+  // Greater than the ids in the outbox.
   const mail = { id: randomInt(2 ** 40, 2 ** 41), requestKey: 'test', recipient: address, message }
   if (config.kind === 'outbox') {
     await createMailer(config, dataFolder, name).send(mail)

@@ -7,7 +7,7 @@ import type { MailConfig } from '../config.ts'
 import type { HandOver } from '../outbox/outbox-channel.ts'
 import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
 import { createPrivateFolder } from '../private-files.ts'
-import { parseEmail } from './email-address.ts'
+import { isDeliverable, parseEmail } from './email-address.ts'
 import type { Mail } from './mail-queue.ts'
 
 export type Mailer = {
@@ -17,9 +17,6 @@ export type Mailer = {
   closeIdle(): void
 }
 
-/** No such domain exists (RFC 6761), so email to it is never sent. */
-const reservedDomain = '.invalid'
-
 /** Sends email by SMTP or, without SMTP settings, writes `.eml` files to the data folder. `name` is the pool's. */
 export function createMailer(config: MailConfig, dataFolder: string, name: string): Mailer {
   const mailer =
@@ -27,7 +24,7 @@ export function createMailer(config: MailConfig, dataFolder: string, name: strin
   return {
     ...mailer,
     async send(mail, handOver) {
-      if (!mail.recipient.endsWith(reservedDomain)) return mailer.send(mail, handOver)
+      if (isDeliverable(mail.recipient)) return mailer.send(mail, handOver)
       // As much work as for another recipient (docs/security.md, 6.4).
       await handOver?.()
     },
@@ -118,7 +115,7 @@ export function toOptions(mail: Mail & { id: number }, from: { name: string; add
     text: fillPoolName(mail.message.text, from.name),
     html: fillPoolNameInHtml(mail.message.html, from.name),
     attachments: (mail.message.attachments ?? []).map((each) => ({ ...each })),
-    // The same for every attempt, so that mail programs recognise a duplicate.
+    // The same for every attempt, so that mail clients recognise a duplicate.
     messageId: `<${digestOf(mail)}@${from.address.split('@')[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

@@ -36,7 +36,7 @@ export function createMetrics() {
   })
   const gauge = (name: string, help: string) => new Gauge({ name: `player_pool_${name}`, help, registers })
   const gauges = {
-    databaseUp: gauge('database_up', '1 if the database answered this scrape.'),
+    databaseUp: gauge('database_up', '1 if the database responded to this scrape.'),
     listeners: gauge('stream_listeners', 'Open leaderboard streams of this process.'),
     feedAge: gauge('feed_age_seconds', 'Time since the scores of the active tournament were known to be fresh.'),
     feedStale: gauge('feed_stale', '1 while viewers are told that the scores of the active tournament are old.'),

@@ -43,7 +43,7 @@ export function createJsonSchemas(): JsonSchemas {
   }
 }
 
-/** Leaves out what says nothing to a reader, such as dates as a regular expression, and lists constants as an enum. */
+/** Removes what does not help a reader, such as the regular expression of dates, and lists constants as an enum. */
 function simplify(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum

@@ -7,7 +7,7 @@ import { createProblemResponses } from './problem-responses.ts'
 
 type Limits = Readonly<Record<'reads' | 'writes', { points: number; seconds: number }>>
 
-/** Describes the API in steps of a route each, so that other requests are answered in between (`runInSteps`). */
+/** Describes the API one route at a time, and yields to other requests in between (`runInSteps`). */
 export function* buildOpenapiDocument(
   routes: readonly DescribedRoute[],
   limits: Limits,
@@ -59,8 +59,8 @@ function introduction({ reads, writes }: Limits): string {
       '`GET /_configuration/golf` says where to sign in.',
     `A refusal is a problem (RFC 9457). A user can read ${reads.points} times in ${reads.seconds} seconds and change ` +
       `something ${writes.points} times in ${writes.seconds} seconds, unless a call has a limit of its own; then the ` +
-      'response is 429 with `Retry-After`. After a 503, `Retry-After` says when to try again.',
-    'A response with an `ETag` can be asked for again with `If-None-Match`; if nothing has changed, the answer is 304.',
+      'response is 429 with `Retry-After`. After a 503, `Retry-After` gives the delay before the next attempt.',
+    'A response with an `ETag` can be requested again with `If-None-Match`; if nothing has changed, the response is 304.',
     `A call that changes something needs the XSRF pair: the cookies of \`GET /_configuration/golf\`, and the ` +
       `value of the cookie \`XSRF-TOKEN\` in the header \`${xsrfHeader}\`.`,
   ].join('\n\n')

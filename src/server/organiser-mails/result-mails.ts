@@ -8,6 +8,7 @@ import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
+import { isDeliverable } from '../mail/email-address.ts'
 import { addMails } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { fillPoolName } from '../pool-name.ts'
@@ -35,8 +36,6 @@ type Options = {
 }
 
 const batchSize = 100
-/** No such domain exists: former players and imported ones without an address. */
-const noAddress = '.invalid'
 
 /** Emails every entrant of an ended tournament their places and the top ten, once (docs/rules.md, 9.4). */
 export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: Options) {
@@ -119,7 +118,7 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
 export type ResultMailSender = ReturnType<typeof createResultMails>
 
 function isReachable({ email, isBlocked }: Entrant): boolean {
-  return !isBlocked && !email.endsWith(noAddress)
+  return !isBlocked && isDeliverable(email)
 }
 
 /** Undefined if the tournament has not ended, or was ended without places. */

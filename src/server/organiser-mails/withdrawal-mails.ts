@@ -59,23 +59,22 @@ export function createWithdrawalMails({ db, clock, events, outbox, publicUrl, ti
     /** Queues the emails and returns the number of owners, or null. Nobody is notified twice about the same golfer. */
     async notifyOwners(tournamentId: number, organiserId: number): Promise<number | null> {
       const event = await fetchEvent(await requireTournament(db, tournamentId))
-      const told = await inRetriedTransaction(db, async (trx) => {
+      const notified = await inRetriedTransaction(db, async (trx) => {
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const found = await findAffectedPicks(trx, tournament, event)
         if (typeof found === 'string') throw new Problem('feed-unavailable', { detail: found })
         const owners = [...Map.groupBy(found.picks.filter(isNotNotified(found)), (pick) => pick.owner.id).values()]
         const mails = owners.flatMap((picks) => toMail(picks, found.withdrawn, tournament) ?? [])
         // The audit log must not reveal picks either: not who the owners are, nor in a small pool whether there are any.
-        const isNews = found.showsCounts ? mails.length > 0 : found.withdrawn.length > 0
         const details = { tournamentId, told: found.showsCounts ? mails.length : null }
-        if (isNews) {
+        if (found.showsCounts ? mails.length > 0 : found.withdrawn.length > 0) {
           await addAuditEntry(trx, { userId: organiserId, action: 'owners told of withdrawals', details }, now)
         }
         const added = await addMails(trx, mails, now)
         return found.showsCounts ? added : null
       })
       outbox.wake()
-      return told
+      return notified
     },
   }
 

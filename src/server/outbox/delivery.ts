@@ -17,7 +17,7 @@ const minute = 60_000
 /** Delays before the second, third, … attempt: about two days in total. */
 const defaultDelaysMs = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)
 /** The delay before another attempt to record an outcome. */
-const recordAgainMs = 1000
+const recordRetryMs = 1000
 
 export type DeliveryStep = {
   /** Sends one message and records its outcome. */
@@ -43,7 +43,7 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
   }
 
   /** Another process must not claim the message while this one is sending it, however long that takes. */
-  function keepClaim(claim: Claim): () => void {
+  function renewClaim(claim: Claim): () => void {
     let timer: NodeJS.Timeout | undefined
     const extend = () => {
       extendClaim(db, claim, { now: clock.now(), leaseMs }).catch((error: unknown) =>
@@ -71,7 +71,7 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
       } catch (error) {
         log.error({ err: error, channel: channel.name }, 'failed to record the outcome of a message')
         if (stopped) throw error
-        await new Promise<void>((done) => void timers.setTimeout(done, recordAgainMs))
+        await new Promise<void>((done) => void timers.setTimeout(done, recordRetryMs))
       }
     }
   }
@@ -107,7 +107,7 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
       await recordEnd(claim, { kind: 'expired', reason: 'it expired before it could be sent' })
       return 'failed'
     }
-    const releaseClaim = keepClaim(claim)
+    const releaseClaim = renewClaim(claim)
     try {
       await channel.send(claim.message, (write) => handOver(claim, write))
     } catch (error) {

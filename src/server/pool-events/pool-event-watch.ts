@@ -93,8 +93,8 @@ export function createPoolEventWatch({
     const found = await look(tournament)
     const known = await listPoolEvents(db, tournament.id)
     const shown = found.observation ?? found.out
-    const isNews = listTimed(found, known).length > 0 || shown !== null
-    if (isNews) await inRetriedTransaction(db, (trx) => advanceWatch(trx, found))
+    const hasNewEvents = listTimed(found, known).length > 0 || shown !== null
+    if (hasNewEvents) await inRetriedTransaction(db, (trx) => advanceWatch(trx, found))
     if (shown) observed = { tournamentId: tournament.id, at: shown.at }
   }
 

@@ -6,7 +6,7 @@ import type { Channel, Failure } from '../outbox/outbox-channel.ts'
 import { findEntryOfUser } from '../tournaments/entry-store.ts'
 import type { DeviceGoneListener, Push } from './push.ts'
 import { encryptPush } from './push-encryption.ts'
-import { type PushAnswer, postPush } from './push-request.ts'
+import { type PushResponse, postPush } from './push-request.ts'
 import { isPushEndpoint } from './push-services.ts'
 import { findSubscription, keyRefusal, listWaiting, removeSubscription } from './push-store.ts'
 import type { Vapid } from './vapid.ts'
@@ -93,9 +93,9 @@ function toHeaders({ tag, urgency, expiresAt }: Push, now: Date): Record<string,
   }
 }
 
-function check({ status, retryAfter }: PushAnswer, { host }: URL, now: Date): void {
+function check({ status, retryAfter }: PushResponse, { host }: URL, now: Date): void {
   if (status >= 200 && status < 300) return
-  const from = `${host} answered ${status}`
+  const from = `${host} responded with ${status}`
   if (status === 404 || status === 410) throw new PushRefusal(`the subscription has ended: ${from}`, { kind: 'gone' })
   if (status === 401 || status === 403) throw new PushRefusal(`${keyRefusal}: ${from}`, { kind: 'later' })
   const afterMs = toWaitMs(retryAfter, now)

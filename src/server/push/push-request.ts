@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import type { HandOver } from '../outbox/outbox-channel.ts'
 import { waitForConnection } from '../outbox/wait-for-connection.ts'
 
-export type PushAnswer = { status: number; retryAfter: string | undefined }
+export type PushResponse = { status: number; retryAfter: string | undefined }
 
 const deadlineMs = 15_000
 
@@ -15,7 +15,7 @@ export async function postPush(
   url: URL,
   { headers, body }: { headers: Readonly<Record<string, string>>; body: Buffer },
   handOver: HandOver,
-): Promise<PushAnswer> {
+): Promise<PushResponse> {
   const open = url.protocol === 'https:' ? httpsRequest : httpRequest
   const request = open(url, {
     method: 'POST',
@@ -25,22 +25,22 @@ export async function postPush(
     signal: AbortSignal.timeout(deadlineMs),
   })
   try {
-    const answered = once(request)
-    await Promise.race([waitForConnection(request), answered])
+    const response = readResponse(request)
+    await Promise.race([waitForConnection(request), response])
     await handOver(() => request.end(body))
-    const { statusCode = 0, headers: received } = await answered
+    const { statusCode = 0, headers: received } = await response
     return { status: statusCode, retryAfter: received['retry-after'] }
   } finally {
     request.destroy()
   }
 }
 
-function once(request: ClientRequest): Promise<IncomingMessage> {
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+function readResponse(request: ClientRequest): Promise<IncomingMessage> {
+  const response = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve)
     // The listener stays, because destroying the request may emit another error.
     request.on('error', reject)
   })
-  answered.catch(() => {})
-  return answered
+  response.catch(() => {})
+  return response
 }

@@ -32,7 +32,7 @@ export function addResultPictureRoutes(server: HttpServer, { pictures, hasPublic
       sendPicture(request, reply, await pictures.find(request.params.tournamentId, true), 'private, no-cache'),
   )
 
-  // For chat programs, which do not sign in: without names unless the operator allows them.
+  // For chat apps, which do not sign in: without names unless the operator allows them.
   server.get(
     routePaths.previewPicture,
     {

@@ -19,7 +19,7 @@ export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]
   return entries
 }
 
-/** All entries with their picks, in batches by id; other requests are answered in between. */
+/** All entries with their picks, in batches by id; yields to other requests in between. */
 export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerator<Entry[]> {
   const batches = inBatches((last) =>
     entryRows(db)
@@ -46,7 +46,7 @@ export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerat
 /** An entry without picks and answers. Version and time of the save are for its owner only (docs/security.md, 11.1). */
 export type EntryHeader = Pick<Entry, 'id' | 'userId' | 'tournamentId' | 'name' | 'version' | 'changedAt'>
 
-/** All entries of a tournament without their picks, in batches by id; other requests are answered in between. */
+/** All entries of a tournament without their picks, in batches by id; yields to other requests in between. */
 export function streamEntryHeaders(db: Db, tournamentId: number): AsyncGenerator<EntryHeader[]> {
   return inBatches((last) =>
     db

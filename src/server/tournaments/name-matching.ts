@@ -34,7 +34,7 @@ type NameFinder = (name: string) => Promise<Found>
 
 /**
  * Finds the golfer of the field whom each name means (docs/rules.md, 8.2). The order of the names and of the field does
- * not matter. Two names may mean the same golfer; the caller reports it. Other requests are answered between the names,
+ * not matter. Two names may mean the same golfer; the caller reports it. Yields to other requests between the names,
  * because comparing a whole field of unknown ones takes a second (docs/security.md, 4.3).
  */
 export async function matchNames(names: readonly string[], field: readonly FieldGolfer[]): Promise<NameMatch[]> {

@@ -96,7 +96,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
   }
 }
 
-/** Browsers resend a request whose connection died: the repeat gets the same response (docs/security.md, 12.3). */
+/** Browsers resend a request whose connection was lost: the repeat gets the same response (docs/security.md, 12.3). */
 async function findIdenticalActive(db: Db, submission: TournamentSubmission): Promise<SavedTournament | undefined> {
   const active = await findActiveTournament(db)
   if (!active) return undefined
@@ -139,7 +139,7 @@ async function requireEvent(events: EventLookup, espnId: string): Promise<EventW
 type Edit = {
   stored: SavedTournament
   submission: TournamentSubmission
-  /** The feed's response, its failure, or undefined if it was not asked. */
+  /** The feed's response, its failure, or undefined if it was not requested. */
   event: EventWithField | FeedError | undefined
   now: Date
 }

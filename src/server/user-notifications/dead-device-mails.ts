@@ -1,11 +1,12 @@
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { composeMail } from '../mail/account-messages.ts'
+import { isDeliverable } from '../mail/email-address.ts'
 import { addMails, type MailMessage } from '../mail/mail-queue.ts'
 import type { DeviceGoneListener, Push } from '../push/push.ts'
 import { listDevices } from '../push/push-store.ts'
 import { findEntryOfUser } from '../tournaments/entry-store.ts'
-import { findAddressee, hasAddress } from './notification-store.ts'
+import { findAddressee } from './notification-store.ts'
 
 type Options = { publicUrl: string; clock: Pick<Clock, 'now'> }
 
@@ -17,17 +18,17 @@ export function createDeadDeviceMails({ publicUrl, clock }: Options): DeviceGone
   return async (trx, { userId, device, pushes }) => {
     if ((await listDevices(trx, userId)).length > 0) return
     const person = await findAddressee(trx, userId)
-    if (!person || !hasAddress(person)) return
+    if (!person || !isDeliverable(person.email)) return
     const now = clock.now()
     for (const { requestKey, push } of pushes) {
-      if (!(await isStillNews(trx, push, now))) continue
+      if (!(await isStillUseful(trx, push, now))) continue
       const message = deadDeviceMessage({ name: person.name, device, ...push, publicUrl })
       await addMails(trx, [{ requestKey, recipient: person.email, message, expiresAt: push.expiresAt }], now)
     }
   }
 }
 
-async function isStillNews(trx: Db, { isNotice, expiresAt, unlessEntered }: Push, now: Date): Promise<boolean> {
+async function isStillUseful(trx: Db, { isNotice, expiresAt, unlessEntered }: Push, now: Date): Promise<boolean> {
   if (isNotice !== true || expiresAt <= now.toISOString()) return false
   return unlessEntered === undefined || !(await findEntryOfUser(trx, unlessEntered))
 }

@@ -9,7 +9,7 @@ import { golferOutText } from './notification-texts.ts'
 type Options = { publicUrl: string; timeZone: string }
 
 /**
- * Tells users that golfers they picked will not play. The keys are those of the organiser's emails, so nobody is told twice
+ * Tells users that golfers they picked will not play. The keys are those of the organiser's emails, so nobody is notified twice
  * about a golfer (docs/decisions/006-withdrawal-notifications.md).
  */
 export function createGolfersOutListener({ publicUrl, timeZone }: Options): GolfersOutListener {

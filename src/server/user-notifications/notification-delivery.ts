@@ -2,10 +2,11 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { findSendingTime, type NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import type { Db } from '../db/database.ts'
 import { composeMail } from '../mail/account-messages.ts'
+import { isDeliverable } from '../mail/email-address.ts'
 import { addMails, type Mail } from '../mail/mail-queue.ts'
 import { addPushes, type NewPush } from '../push/push-store.ts'
 import { toLocalDay } from '../time-format.ts'
-import { hasAddress, listNotifications, type Recipient } from './notification-store.ts'
+import { listNotifications, type Recipient } from './notification-store.ts'
 import { type NotificationText, toTag } from './notification-texts.ts'
 
 /** A notification to many users, each through the channel they have chosen. */
@@ -85,7 +86,7 @@ export async function addNotifications(
   }
 
   function toMail(recipient: Recipient, text: NotificationText): Mail | null {
-    if (!hasAddress(recipient)) return null
+    if (!isDeliverable(recipient.email)) return null
     const mail = notification.toMail
       ? notification.toMail(recipient)
       : { requestKey: notification.toKey(recipient.id), message: toMessage(recipient, text) }

@@ -13,7 +13,7 @@ import { cutText, leadText, noEntryText, resultsText, toHolding } from './notifi
 
 type Options = {
   publicUrl: string
-  /** The pool's time zone, for users whose own is not known. */
+  /** The pool's time zone, for users whose own is unknown. */
   timeZone: string
 }
 

@@ -25,7 +25,7 @@ type Options = {
   testOrigin?: string | undefined
 }
 
-/** A test that arrives later would confuse. */
+/** A test that arrives later would be confusing. */
 const testLifetimeMs = 5 * 60_000
 
 export type NotificationSettingsService = ReturnType<typeof createNotificationSettings>

@@ -23,9 +23,6 @@ export type Recipient = StoredSettings & {
   readonly subscriptionIds: readonly number[]
 }
 
-/** The reserved domain of the addresses given to imported and former players: no email goes there. */
-const noAddress = '.invalid'
-
 export async function findSettings(db: Db, userId: number): Promise<StoredSettings> {
   const row = await db.selectFrom('notice_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
   return toSettings(row)
@@ -130,10 +127,6 @@ export async function listNotifications(
     times.set(userId, [...(times.get(userId) ?? []), new Date(at)])
   }
   return times
-}
-
-export function hasAddress({ email }: Pick<Recipient, 'email'>): boolean {
-  return email !== '' && !email.endsWith(noAddress)
 }
 
 /** Removes a user's notification settings, devices and queued messages. */

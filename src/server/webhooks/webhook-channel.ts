@@ -60,7 +60,7 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name, openRe
   }
 
   /** Tells organisers once that a webhook is dead. */
-  async function announceDeath(trx: Db, { recipient }: QueuedMessage, reason: string): Promise<void> {
+  async function reportDead(trx: Db, { recipient }: QueuedMessage, reason: string): Promise<void> {
     const now = clock.now()
     const webhook = await findWebhook(trx, toWebhookId(recipient))
     if (!webhook || !(await markWebhookDead(trx, webhook.id, now))) return
@@ -86,7 +86,7 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name, openRe
     send,
     classify: (error) => (error instanceof WebhookError ? error.failure : { kind: 'later' }),
     async onGivenUp(trx, message, { kind, reason }) {
-      if (kind === 'gone') await announceDeath(trx, message, reason)
+      if (kind === 'gone') await reportDead(trx, message, reason)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findPauseMs, findRejection, type WebhookAnswer } from './webhook-error.ts'
+import { findPauseMs, findRejection, type WebhookResponse } from './webhook-error.ts'
 
-const answer = (status: number, text = '', headers: WebhookAnswer['headers'] = {}) => ({ status, text, headers })
+const answer = (status: number, text = '', headers: WebhookResponse['headers'] = {}) => ({ status, text, headers })
 
 test.each([
   ['slack', answer(200, 'ok'), undefined],

@@ -10,7 +10,7 @@ export class WebhookError extends Error {
   }
 }
 
-export type WebhookAnswer = {
+export type WebhookResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** The start of the body. */
@@ -29,12 +29,12 @@ const defaultPauseMs = 30_000
 const maxPauseMs = 60 * 60_000
 
 /** Why a response rejects a post; undefined if it accepts it. */
-export function findRejection(service: WebhookService, answer: WebhookAnswer): WebhookError | undefined {
-  const { status, text } = answer
-  if (status === 429) return toBusy(answer)
-  if (status >= 200 && status < 300) return service === 'teams' ? findTeamsRejection(answer) : undefined
+export function findRejection(service: WebhookService, response: WebhookResponse): WebhookError | undefined {
+  const { status, text } = response
+  if (status === 429) return toBusy(response)
+  if (status >= 200 && status < 300) return service === 'teams' ? findTeamsRejection(response) : undefined
   if (status >= 300 && status < 400) {
-    return new WebhookError(`The service answered with a redirect (${status}), which is not followed.`, {
+    return new WebhookError(`The service responded with a redirect (${status}), which is not followed.`, {
       kind: 'refused',
     })
   }
@@ -47,16 +47,16 @@ export function findRejection(service: WebhookService, answer: WebhookAnswer): W
   return new WebhookError(`The service refused the post (status ${status}).`, { kind: 'refused' })
 }
 
-/** Connectors answer 200 and put the Teams error in the body. */
-function findTeamsRejection(answer: WebhookAnswer): WebhookError | undefined {
-  const [, status] = /HTTP error (\d{3})/i.exec(answer.text) ?? []
+/** Connectors respond with 200 and put the Teams error in the body. */
+function findTeamsRejection(response: WebhookResponse): WebhookError | undefined {
+  const [, status] = /HTTP error (\d{3})/i.exec(response.text) ?? []
   if (status === undefined) return undefined
   return status === '429'
-    ? toBusy(answer)
+    ? toBusy(response)
     : new WebhookError(`Teams had a fault (status ${status}).`, { kind: 'later' })
 }
 
-function toBusy({ headers, text }: WebhookAnswer): WebhookError {
+function toBusy({ headers, text }: WebhookResponse): WebhookError {
   const afterMs = findRetryAfterMs(headers['retry-after'], text) ?? defaultPauseMs
   return new WebhookError('The service asked for a pause.', { kind: 'later', afterMs: Math.min(afterMs, maxPauseMs) })
 }
@@ -71,7 +71,7 @@ function findRetryAfterMs(header: string | string[] | undefined, text: string): 
 }
 
 /** Discord's pause before the next post, from the headers of an accepted one. */
-export function findPauseMs(headers: WebhookAnswer['headers']): number {
+export function findPauseMs(headers: WebhookResponse['headers']): number {
   const seconds = Number(headers['x-ratelimit-reset-after'])
   return headers['x-ratelimit-remaining'] === '0' && Number.isFinite(seconds)
     ? Math.min(maxPauseMs, Math.max(0, seconds * 1000))

@@ -8,7 +8,7 @@ import { countPostsLike, listWebhooks, toRecipient } from './webhook-store.ts'
 /** The lead can change many times in a last round. */
 const maxLeadChangesPerDay = 3
 
-/** Adds a post to the outbox for each chat that has this kind of event switched on (docs/rules.md, 9.6). */
+/** Adds a post to the outbox for each chat for which this kind of event is enabled (docs/rules.md, 9.6). */
 export function createWebhookListener(context: { publicUrl: string; timeZone: string }): PoolEventListener {
   return async (trx, event) => {
     const webhooks = (await listWebhooks(trx)).filter(

@@ -37,8 +37,8 @@ export function describeSetupLink(link: string): string {
   return `There is no admin yet. Create the first one here, within ${setupLinkMinutes} minutes:\n\n  ${link}\n\nFor a new link, run: npm run admin -- setup-link\n`
 }
 
-/** An external provider has the accounts, so nobody can be created here. */
-export const firstAdminBehindProvider =
+/** The accounts are at the external provider, so none can be created here. */
+export const firstAdminOfExternalProvider =
   'There is no admin yet. Sign in once, then make yourself an admin: npm run admin -- grant EMAIL --admin\n'
 
 export async function canSetUp(db: Db, code: string, now: Date): Promise<boolean> {

@@ -125,7 +125,7 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
       const secret = vault.open(account.id, sealedSecret)
       const step = secret && findStep(account, secret, code.replace(/\s/g, ''))
       if (step === undefined) return undefined
-      const recoveryCodes = makeRecoveryCodes()
+      const recoveryCodes = createRecoveryCodes()
       return inTransaction(db, async (trx) => {
         const factor = { secret: sealedSecret, lastStep: step }
         if (!(await addSecondFactor(trx, account.id, factor, clock.now()))) return undefined
@@ -144,7 +144,7 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
     },
 
     async renewRecoveryCodes(account) {
-      const recoveryCodes = makeRecoveryCodes()
+      const recoveryCodes = createRecoveryCodes()
       await inTransaction(db, async (trx) => {
         await replaceRecoveryCodes(trx, account.id, recoveryCodes.map(digestOf))
         await audit(trx, account, 'recovery codes renewed')
@@ -161,7 +161,7 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
 }
 
 /** Four groups of four characters: 80 random bits, so that their digests cannot be reversed. */
-function makeRecoveryCodes(): string[] {
+function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const text = [...randomBytes(16)].map((byte) => recoveryAlphabet[byte % recoveryAlphabet.length]).join('')
     return text.replace(/.{4}(?=.)/g, '$&-')

@@ -34,8 +34,8 @@ export type SignUpDecision =
 export type SignUpResult = { kind: 'added' } | { kind: 'taken' } | { kind: 'refused'; reason: SignUpRefusal }
 
 /**
- * The only place that decides who may create an account (docs/security.md, 20). It says nothing about accounts
- * that exist, and operators' commands do not ask it.
+ * The only place that decides who may create an account (docs/security.md, 20). It does not apply to
+ * existing accounts, and operators' commands do not consult it.
  */
 export type SignUpPolicy = {
   mode: SignUpConfig['mode']

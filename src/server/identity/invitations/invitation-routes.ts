@@ -32,7 +32,7 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
     async (request) => invitations.list(request.params.tournamentId),
   )
 
-  // Makes a link; 409 if entries are closed (docs/rules.md, 11.6).
+  // Creates a link; 409 if entries are closed (docs/rules.md, 11.6).
   server.post(
     routePaths.adminInvitations,
     {

@@ -123,7 +123,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
   })
 
   // The link alone confirms nothing: someone else may have registered this address with their own password, and mail
-  // programs open links by themselves.
+  // clients open links automatically.
   server.post(identityPaths.confirmEmail, async (request, reply) => {
     const typed = forms.read(request, 'confirm-email')
     const code = typed('code')

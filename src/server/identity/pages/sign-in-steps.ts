@@ -84,7 +84,7 @@ export function createSignInSteps(services: PageServices) {
     return provider.interactionResult(request.raw, reply.raw, { login: { accountId: account.id, amr } })
   }
 
-  /** Records who opened the invitation of this browser, and forgets it. */
+  /** Records who opened the invitation of this browser, and removes its cookie. */
   async function nameHeldGuest(request: FastifyRequest, reply: FastifyReply, { id }: Account): Promise<void> {
     const held = invitations.find(request)
     if (!held) return

@@ -6,7 +6,7 @@ export type Subject = { userIds: readonly number[]; emails: readonly string[] }
 
 export type Mention = { id: number; at: string; userId: number | null; action: string; details: unknown }
 
-/** The rows that a person wrote or is mentioned in, oldest first; other requests are answered in between. */
+/** The rows that a person wrote or is mentioned in, oldest first; yields to other requests in between. */
 export async function* findMentions(db: Db, subject: Subject): AsyncGenerator<Mention> {
   for await (const rows of streamAuditRows(db)) {
     for (const { id, at, user_id, action, details } of rows) {

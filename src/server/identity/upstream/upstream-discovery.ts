@@ -39,7 +39,7 @@ const metadata = z.object({
 type Metadata = z.output<typeof metadata>
 
 /**
- * The client of an upstream provider, made from its discovery document at the first sign-in. It is refreshed hourly; while
+ * The client of an upstream provider, created from its discovery document at the first sign-in. It is refreshed hourly; while
  * that fails, the last one is used. Throws an `UpstreamError` if there is none.
  */
 export function createDiscovery(config: UpstreamConfig, clock: Pick<Clock, 'now'>, log: Log) {
