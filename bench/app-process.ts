@@ -19,7 +19,7 @@ const app = await bootApp({
 })
 await app.feed.refreshTarget()
 await app.feed.pollNow()
-if (!(await app.hub.findLatest(tournamentId))) throw new Error('The feed did not answer, so there is no leaderboard.')
+if (!(await app.hub.findLatest(tournamentId))) throw new Error('The feed did not respond, so there is no leaderboard.')
 
 const token = await mintAccessToken(app, { subject: 'bench', name: 'Bench', email: 'bench@example.com' })
 const started: ServedApp = {

@@ -8,7 +8,7 @@ const secondsPerRound = 3
 /** Requests per second over 40 connections. */
 export async function measureRate(url: string, headers: Record<string, string>): Promise<number> {
   const result = await autocannon({ url, headers, connections: 40, duration: secondsPerRound })
-  if (result.errors > 0 || result.non2xx !== result['3xx']) throw new Error(`${url} did not answer as expected`)
+  if (result.errors > 0 || result.non2xx !== result['3xx']) throw new Error(`${url} did not respond as expected`)
   return result.requests.average
 }
 

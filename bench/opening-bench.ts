@@ -13,7 +13,7 @@ const slow = { cpu: 4, bytesPerSecond: 1.6e6 / 8, roundTripMs: 150 }
 const visits = 3
 const goals = { cold: 2.5, warm: 1.2, roundTrips: 3 }
 /** How long to wait until the offline cache has the last board. */
-const keptAfterMs = 12_000
+const offlineCacheMs = 12_000
 
 type Sent = { path: string; from: number; to: number; bytes: number }
 type Visit = { firstRowsMs: number; sent: Sent[] }
@@ -31,7 +31,7 @@ export async function measureOpening(): Promise<BenchRow[]> {
   for (let round = 0; round < visits; round += 1) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })
     await context.addCookies(app.cookies.map((cookie) => ({ ...cookie, url: origin })))
-    const cold = await visit(context, `${origin}/pool`, 'tbody tr[data-key]', keptAfterMs)
+    const cold = await visit(context, `${origin}/pool`, 'tbody tr[data-key]', offlineCacheMs)
     const warm = await visit(context, `${origin}/pool`, 'tbody tr[data-key]')
     const bare = await startBarePage(cold.sent)
     measured.cold.push(cold.firstRowsMs)
@@ -117,7 +117,7 @@ async function readFirstRows(page: Page): Promise<number> {
   return (await found.jsonValue()) ?? Number.NaN
 }
 
-/** The requests of a page that were answered, in milliseconds after its first one. */
+/** The requests of a page that got a response, in milliseconds after its first one. */
 function recordRequests(session: CDPSession): () => Sent[] {
   const open = new Map<string, { path: string; from: number }>()
   const sent: Sent[] = []

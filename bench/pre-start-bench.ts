@@ -8,7 +8,7 @@ import { getRaw, measureRate, median, type RawResponse } from './load.ts'
 
 const entrants = 5000
 const viewers = 300
-/** 1,000 viewers who each ask once a minute. No viewer asks twice within the minute for which tokens are cached. */
+/** 1,000 viewers who each poll once a minute. No viewer polls twice within the minute for which tokens are cached. */
 const requestsPerSecond = 1000 / 60
 const rounds = 5
 const goalShare = 0.05
@@ -59,7 +59,7 @@ async function measurePolling(app: RunningApp, some: readonly Viewer[]): Promise
   const cpuMs = await measureCpu(app, some, (viewer) => requestView(app, viewer, 304, etags.get(viewer)))
   const share = (cpuMs * requestsPerSecond) / 1000
   return {
-    name: `1,000 viewers who each ask once a minute, ${entrants.toLocaleString('en')} entrants`,
+    name: `1,000 viewers who each poll once a minute, ${entrants.toLocaleString('en')} entrants`,
     figure: `${(100 * share).toFixed(1)} % of one core`,
     value: 100 * share,
     baseline: null,

@@ -7,7 +7,7 @@
  *   --out FOLDER      where the files are written, instead of dist
  *   --write           also writes the reliability table that the pool shows, src/domain/forecast/track-record.ts, and
  *                     the tables of docs/forecast.md
- *   --made-up N       instead of a folder: N tournaments played as the model says, as a check of the forecast itself
+ *   --synthetic N     instead of a folder: N tournaments played as the model says, as a check of the forecast itself
  *
  * The constants of each tournament's forecast are chosen from the others. If FEED_CAPTURES names recorded bodies of the
  * feed, those of one event are forecast again too.

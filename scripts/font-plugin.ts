@@ -6,9 +6,9 @@ import subsetFont, { type SubsetOptions } from 'subset-font'
 import type { Plugin } from 'vite'
 
 /**
- * Cuts the app's typeface out of Archivo: a narrow text face with a weight axis, and two fixed cuts of the wide
- * width, one heavy for titles, one regular for figures. Fixing the width is what makes it small: both axes over
- * the characters of a page of names take 60 KB, the fixed cuts 40 KB. Characters beyond Latin-1 are in separate files,
+ * Subsets Archivo for the app: a narrow text face with a weight axis, and two static instances of the wide width, one
+ * heavy for titles, one regular for figures. Static widths make it small: both axes over the characters of a page of names
+ * take 60 KB, the static instances 40 KB. Characters beyond Latin-1 are in separate files,
  * fetched only when a name needs them.
  */
 

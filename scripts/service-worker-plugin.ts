@@ -14,7 +14,7 @@ type Options = {
 /**
  * Builds the service worker as `sw.js` and the self-destroying worker as `sw-unregister.js`; these names never change.
  * Prepends constants to the worker: the files to cache (every hashed file of the build, and the page under a hashed name, so
- * that both are of one build even during a rolling update) and the paths that it must not answer.
+ * that both are of one build even during a rolling update) and the paths that it must not handle.
  */
 export function serviceWorkerPlugin({ worker, selfDestroying, serverPaths }: Options): Plugin {
   const modules = { worker: '', selfDestroying: '' }

@@ -37,7 +37,7 @@ function requireEmbeddedProvider({ config }: Context, advice: string): void {
 export async function create(context: Context, { subject: email, flags }: CommandInput): Promise<void> {
   requireEmbeddedProvider(context, 'create the account there.')
   if (!email || flags.name === undefined) throw new UsageError()
-  const password = flags.password ?? makePassword()
+  const password = flags.password ?? generatePassword()
   const { userId } = await createAccount(context, { email, name: flags.name, password }).catch((error: Error) => {
     throw new CommandError(error.message)
   })
@@ -65,7 +65,7 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
   const accounts = await listAccounts(context, known.user.id)
   const account = accounts.find(({ email }) => email === known.user.userName) ?? accounts[0]
   if (!account) throw new CommandError(`${known.user.userName} has no account with a password.`)
-  const password = makePassword()
+  const password = generatePassword()
   const passwordHash = await createPasswords({ pepper: await findPepper(database, config) }).hash(password)
   const now = clock.now()
   const code = await inTransaction(db, async (trx) => {
@@ -155,7 +155,7 @@ async function listAccounts({ database: { db } }: Context, userId: number): Prom
 }
 
 /** Twenty unambiguous characters, about 100 bits. */
-function makePassword(): string {
+function generatePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [group(), group(), group(), group()].join('-')

@@ -49,9 +49,9 @@ it('ends with one sentence if there is nothing to read, or it cannot be read', (
   for (const args of [
     [],
     ['a', 'b'],
-    ['--made-up', '0'],
+    ['--synthetic', '0'],
     ['past pools', '--simulations', '0'],
-    ['past pools', '--made-up', '3'],
+    ['past pools', '--synthetic', '3'],
   ])
     expect(run(...args)).toMatchObject({ status: 1, complaints: expect.stringContaining('npm run backtest -- FOLDER') })
   expect(run('--unknown')).toMatchObject({ status: 1, complaints: expect.stringContaining('--unknown') })

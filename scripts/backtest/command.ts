@@ -2,21 +2,21 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { forecastConstants } from '#domain/forecast/constants.ts'
-import { makeUpTournaments } from './made-up-tournaments.ts'
 import { findFolder, readTournaments } from './read-folder.ts'
 import type { PastTournament } from './read-tournament.ts'
 import { scoreRecordedMoments } from './recorded-moments.ts'
 import { toReport, writeTables } from './report.ts'
 import { runBacktest } from './run-backtest.ts'
+import { createSyntheticTournaments } from './synthetic-tournaments.ts'
 import { toJson, toPredictionsCsv } from './to-json.ts'
 import { toTrackRecord } from './track-record-file.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
-const usage = 'npm run backtest -- FOLDER [--simulations N] [--out FOLDER] [--write]\nnpm run backtest -- --made-up N'
+const usage = 'npm run backtest -- FOLDER [--simulations N] [--out FOLDER] [--write]\nnpm run backtest -- --synthetic N'
 /** Further simulations used as outcomes, to estimate the figures of a perfect forecast. */
 const imagined = 200
-/** The seed of the first made-up tournament. */
-const madeUpSeed = 1
+/** The seed of the first synthetic tournament. */
+const syntheticSeed = 1
 
 /** The command's environment and output. */
 export type CommandContext = {
@@ -47,12 +47,12 @@ function run(args: string[], context: CommandContext): void {
       simulations: { type: 'string', default: '20000' },
       out: { type: 'string' },
       write: { type: 'boolean', default: false },
-      'made-up': { type: 'string' },
+      synthetic: { type: 'string' },
     },
   })
   const simulations = Number(values.simulations)
   if (!(simulations >= 1 && simulations <= 60_000)) throw new Error(usage)
-  const tournaments = findTournaments(positionals, values['made-up'], context.givenIn)
+  const tournaments = findTournaments(positionals, values.synthetic, context.givenIn)
   for (const warning of tournaments.flatMap(({ warnings }) => warnings)) context.complain(warning)
   const backtest = runBacktest(tournaments, { simulations: Math.round(simulations), imagined })
   const moments = scoreRecordedMoments(context.captures, simulations)
@@ -72,12 +72,12 @@ function run(args: string[], context: CommandContext): void {
 
 function findTournaments(
   [folder, ...more]: string[],
-  madeUp: string | undefined,
+  synthetic: string | undefined,
   givenIn: string | undefined,
 ): PastTournament[] {
-  if (folder !== undefined && madeUp === undefined && more.length === 0)
+  if (folder !== undefined && synthetic === undefined && more.length === 0)
     return readTournaments(findFolder(folder, givenIn))
-  const count = Number(madeUp)
+  const count = Number(synthetic)
   if (folder !== undefined || !(count >= 1 && count <= 1000)) throw new Error(usage)
-  return makeUpTournaments(Math.round(count), madeUpSeed, forecastConstants)
+  return createSyntheticTournaments(Math.round(count), syntheticSeed, forecastConstants)
 }

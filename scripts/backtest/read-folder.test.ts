@@ -23,7 +23,7 @@ it('reads every .json file by name, and nothing else', () => {
 
 it('says what is missing', () => {
   expect(() => readTournaments(join(root, 'none'))).toThrow(`There is no folder ${join(root, 'none')}.`)
-  expect(() => readTournaments(root)).toThrow(`${root} holds no .json file.`)
+  expect(() => readTournaments(root)).toThrow(`${root} contains no .json file.`)
   writeFileSync(join(root, 'a.json'), file('a'))
   writeFileSync(join(root, 'b.json'), '{"golfers": 4}')
   expect(() => readTournaments(root)).toThrow(/^b.json: golfers: /)

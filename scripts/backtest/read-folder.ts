@@ -24,7 +24,7 @@ export function readTournaments(folder: string): PastTournament[] {
     .filter((entry) => !entry.isDirectory() && /^[^.].*\.json$/i.test(entry.name))
     .map(({ name }) => name)
     .sort()
-  if (files.length === 0) throw new Error(`${folder} holds no .json file.`)
+  if (files.length === 0) throw new Error(`${folder} contains no .json file.`)
   return files.map((name) => readTournament(join(folder, name)))
 }
 

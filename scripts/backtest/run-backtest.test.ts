@@ -3,13 +3,13 @@ import { toCalibrationError } from '#domain/forecast/calibration.ts'
 import { type ForecastConstants, forecastConstants } from '#domain/forecast/constants.ts'
 import { predictAfter } from '#domain/forecast/hindsight.ts'
 import { chooseConstants } from './choose-constants.ts'
-import { makeUpTournaments } from './made-up-tournaments.ts'
 import { parseTournament } from './read-tournament.ts'
 import { toReport, writeTables } from './report.ts'
 import { runBacktest } from './run-backtest.ts'
+import { createSyntheticTournaments } from './synthetic-tournaments.ts'
 import { toJson, toPredictionsCsv } from './to-json.ts'
 
-const tournaments = makeUpTournaments(24, 1, forecastConstants)
+const tournaments = createSyntheticTournaments(24, 1, forecastConstants)
 const few = { simulations: 100, imagined: 5 }
 
 /** The calibration error of the cut after round 1, over the first tournaments. */
@@ -30,7 +30,9 @@ it('the more tournaments are played as the model says, the smaller its calibrati
 
 it('the constants are found again in the rounds of such tournaments', () => {
   const truth = { ...forecastConstants, rank: 1.2, bend: 0.05, week: 0.5, round: 3.1 }
-  const { rank, bend, week, round } = chooseConstants(makeUpTournaments(12, 4, truth).map(({ event }) => event))
+  const { rank, bend, week, round } = chooseConstants(
+    createSyntheticTournaments(12, 4, truth).map(({ event }) => event),
+  )
   expect(rank).toBeGreaterThan(1.05)
   expect(rank).toBeLessThan(1.35)
   expect(bend).toBeLessThan(0.15)
@@ -71,7 +73,7 @@ it.each([
   ['three rounds', { cut: null }, { out: null, rounds: 3 }],
   ['no entries', { cut: { afterRound: 2 }, entries: [] }, { out: 'CUT', rounds: 2 }],
 ])('a tournament with %s has figures', (_, changes, last) => {
-  const { rounds, ...file } = madeUpFile()
+  const { rounds, ...file } = syntheticFile()
   const golfers = file.golfers.map((golfer, index) => ({
     ...golfer,
     rounds: golfer.rounds.map((score, round) => (round < (index % 2 === 0 ? rounds : last.rounds) ? score : null)),
@@ -91,7 +93,7 @@ it.each([
 })
 
 /** Sixteen golfers whose scores tie often, and five entries. */
-function madeUpFile() {
+function syntheticFile() {
   const golfers = Array.from({ length: 16 }, (_, index) => ({
     id: `g${index}`,
     tier: 'ABCD'.charAt(index / 4),

@@ -1,7 +1,7 @@
 /**
- * Whose board is in the offline cache, and until when it may be shown: the subject at the sign-in provider, and a time
- * in milliseconds. They are stored apart from the board because they are read synchronously at start, and must be gone
- * at once on sign-out.
+ * The owner of the board in the offline cache, and until when it may be shown: the subject at the sign-in provider, and a
+ * time in milliseconds. They are stored apart from the board because they are read synchronously at start, and must be
+ * removed immediately on sign-out. The keys never change: new ones would leave the data of earlier versions behind.
  */
 const ownerKey = 'kept-board-of'
 const endKey = 'kept-board-until'
@@ -39,7 +39,7 @@ export function setCacheOwner({ subject, tokenExpiresAt }: CacheOwner): void {
   } catch {}
 }
 
-/** On sign-out, and when the session has ended (docs/security.md, 15). */
+/** Called on sign-out, and when the session has ended (docs/security.md, 15). */
 export function clearOfflineCache(): void {
   try {
     localStorage.removeItem(ownerKey)

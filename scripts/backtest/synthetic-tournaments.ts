@@ -14,11 +14,15 @@ const entries = 40
  * Tournaments played exactly as the model says, by an independent generator: over enough of them, the forecast must be
  * perfectly calibrated. They verify the implementation, not whether the model fits real golf.
  */
-export function makeUpTournaments(count: number, seed: number, constants: ForecastConstants): PastTournament[] {
-  return Array.from({ length: count }, (_, index) => makeUpTournament(`made up ${seed}-${index}`, constants))
+export function createSyntheticTournaments(
+  count: number,
+  seed: number,
+  constants: ForecastConstants,
+): PastTournament[] {
+  return Array.from({ length: count }, (_, index) => createSyntheticTournament(`synthetic ${seed}-${index}`, constants))
 }
 
-function makeUpTournament(name: string, constants: ForecastConstants): PastTournament {
+function createSyntheticTournament(name: string, constants: ForecastConstants): PastTournament {
   const random = createRandom(name)
   const players = tierSizes.reduce((sum, size) => sum + size, 0)
   const days = Array.from({ length: rounds }, () => ({
@@ -35,7 +39,7 @@ function makeUpTournament(name: string, constants: ForecastConstants): PastTourn
   })
   const golfers = cutField(all)
   const event = { golfers, players, rounds, par: 72, cut }
-  return { file: '', name, eventKey: name, event, picks: makeUpPicks(random), warnings: [] }
+  return { file: '', name, eventKey: name, event, picks: drawSyntheticPicks(random), warnings: [] }
 }
 
 type Played = { readonly rank: number; readonly left: number; readonly played: readonly number[] }
@@ -58,7 +62,7 @@ function cutField(all: readonly Played[]): PastGolfer[] {
 }
 
 /** The better of two random golfers of each tier, so that entrants share many picks, as in real pools. */
-function makeUpPicks(random: Random): Uint16Array {
+function drawSyntheticPicks(random: Random): Uint16Array {
   return Uint16Array.from({ length: entries * tierSizes.length }, (_, pick) => {
     const tier = pick % tierSizes.length
     const first = tierSizes.slice(0, tier).reduce((sum, size) => sum + size, 0)
