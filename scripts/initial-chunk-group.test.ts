@@ -12,7 +12,7 @@ const imports: Record<string, string[]> = {
   'package/form': [],
 }
 
-test('what the start reaches is one chunk, whoever uses it too; the rest is left to the bundler', () => {
+test('what the start reaches is one chunk, even if others use it too; the rest is left to the bundler', () => {
   const group = initialChunkGroup('main', 'main', /\/form$/)
   const graph = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) }
   const names = Object.keys(imports).map((id) => [id, group.name(id, graph)])
@@ -23,7 +23,7 @@ test('what the start reaches is one chunk, whoever uses it too; the rest is left
     'state-panel': 'main',
     entry: null,
     picker: null,
-    // Only named by its package's index.
+    // Only exported by its package's index.
     'package/form': null,
   })
 })

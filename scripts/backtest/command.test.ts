@@ -22,7 +22,7 @@ function run(...args: string[]) {
   return { status, printed: printed.join(), complaints: complaints.join() }
 }
 
-it('runs from where it was given, on a folder with spaces, and writes what it prints', () => {
+it('resolves paths from the folder in which it was called, accepts spaces, and writes what it prints', () => {
   const golfers = Array.from({ length: 8 }, (_, index) => ({
     id: index,
     tier: 'ABCD'.charAt(index / 2),
@@ -42,7 +42,7 @@ it('runs from where it was given, on a folder with spaces, and writes what it pr
   )
 })
 
-it('ends with one sentence if there is nothing to read, or it cannot be read', () => {
+it('prints one sentence if there is nothing to read, or it cannot be read', () => {
   writeFileSync(join(root, 'past pools', 'b.json'), '{ "golfers": [ { "id": 1 } ] }')
   expect(run('past pools')).toEqual({ status: 1, printed: '', complaints: expect.stringMatching(/^b.json: golfers/) })
   expect(run('none')).toMatchObject({ status: 1, complaints: expect.stringMatching(/^There is no folder .*none\.$/) })

@@ -29,7 +29,7 @@ it('says what is missing', () => {
   expect(() => readTournaments(root)).toThrow(/^b.json: golfers: /)
 })
 
-it('is found from where the command was given, or else from where it runs', () => {
+it('is resolved from the folder in which the command was called, or else from the working directory', () => {
   mkdirSync(join(root, 'past pools'))
   expect(findFolder('past pools', root)).toBe(join(root, 'past pools'))
   expect(findFolder('docs', root)).toBe(join(process.cwd(), 'docs'))

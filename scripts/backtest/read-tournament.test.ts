@@ -44,7 +44,7 @@ describe('a file of a past tournament', () => {
   it('may lack a cut, a fourth round, entries, a name and par', () => {
     const threeRounds = golfers.map((each) => ({ ...each, rounds: each.rounds.slice(0, 3) }))
     expect(parse({ golfers: threeRounds }).event.rounds).toBe(3)
-    // Somebody missed one, so there was one.
+    // A golfer missed one, so there was one.
     expect(parse({ cut: undefined }).event.cut).toMatchObject({ afterRound: 2 })
     expect(parse({ cut: null }).event.cut).toMatchObject({ afterRound: 2 })
     const everybody = golfers.map((each) => ({ ...each, out: each.out === 'CUT' ? 'WD' : each.out }))
@@ -71,7 +71,7 @@ describe('a file of a past tournament', () => {
     expect(event.cut && golfersMakingCut(event, event.cut)).toEqual([true, false, false, false, true, true])
   })
 
-  it('may write otherwise who played to the end and who missed the cut', () => {
+  it('may use other spellings for who finished and who missed the cut', () => {
     const written = golfers.map((each) => ({ ...each, out: each.out === 'CUT' ? ' m/cut ' : (each.out ?? '') }))
     expect(parse({ golfers: written }).event).toEqual(parse().event)
     expect(parse({ entries: null }).picks).toHaveLength(0)
@@ -88,7 +88,7 @@ describe('a file of a past tournament', () => {
     expect(event.golfers[0]?.rounds).toEqual([-2, -1, -3, 0])
   })
 
-  it('is of the season that its name or its file says, and of one event whatever the pool', () => {
+  it('has the season in its name or its file, and the same event in every pool', () => {
     const cutOf = (file: string, name: string) =>
       parseTournament(file, JSON.stringify({ name, golfers, entries: [[1, 2, 3, 4]] }))
     expect(cutOf('us_open_2017.json', 'Sony Open').event.cut).toMatchObject({ top: 70 })

@@ -24,11 +24,11 @@ it('the more tournaments are played as the model says, the smaller its calibrati
   const right = errorOf(24, forecastConstants)
   expect(right).toBeLessThan(0.02)
   expect(right).toBeLessThan(errorOf(3, forecastConstants))
-  // A model that is too sure of itself is found out.
+  // An overconfident model is detected.
   expect(errorOf(24, { ...forecastConstants, round: 2, week: 1.4 })).toBeGreaterThan(0.04)
 })
 
-it('the constants are found again in the rounds of such tournaments', () => {
+it('the constants are recovered from the rounds of such tournaments', () => {
   const truth = { ...forecastConstants, rank: 1.2, bend: 0.05, week: 0.5, round: 3.1 }
   const { rank, bend, week, round } = chooseConstants(
     createSyntheticTournaments(12, 4, truth).map(({ event }) => event),
@@ -117,7 +117,7 @@ it('every figure can be computed again from the predictions', () => {
   expect(score?.['skillAgainstStandings']).toBeCloseTo(1 - skill)
 })
 
-it('the tables of a page are replaced where it names them', () => {
+it('the tables of a page are replaced after the comments with their names', () => {
   const backtest = runBacktest(tournaments.slice(0, 1), few)
   const names = ['constants', 'scores', 'reliability', 'shipped', 'moments']
   const page = names.map((name) => `Above\n\n<!-- backtest: ${name} -->\n\n| old |\n| --- |\n\nBelow`).join('\n')

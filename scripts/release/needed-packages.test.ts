@@ -12,7 +12,7 @@ it('imports are named by their package, once, without those of Node and of this 
   expect(listImports(sources)).toEqual(['@scope/name', 'lazy', 'zod'])
 })
 
-it('needed is what is imported and what that depends on, in the version that Node would find', () => {
+it('imported packages and their dependencies are needed, in the version that Node would find', () => {
   const installed = {
     'node_modules/server': {
       dependencies: { shared: '1', missing: '1' },

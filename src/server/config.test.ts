@@ -59,7 +59,7 @@ describe('without any settings', () => {
     expect(readConfig(empty)).toEqual(readConfig({}))
   })
 
-  it('the defaults are those that .env.example tells', () => {
+  it('the defaults are those in .env.example', () => {
     const documented = Object.fromEntries(
       [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
         name,

@@ -13,7 +13,7 @@ export type UpstreamConfig = {
   clientId: string
   clientSecret: string
   scope: string
-  /** Its addresses count as verified although it does not say so. */
+  /** Its addresses count as verified even without an `email_verified` claim. */
   trustsEmail: boolean
   /** Sent with each authorization request. */
   extraParams: Readonly<Record<string, string>>

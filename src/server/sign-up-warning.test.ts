@@ -11,7 +11,7 @@ const google = {
 }
 const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'pool@example.org' }
 
-it('warns of domains whose addresses nothing proves', () => {
+it('warns of domains whose addresses cannot be verified', () => {
   expect(warnOfSignUp(readConfig(domains))).toContain('set SMTP_URL')
 })
 

@@ -64,5 +64,5 @@ export function respondWithFault(
   return false
 }
 
-/** The target of `redirect`. It serves everything, too, so that only a test notices if a client follows the redirect. */
+/** The target of `redirect`. It serves everything, too, so that only a test detects a client that follows the redirect. */
 export const redirectPrefix = '/moved'

@@ -73,7 +73,7 @@ type Summary = {
 
 async function readSummary(replay: Replay, espnId: string): Promise<Summary> {
   const address = `${replay.url}/pga/leaderboard/${replay.eventId}/playersummary?player=${espnId}`
-  return (await fetch(address)).json() as Promise<Summary> // of a body made above, or of this replay
+  return (await fetch(address)).json() as Promise<Summary> // of a body built above, or of this replay
 }
 
 function sumOf(holes: readonly { value: number }[] | undefined): number {

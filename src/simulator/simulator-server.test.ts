@@ -56,12 +56,12 @@ test('an unknown event or golfer is not found', async () => {
   expect((await fetch(`${simulator.url}/pga/leaderboard?event=${simulator.eventId}`)).status).toBe(404)
 })
 
-test('an unknown event can also be answered with an empty list', async () => {
+test('the response for an unknown event can also be an empty list', async () => {
   const simulator = await start({ unknownEvent: 'no-events' })
   expect(await read(leaderboardAddress(simulator, '401000000'))).toEqual({ events: [] })
 })
 
-test('the tournament does not advance on its own', async () => {
+test('the tournament does not advance without a pace', async () => {
   const simulator = await start()
   expect(await readDetail(simulator)).toBe('June 18 - 21')
   simulator.advanceTo('round-1-complete')
@@ -97,7 +97,7 @@ test('requests are counted by path', async () => {
   expect(simulator.requests.counts.size).toBe(0)
 })
 
-test('a stopped feed breaks the connection without an answer', async () => {
+test('a stopped feed breaks the connection without a response', async () => {
   const simulator = await start()
   simulator.faults.set('stopped')
   await expect(fetch(leaderboardAddress(simulator))).rejects.toThrow()
@@ -146,7 +146,7 @@ test('an empty list and another event have status 200', async () => {
   expect(summary.profile.id).not.toBe(golfer?.espnId)
 })
 
-test('a redirect leads to a working address, so that a client that follows it is noticed', async () => {
+test('a redirect leads to a working address, so that a client that follows it is detected', async () => {
   const simulator = await start()
   simulator.faults.set('redirect')
   const stays = await fetch(leaderboardAddress(simulator), { redirect: 'manual' })

@@ -102,7 +102,7 @@ test('milestones are in order, and the error for an unknown one names it', () =>
   expect(() => minuteOf(play, 'round-7')).toThrow('round-7')
 })
 
-test('after a play-off the winner stands alone in first place at an equal score', () => {
+test('after a play-off the winner is alone in first place at an equal score', () => {
   const state = stateAt(play, play.finalFrom)
   const first = state.golfers.filter(({ position }) => position?.rank === 1)
   const second = state.golfers.find(({ position }) => position?.rank === 2)

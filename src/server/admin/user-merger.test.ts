@@ -104,7 +104,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(published).toEqual([])
   }
 
-  it('moves everything to the target and leaves the sources nothing', async () => {
+  it('moves everything to the target and leaves nothing with the sources', async () => {
     const { db } = opened.database
     const [spring, summer, winter] = [await addOpen('Spring'), await addOpen('Summer'), await addOpen('Winter')]
     const [target, one, two] = [await add('Target'), await add('One', { subjects: ['One', 'Uno'] }), await add('Two')]
@@ -210,23 +210,26 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     ['the target', 0],
     ['the first source', 1],
     ['the second source', 2],
-  ])('is refused while %s has an entry in a tournament that has not started, whoever asks', async (_who, index) => {
-    const ids = [await add('Target'), await add('One'), await add('Two')]
-    const [target, ...sources] = ids as [number, number, number]
-    await enter(target, await addOpen('Winter'))
-    const spring = await addOpen('Spring', new Date(clock.now().getTime() + 1).toISOString())
-    await enter(ids[index] ?? 0, spring)
-    await expectRefusal([target, ...sources], 'users-conflict', 'after the start of Spring')
-    await expectRefusal([target, ...sources], 'users-conflict', 'after the start of Spring', target)
-    expect((await merger.preview([target, ...sources])).secret).toEqual([{ id: spring, name: 'Spring' }])
-    // At its start, all picks are visible.
-    const { db } = opened.database
-    await db.updateTable('tournaments').set({ start: clock.now().toISOString() }).where('id', '=', spring).execute()
-    expect((await merger.preview([target, ...sources])).secret).toEqual([])
-    await merger.merge([target, ...sources], admin)
-  })
+  ])(
+    'is refused while %s has an entry in a tournament that has not started, whoever the caller is',
+    async (_who, index) => {
+      const ids = [await add('Target'), await add('One'), await add('Two')]
+      const [target, ...sources] = ids as [number, number, number]
+      await enter(target, await addOpen('Winter'))
+      const spring = await addOpen('Spring', new Date(clock.now().getTime() + 1).toISOString())
+      await enter(ids[index] ?? 0, spring)
+      await expectRefusal([target, ...sources], 'users-conflict', 'after the start of Spring')
+      await expectRefusal([target, ...sources], 'users-conflict', 'after the start of Spring', target)
+      expect((await merger.preview([target, ...sources])).secret).toEqual([{ id: spring, name: 'Spring' }])
+      // At its start, all picks are visible.
+      const { db } = opened.database
+      await db.updateTable('tournaments').set({ start: clock.now().toISOString() }).where('id', '=', spring).execute()
+      expect((await merger.preview([target, ...sources])).secret).toEqual([])
+      await merger.merge([target, ...sources], admin)
+    },
+  )
 
-  it('tells the owner of each merged account, once, and not an imported user, whom nobody has signed in as', async () => {
+  it('notifies the owner of each merged account, once, but not an imported user who has never signed in', async () => {
     const [target, one, two] = [await add('Target'), await add('One'), await add('Two')]
     const imported = await add('Imported', { isReal: false, subjects: [] })
     for (let time = 0; time < 2; time += 1) await merger.merge([target, one, two, imported], admin)

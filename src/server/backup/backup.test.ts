@@ -95,7 +95,7 @@ async function fill(place: Place): Promise<void> {
       created_at: '',
     }))
     await db.insertInto('secrets').values(secrets).execute()
-    // The last id was given away: it must not be given away again.
+    // The last id has been used: it must not be used again.
     await db.deleteFrom('selections').where('entry_id', '=', 2).execute()
     await db.deleteFrom('entries').where('id', '=', 2).execute()
   })
@@ -219,7 +219,7 @@ describe.each(kinds)('on %s', (kind) => {
     await Promise.all([source.remove(), target.remove()])
   })
 
-  it('mails that were waiting are given up, unless they are to be sent', async () => {
+  it('queued mails are given up, unless they are to be sent', async () => {
     const [source, target] = [await createPlace(kind), await createPlace(kind)]
     await fill(source)
     const path = newPath('backup')

@@ -10,7 +10,7 @@ const tournaments = [
 const preview = (path: string, from = tournaments) =>
   toLinkPreview(path, { poolName: 'Old Mill', timeZone: 'America/New_York' }, from, now)
 
-test('a shared board tells the tournament and its state', () => {
+test('a shared board shows the tournament and its state', () => {
   expect(preview('/pool/3')).toEqual({
     title: 'Next Open - Old Mill',
     description: 'Entries are open until Thursday 16 April 2026, 07:30 EDT (11:30 UTC).',
@@ -37,7 +37,7 @@ test.each(['/', '/home', '/pool', '/golfers'])('%s is about the active tournamen
   expect(preview(path, []).title).toBe('Old Mill')
 })
 
-describe('nothing else is told', () => {
+describe('nothing else is revealed', () => {
   test.each([
     '/pool/99',
     '/pool/3/x',
@@ -52,7 +52,7 @@ describe('nothing else is told', () => {
     expect(preview(path)).toMatchObject({ title: 'Old Mill', path: '/' })
   })
 
-  test.each(['/results', '/results/7'])('%s says nothing about a person', (path) => {
+  test.each(['/results', '/results/7'])('%s reveals nothing about a person', (path) => {
     expect(preview(path)).toMatchObject({ title: 'Results - Old Mill', path: '/results' })
   })
 })

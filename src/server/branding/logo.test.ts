@@ -24,7 +24,7 @@ test('an SVG becomes a PNG of the largest useful size', () => {
   expect(logo.png.subarray(1, 4).toString()).toBe('PNG')
 })
 
-test('a PNG is drawn again, so that nothing but its pixels is kept', () => {
+test('a PNG is drawn again, so that only its pixels are kept', () => {
   const marked = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')])
   const logo = readLogo(write(marked))
   expect([logo.width, logo.height]).toEqual([256, 256])

@@ -8,7 +8,7 @@ import { type EventBus, openEventBus } from './event-bus.ts'
 
 const log = createLog('silent')
 const retryMs = 20
-/** Silence is noticed within a second. */
+/** Silence is detected within a second. */
 const fast = { heartbeatMs: 100, responseTimeoutMs: 800 }
 
 const opened: EventBus[] = []
@@ -107,7 +107,7 @@ describe.runIf(postgres)('events between processes', () => {
     await expect.poll(() => received).toEqual(['reconnect', 'leaderboard 1'])
   })
 
-  it('arrive again after the connection has fallen silent', async () => {
+  it('arrive again after the connection has gone silent', async () => {
     const [one, two] = [await open(config), await open(proxy.config)]
     const received = listen(two)
     proxy.silence()

@@ -99,7 +99,7 @@ describe.runIf(postgres)('of several processes on PostgreSQL', () => {
     expect(leaders()).toEqual([1])
   })
 
-  it('another is elected when the leader falls silent, and only after the leader has stepped down', async () => {
+  it('another is elected when the leader goes silent, and only after the leader has stepped down', async () => {
     const first = join(proxy.config)
     await expect.poll(leaders).toEqual([0])
     const hadValidLease: (boolean | undefined)[] = []

@@ -36,7 +36,7 @@ describe('while another process holds the write lock', () => {
   })
   afterEach(() => other.close())
 
-  test('reads go on, and writes and transactions wait their turn', async () => {
+  test('reads continue, and writes and transactions wait their turn', async () => {
     const done: string[] = []
     const writes = [
       inTransaction(database.db, (trx) => add(1, trx)).then(() => done.push('transaction')),
@@ -50,7 +50,7 @@ describe('while another process holds the write lock', () => {
     expect(await list()).toEqual([1, 2, 3])
   })
 
-  test('writes give up after five seconds, all of them together', async () => {
+  test('all waiting writes time out after five seconds', async () => {
     const outcomes = await Promise.allSettled([add(1), add(2), inTransaction(database.db, (trx) => add(3, trx))])
     const busy = { status: 'rejected', reason: expect.objectContaining({ code: 'SQLITE_BUSY' }) }
     expect(outcomes).toEqual([busy, busy, busy])
@@ -68,7 +68,7 @@ test('reads do not wait for a transaction, and see it once it is committed', asy
   expect(await list()).toEqual([1])
 })
 
-test('a series of short queries leaves turns to other requests', async () => {
+test('a series of short queries yields to other requests', async () => {
   let hadTurn = false
   setImmediate(() => {
     hadTurn = true

@@ -40,7 +40,7 @@ function serve(path: string, body: string | Buffer, headers: Record<string, stri
   respond.set(path, (response) => response.writeHead(200, headers).end(body))
 }
 
-test('however many people look at a picture, it is fetched once', async () => {
+test('however many people view a picture, it is fetched once', async () => {
   const images = openImages()
   serve('/i/usa.png?w=40', 'stripes')
   await images.remember([`${feedImageOrigin}/i/usa.png?w=40`, null])
@@ -74,7 +74,7 @@ test('another process knows what the feed has named', async () => {
   expect((await openImages().find('/i/usa.png'))?.bytes.toString()).toBe('stripes')
 })
 
-test('a missing picture is not asked for again at every click', async () => {
+test('a missing picture is not requested again at every click', async () => {
   const images = openImages()
   await images.remember([`${feedImageOrigin}/i/new.png`])
   for (let at = 0; at < 3; at += 1) expect(await images.find('/i/new.png')).toBeUndefined()

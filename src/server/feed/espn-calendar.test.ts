@@ -51,7 +51,7 @@ test.each([
   expect(() => parseCalendar(body)).toThrow("The sports feed's calendar has no events.")
 })
 
-test('the simulated calendar has the simulated event and others in every week round it', () => {
+test('the simulated calendar has the simulated event and others in every week around it', () => {
   const events = parseCalendar(toCalendarBody({ eventId: '401999001', name: 'Own Open', day: '2026-06-18' }))
   expect(events).toContainEqual({
     espnId: '401999001',

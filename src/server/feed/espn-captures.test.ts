@@ -53,7 +53,7 @@ function parseFile(file: string): Json {
   try {
     return asJson(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return {} // Notes and the like: counted as unknown.
+    return {} // Notes, for example: counted as unknown.
   }
 }
 

@@ -278,7 +278,7 @@ describe('today and thru', () => {
     expect(golfer).toMatchObject({ currentRoundScore: '-5', thru: 'F' })
   })
 
-  test('stay with a golfer’s round while the event is a round ahead', () => {
+  test('show a golfer’s own round while the event is a round ahead', () => {
     const golfer = readGolfer(
       {
         state: 'playing',

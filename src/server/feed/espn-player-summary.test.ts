@@ -127,7 +127,7 @@ describe('a round', () => {
     expect(readProfile([{ period: 2, value: 0, displayValue: '-' }]).rounds[0]?.value).toBeNull()
   })
 
-  test('is listed once and in order; play-offs and odd period numbers are dropped', () => {
+  test('is listed once and in order; play-offs and invalid period numbers are dropped', () => {
     const round = (period: number, value: number, rest: object = {}) => ({
       period,
       value,

@@ -80,7 +80,7 @@ function toHand(reported: string): string | null {
   return /^l(?:eft)?$/i.test(reported) ? 'Left' : null
 }
 
-/** Rounds 1 to 4 in order, each once, without play-offs and the feed's odd period numbers. */
+/** Rounds 1 to 4 in order, each once, without play-offs and the feed's invalid period numbers. */
 function listRounds(rounds: EspnPlayerSummary['rounds']): Round[] {
   const real = rounds.filter(({ period, isPlayoff }) => !isPlayoff && isBetween(period, 1, lastRound))
   const byPeriod = Map.groupBy(real, ({ period }) => period)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { feedImageOrigin } from '#contract/feed-images.ts'
 
 /**
- * Schemas that accept anything: a missing value, null or another type becomes null, "" or false, so that one odd value
+ * Schemas that accept anything: a missing value, null or another type becomes null, "" or false, so that one unexpected value
  * never rejects a whole leaderboard. Callers check required values.
  */
 

@@ -56,7 +56,7 @@ describe('more than an hour before the start', () => {
     expect(findDelay(-60.5, { freshAt: -60.5, polledAt: -60.5 })).toBe(1)
   })
 
-  it('stale scores are polled for at once', () => {
+  it('stale scores are polled immediately', () => {
     expect(findDelay(-580, { freshAt: null })).toBe(0)
   })
 

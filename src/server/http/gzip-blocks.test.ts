@@ -10,7 +10,7 @@ it('blocks that are compressed apart make one gzip body', async () => {
   expect(joinAsIdentity(blocks).toString()).toBe(texts.join(''))
 })
 
-it('a body can be put together again with another block in one place', async () => {
+it('a body can be composed again with one block replaced', async () => {
   const blocks = texts.map(createBodyBlock)
   const before = await joinAsGzip(blocks)
   const after = await joinAsGzip(blocks.with(1, createBodyBlock('"Lowry"')))

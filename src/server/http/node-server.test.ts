@@ -60,7 +60,7 @@ describe('a connection is closed with a problem', () => {
   })
 })
 
-test('the timeouts are noticed within a second', () => {
+test('the timeouts are checked every second', () => {
   expect(connectionLimits.connectionsCheckingInterval).toBeLessThanOrEqual(1000)
 })
 

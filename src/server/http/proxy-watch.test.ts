@@ -85,7 +85,7 @@ describe('the log', () => {
     expect([...trusted.lines, ...plain.lines]).toEqual([])
   })
 
-  it('warns of accounts that share the proxy’s address, after one look at the sessions in ten minutes', async () => {
+  it('warns of accounts that share the proxy’s address, and reads the sessions once in ten minutes', async () => {
     const { lines, clock, checkSessions } = watch(1)
     let looks = 0
     const list =

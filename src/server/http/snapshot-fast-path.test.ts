@@ -78,13 +78,13 @@ const targets: Target[] = [
 ]
 
 describe.each(targets)('for $name, the fast path and the route send the same', ({ of, path }) => {
-  /** Asks the route: no token is cached. */
+  /** Requests the route: no token is cached. */
   async function requestRoute(headers: Record<string, string>, person = of().people.player): Promise<Raw> {
     await of().app.eventBus.publish('users', 0)
     return requestRaw(of().url + path(), { ...bearer(person), ...headers })
   }
 
-  /** Asks again, now that the token is cached. */
+  /** Requests it again, now that the token is cached. */
   async function requestFastPath(headers: Record<string, string>, person = of().people.player): Promise<Raw> {
     await requestRaw(of().url + path(), bearer(person))
     return requestRaw(of().url + path(), { ...bearer(person), ...headers })
@@ -177,7 +177,7 @@ describe.each(targets.slice(0, 3))('for $name, the fast path leaves to the route
   const send = async (headers: Record<string, string> = bearer(of().people.player), method = 'GET', at = path()) =>
     (await requestRaw(url + at, headers, method)).status
 
-  it('nothing that it can answer', async () => {
+  it('a request for which it has no response', async () => {
     expect([await send(), await send()]).toEqual([200, 200])
   })
 

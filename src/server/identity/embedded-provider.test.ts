@@ -199,7 +199,7 @@ describe('what strangers can store', () => {
     },
   )
 
-  test('is nothing by signing out or in silently', async () => {
+  test('is nothing for a sign-out or a silent sign-in', async () => {
     const before = await storedBytes(server)
     const browser = createFormBrowser(server.url)
     await browser.get(`/connect/endsession?state=${'x'.repeat(8000)}`)
@@ -239,8 +239,8 @@ describe('the code flow', () => {
   test.each([
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
     ['with plain PKCE', { code_challenge_method: 'plain' }],
-    ['asking for a token at once', { response_type: 'id_token token' }],
-    ['asking for an ID token at once', { response_type: 'id_token' }],
+    ['asking for a token without a code', { response_type: 'id_token token' }],
+    ['asking for an ID token without a code', { response_type: 'id_token' }],
   ])('%s is refused', async (_name, parameters) => {
     const answer = await createFormBrowser(server.url).get(beginSignIn(server.url, parameters).path)
     expect(answer.location?.searchParams.get('code') ?? null).toBeNull()

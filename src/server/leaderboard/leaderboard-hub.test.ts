@@ -96,7 +96,7 @@ describe('an accepted field', () => {
     expect(shared.events).toEqual(['leaderboard 7'])
   })
 
-  it('without a change makes no version', async () => {
+  it('without a change creates no version', async () => {
     await publish(buildFieldOf([-1]), 1)
     const received = listen(hub)
     await publish(buildFieldOf([-1]), 2)
@@ -192,7 +192,7 @@ describe('a feed that fails', () => {
     })
   })
 
-  it('repeatedly makes one version, then checks', async () => {
+  it('repeatedly creates one version, then checks', async () => {
     await publish(buildField(), 1)
     const received = listen(hub)
     await hub.markStale(id, reason, at(11))
@@ -240,7 +240,7 @@ describe('the cache', () => {
     expect(other.getCached(id)).toBe(boards[0])
   })
 
-  it('never holds a missing leaderboard: another process can create it', async () => {
+  it('never caches a missing leaderboard: another process can create it', async () => {
     const other = shared.openHub()
     const row = shared.rows.get(id)
     shared.rows.clear()
@@ -249,7 +249,7 @@ describe('the cache', () => {
     expect((await requireLatest(other)).message.version).toBe(1)
   })
 
-  it('never holds a failed load', async () => {
+  it('never caches a failed load', async () => {
     const other = shared.openHub()
     shared.faults.find = true
     await expect(other.findLatest(id)).rejects.toThrow('down')
@@ -317,7 +317,7 @@ describe('an update of another process', () => {
     expect(received).toEqual([`checked 1 ${text(2)}`])
   })
 
-  it('that is known already is ignored', async () => {
+  it('that is already stored is ignored', async () => {
     const own = listen(hub)
     await hub.reload(id, 'leaderboard')
     await other.reload(id, 'leaderboard')

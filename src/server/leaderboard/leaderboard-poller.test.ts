@@ -22,7 +22,7 @@ let database: Database
 let clock: TestClock
 let poller: LeaderboardPoller
 let due: Map<object, { at: number; run: () => void }>
-/** What the feed returns in turn, the last again and again. */
+/** The responses of the feed in order; the last one is repeated. */
 let script: FeedScript[]
 /** Each poll, as the event and the minutes since the start. */
 let polls: string[]
@@ -295,7 +295,7 @@ describe('a failed poll', () => {
     expect(updates).toEqual(['round 1', 'checked', outage.message, outage.message, 'round 1', 'checked'])
   })
 
-  it('is followed by a backoff, and by the usual interval after a response', async () => {
+  it('is followed by a backoff, and a response by the usual interval', async () => {
     script = [...Array.from({ length: 8 }, () => outage), { round: 1 }]
     poller.start()
     await advance(24 * minute)
@@ -421,7 +421,7 @@ describe('long before the start', () => {
     expect(minutes().slice(9)).toEqual([-60, -59, -58])
   })
 
-  it('a start that is moved nearer is noticed', async () => {
+  it('a start that is moved forward is detected', async () => {
     poller.start()
     await advance(10 * minute)
     await database.db
@@ -433,7 +433,7 @@ describe('long before the start', () => {
     expect(minutes()).toEqual([-600, -590, -589, -588])
   })
 
-  it('a withdrawal is noticed within the hour', async () => {
+  it('a withdrawal is detected within the hour', async () => {
     poller.start()
     await advance(5 * minute)
     script = [buildEarly(['2'])]

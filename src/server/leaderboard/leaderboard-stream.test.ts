@@ -85,7 +85,7 @@ describe('a stream', () => {
     await stream.close()
   })
 
-  it('carries a beat between the events, which is not an event', async () => {
+  it('carries a keep-alive comment between the events, which is not an event', async () => {
     await publish(-1)
     const response = await fetch(url)
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()

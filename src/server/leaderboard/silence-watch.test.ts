@@ -10,7 +10,7 @@ import { createSilenceWatch } from './silence-watch.ts'
 
 const minute = 60_000
 
-describe.each(databaseKinds())('on $name, a process that hears of no poll', (kind) => {
+describe.each(databaseKinds())('on $name, a process that receives no poll event', (kind) => {
   let database: Database
   let remove: () => Promise<void>
   let tournamentId: number
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('on $name, a process that hears of no poll', (kin
     expect(stale()).not.toBeNull()
   })
 
-  it('reads the database first: perhaps it only missed the event', async () => {
+  it('reads the database first: it may only have missed the event', async () => {
     clock.advance(2 * minute)
     await leader.markChecked(tournamentId, clock.now())
     await passMinutes(2)

@@ -87,7 +87,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect((await rows()).map((row) => row.message)).toEqual(['', ''])
   })
 
-  test('the backlog counts the mails that wait, and knows the oldest', async () => {
+  test('the backlog counts the waiting mails, and has the time of the oldest', async () => {
     expect(await findBacklog(opened.database.db, clock.now())).toEqual({ waiting: 0, oldest: null })
     await add('a')
     await outboxOn().deliverDue()

@@ -39,7 +39,7 @@ export function createMetrics() {
     databaseUp: gauge('database_up', '1 if the database responded to this scrape.'),
     listeners: gauge('stream_listeners', 'Open leaderboard streams of this process.'),
     feedAge: gauge('feed_age_seconds', 'Time since the scores of the active tournament were known to be fresh.'),
-    feedStale: gauge('feed_stale', '1 while viewers are told that the scores of the active tournament are old.'),
+    feedStale: gauge('feed_stale', '1 while the scores of the active tournament are marked as stale.'),
     outboxWaiting: gauge('outbox_backlog', 'Emails, posts and pushes that wait to be sent.'),
     outboxOldest: gauge('outbox_oldest_seconds', 'How long the oldest of them has waited.'),
   }

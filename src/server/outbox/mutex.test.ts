@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMutex } from './mutex.ts'
 
-test('works one at a time, in order, and goes on after a failure', async () => {
+test('works one at a time, in order, and continues after a failure', async () => {
   const exclusively = createMutex()
   const steps: string[] = []
   const work = (name: string) =>

@@ -92,7 +92,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(received).toEqual(['The cut to chat', 'The cut to other'])
   })
 
-  test('a message waits for its time, and is given up at its end', async () => {
+  test('a message waits until `notBefore`, and is given up when it expires', async () => {
     const notBefore = new Date(clock.now().getTime() + minute)
     await add('later', { notBefore })
     await add('short', { notBefore, expiresAt: new Date(notBefore.getTime() + minute).toISOString() })
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(givenUp).toMatchObject([{ kind: 'expired', recipient: 'chat' }])
   })
 
-  test('a channel that waits for its receiver holds up no other, and sends as many at a time as it may', async () => {
+  test('a channel that waits for its receiver does not delay others, and respects its concurrency', async () => {
     for (const payload of ['a', 'b', 'c']) await add(payload)
     await add('push', { channel: 'push', recipient: 'phone' })
     const waiting = new Set<() => void>()
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await running).toBe(4)
   })
 
-  test('what a dead process had not handed over is sent after its claim has ended', async () => {
+  test('a message that a dead process had not handed over is sent after its claim has expired', async () => {
     await add('killed')
     expect((await claim())?.message.payload).toBe('killed')
     const outbox = outboxOf([buildChannel()])
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await rows()).toMatchObject([{ attempts: 1, last_error: null }])
   })
 
-  test('what a dead process had handed over is never sent again', async () => {
+  test('a message that a dead process had handed over is never sent again', async () => {
     await add('killed')
     await add('next')
     await claimAndHandOver()
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     })
   })
 
-  test('a receiver that shows a repeat once gets it again when the claim has ended', async () => {
+  test('a receiver that discards duplicates gets the message again when the claim has expired', async () => {
     await add('killed')
     await claimAndHandOver()
     await add('other', { recipient: 'other' })
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect((await rows())[0]).toMatchObject({ attempts: 2, last_error: null, next_attempt_at: null })
   })
 
-  test('a repeat comes before what is newer, which may be shown in its place', async () => {
+  test('a repeat is sent before newer messages, which may replace it', async () => {
     await add('lead taken')
     await claimAndHandOver()
     clock.advance(1)
@@ -181,7 +181,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(received).toEqual(['cut to other', 'lead taken to chat', 'lead lost to chat'])
   })
 
-  test('the first byte follows the record before the channel asks the database for anything else', async () => {
+  test('the first byte follows the record before the channel makes any other database query', async () => {
     for (const payload of ['a', 'b', 'c', 'd', 'e', 'f']) await add(payload)
     let running = 0
     const counted: KyselyPlugin = {
@@ -207,7 +207,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(received).toHaveLength(6)
   })
 
-  test('a process that was paused for longer than its claim does not send what another has sent', async () => {
+  test('a process that was paused for longer than its claim does not repeat what another has sent', async () => {
     await add('paused')
     const paused = await claim()
     clock.advance(leaseMs)
@@ -245,7 +245,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(received).toEqual(['slow to chat'])
   })
 
-  test('messages to one recipient keep their distance in all processes, and others do not wait', async () => {
+  test('messages to one recipient keep the interval across all processes, and others do not wait', async () => {
     for (const payload of ['a', 'b', 'c']) await add(payload)
     await add('d', { recipient: 'other' })
     const other = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
@@ -265,7 +265,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     if (other !== opened.database) await other.close()
   })
 
-  test('a receiver that is busy is left alone for as long as it says, which counts as no attempt', async () => {
+  test('a busy receiver gets no message until its Retry-After has passed, which does not count as an attempt', async () => {
     for (const payload of ['a', 'b']) await add(payload)
     await add('c', { recipient: 'other' })
     let isBusy = true
@@ -283,7 +283,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(received).toEqual(['c to other', 'a to chat', 'b to chat'])
   })
 
-  test('what was refused or keeps failing is given up, with its reason, in one transaction with what follows', async () => {
+  test('a message that was refused or keeps failing is given up, with its reason, in one transaction with its consequences', async () => {
     await add('no', { recipient: 'gone' })
     await add('no', { recipient: 'failing' })
     respond = async (recipient) => {

@@ -34,13 +34,13 @@ describe.each(databaseKinds())('on $name', (kind) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let tournamentId: number
   let board: { message: Leaderboard; feedChecked: string } | undefined
-  let told: PoolEvent[]
+  let detected: PoolEvent[]
   const clock = buildClock()
   const fromStart = (ms: number) => clock.set(new Date(start.getTime() + ms))
 
   beforeEach(async () => {
     opened = await openTestDatabase(kind)
-    told = []
+    detected = []
     board = undefined
     fromStart(-48 * hour)
     const tournament = { ...content, espnId: '4018', active: true }
@@ -64,13 +64,13 @@ describe.each(databaseKinds())('on $name', (kind) => {
           } as const
           await addMessages(trx, [{ ...message, payload: event.kind }], event.at)
           if (fails) throw new Error('the process died')
-          told.push(event)
+          detected.push(event)
         },
       ],
       log,
     })
   }
-  const kinds = () => told.map(({ key }) => key.replace(/:2026.*/, ''))
+  const kinds = () => detected.map(({ key }) => key.replace(/:2026.*/, ''))
   const countMessages = async () => (await opened.database.db.selectFrom('outbox').select('id').execute()).length
   async function addPlayer(name: string) {
     const { db } = opened.database
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     }
   }
 
-  test('the way to the start is told once, in all processes together and after restarts', async () => {
+  test('the events before the start are detected once, across all processes and restarts', async () => {
     const other = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
     await addPlayer('ann')
     for (const at of [-48 * hour, -24 * hour, -24 * hour + 1000, -2 * hour, 0, 10_000, 11_000]) {
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     if (other !== opened.database) await other.close()
     expect(kinds()).toEqual(['entries-open', 'closing-24h', 'closing-2h', 'locked'])
     expect(await countMessages()).toBe(4)
-    expect(told.map(({ pool }) => pool?.entries.length ?? null)).toEqual([null, null, null, 1])
+    expect(detected.map(({ pool }) => pool?.entries.length ?? null)).toEqual([null, null, null, 1])
   })
 
   test('an event whose messages could not be stored is not lost', async () => {
@@ -135,12 +135,12 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(kinds()).toEqual(['entries-open', 'closing-2h', 'closing-24h', 'closing-2h'])
   })
 
-  test('rounds and the cut are told when two responses agree, also across a restart; stale scores do not count', async () => {
+  test('rounds and the cut are detected when two responses agree, also across a restart; stale scores do not count', async () => {
     await addPlayer('ann')
     fromStart(hour)
     receive('Round 2 - In Progress', 2)
     await watchOf().check()
-    told = []
+    detected = []
     fromStart(2 * hour)
     const cut = buildFieldOf([0, 0, 0]).golfersScores.map((golfer) => ({ ...golfer, isDNF: true, position: 'CUT' }))
     const rest = buildPlayers()
@@ -157,13 +157,13 @@ describe.each(databaseKinds())('on $name', (kind) => {
     receive('Round 2 - Play Complete', 2, { golfersScores: [...cut, ...rest] })
     await Promise.all([watchOf().check(), watchOf().check()])
     expect(kinds()).toEqual(['round-end:2', 'cut'])
-    expect(told[0]).toMatchObject({ round: 2, standings: { size: 3 } })
-    // Round 1 was over when the feed first responded: nobody hears of it.
+    expect(detected[0]).toMatchObject({ round: 2, standings: { size: 3 } })
+    // Round 1 was over when the feed first responded: it is not announced.
     const events = await opened.database.db.selectFrom('pool_events').select(['event_key', 'is_announced']).execute()
     expect(events).toContainEqual({ event_key: 'round-end:1', is_announced: 0 })
   })
 
-  test('the end is told once there are places, and only if the tournament was watched', async () => {
+  test('the end is detected once there are places, and only if the tournament was watched', async () => {
     await addPlayer('ann')
     await watchOf().check()
     fromStart(96 * hour)
@@ -174,7 +174,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await Promise.all([watchOf().check(), watchOf().check()])
     await watchOf().check()
     expect(kinds()).toEqual(['entries-open', 'results'])
-    expect(told[1]).toMatchObject({ standings: { size: 3 }, expiresAt: new Date(start.getTime() + 120 * hour) })
+    expect(detected[1]).toMatchObject({ standings: { size: 3 }, expiresAt: new Date(start.getTime() + 120 * hour) })
   })
 
   test('a tournament that ended before it was played has no results', async () => {

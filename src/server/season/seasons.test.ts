@@ -77,7 +77,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
       { userId: gone, name: 'Former player', places: [1] },
     ])
     expect(await read(seasons, '2021')).toBeUndefined()
-    // Nothing but the rules makes it read the places again within a minute.
+    // Within a minute, only a change of the rules makes it read the places again.
     expect(await seasons.findSnapshot('2020')).toBe(await seasons.findSnapshot('2020'))
     const year = { name: '2020', year: 2020, points: { preset: 'tour' as const, table: [] }, bestResults: 3 }
     await addSeason(db, { ...year, included: [], excluded: [] }, now)

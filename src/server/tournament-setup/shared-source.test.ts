@@ -22,7 +22,7 @@ describe.each(databaseKinds())('data of another server over $name', (kind) => {
   })
   afterEach(() => opened.remove())
 
-  /** As another process has it: only the database is shared. */
+  /** The source as in another process: only the database is shared. */
   function openSource(address = 'https://feed.example.org', schema: z.ZodMiniType<number[]> = z.array(z.int())) {
     const fetch = async () => {
       requests += 1
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('data of another server over $name', (kind) => {
     return createSharedSource({ ...shared, address, schema, fetch })
   }
 
-  test('is asked once an hour, however many processes and people want it', async () => {
+  test('is requested once an hour, however many processes and people need it', async () => {
     const [one, other] = [openSource(), openSource()]
     const asOf = clock.now().toISOString()
     expect(await one.get()).toEqual({ value: [1], asOf, failure: null })
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('data of another server over $name', (kind) => {
     expect(await openSource().get()).toMatchObject({ value: [2] })
   })
 
-  test('stays as it was while the server fails, with the reason, and is asked for once a minute', async () => {
+  test('is unchanged while the server fails, with the reason, and is requested once a minute', async () => {
     const [one, other] = [openSource(), openSource()]
     const { asOf } = await one.get()
     failure = new FeedError('timeout', 'The numbers did not arrive.')
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('data of another server over $name', (kind) => {
     expect(await other.get()).toMatchObject({ value: [3], failure: null })
   })
 
-  test('is missing with the reason if it never arrived', async () => {
+  test('is null with the reason if it never arrived', async () => {
     failure = new FeedError('unreachable', 'Nobody is there.')
     expect(await openSource().get()).toEqual({ value: null, asOf: null, failure: 'Nobody is there.' })
     expect(await openSource().get()).toEqual({ value: null, asOf: null, failure: 'Nobody is there.' })
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('data of another server over $name', (kind) => {
     expect(await openSource(undefined, strict).get()).toMatchObject({ value: [3] })
   })
 
-  test('is asked for again after the caches were cleared', async () => {
+  test('is requested again after the caches were cleared', async () => {
     await openSource().get()
     await expireSourceCopies(opened.database.db)
     expect(await openSource().get()).toMatchObject({ value: [2] })

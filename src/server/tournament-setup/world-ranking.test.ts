@@ -5,7 +5,7 @@ import { fetchWorldRanking, parseWorldRanking } from './world-ranking.ts'
 
 const bodyOf = (...rankingsList: unknown[]) => ({ rankingsList })
 
-test('the names of a ranking are read, odd rows are left out', () => {
+test('the names of a ranking are read, invalid rows are skipped', () => {
   const player = { id: 1, fullName: 'Ann Arbor', firstName: 'Ann', lastName: 'Arbor' }
   expect(
     parseWorldRanking(
@@ -52,7 +52,7 @@ async function serve(answer: (response: ServerResponse) => void): Promise<{ url:
 
 const json = { 'content-type': 'application/json' }
 
-test('the address is asked as the operator has set it, without credentials', async () => {
+test('the address is requested as the operator has set it, without credentials', async () => {
   const { url, requested } = await serve((response) =>
     response.writeHead(200, json).end(JSON.stringify(bodyOf({ rank: 1, player: { fullName: 'Ann Arbor' } }))),
   )
@@ -72,7 +72,7 @@ test.each<[string, (response: ServerResponse) => void, string]>([
   expect(requested).toHaveLength(1)
 })
 
-test('a response that never ends is given up', async () => {
+test('a response that never ends times out', async () => {
   const { url } = await serve((response) => response.writeHead(200, json).write('{'))
   await expect(fetchWorldRanking(url, 50)).rejects.toThrow('The world ranking did not respond within 50 ms.')
 })

@@ -112,7 +112,7 @@ describe('a name that several may have', () => {
     expect(match.candidates.map(({ name }) => name)).toEqual(names)
   })
 
-  test('is settled when all others are named in full', async () => {
+  test('is resolved when all others are named in full', async () => {
     expect(await matchOf('Smith', ['Jordan Smith'])).toMatchObject({
       golfer: { name: 'Cameron Smith' },
       partialMatch: true,
@@ -123,7 +123,7 @@ describe('a name that several may have', () => {
     ])
   })
 
-  test('that two golfers share is never settled', async () => {
+  test('that two golfers share is never resolved', async () => {
     const twins = [
       { name: 'Tom Kim', espnId: '1' },
       { name: 'Tom Kim', espnId: '2' },
@@ -142,7 +142,7 @@ describe('a line of a spreadsheet', () => {
     expect((await matchOf(line)).golfer?.name).toBe(name)
   })
 
-  test('with two golfers on it is for the organiser to settle', async () => {
+  test('with two golfers on it is for the organiser to resolve', async () => {
     const { candidates } = await matchOf('Viktor Hovland\tTom Kim')
     expect(candidates.map(({ name }) => name)).toEqual(['Tom Kim', 'Viktor Hovland'])
   })

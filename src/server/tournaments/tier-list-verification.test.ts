@@ -113,7 +113,7 @@ describe('a golfer on two lines', () => {
     expect((await verify(lists)).duplicates).toEqual([{ name: 'Ann Arbor', tiers: ['A', 'A'] }])
   })
 
-  test('whom nobody knows is reported under the typed name', async () => {
+  test('who is unknown is reported under the typed name', async () => {
     const lists: TierLists = [['Nobody'], ['Nobody'], [], []]
     expect((await verify(lists)).duplicates).toEqual([{ name: 'Nobody', tiers: ['A', 'B'] }])
   })

@@ -67,7 +67,7 @@ export async function listPlayers(db: Db, tournamentId: number): Promise<Player[
     id: row.id,
     name: row.name,
     espnId: row.espn_id,
-    // The table holds nothing but 0 to 3.
+    // The table contains only 0 to 3.
     tier: row.tier as Tier,
     order: row.sort_order,
     ...(row.world_rank !== null && { rank: row.world_rank }),

@@ -124,7 +124,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     }
     board = { feedChecked: at, message }
   }
-  /** What waits in the outbox: to whom, what, and from when on. */
+  /** The queued messages: recipient, content and earliest time. */
   async function listMessages() {
     const names = new Map(
       (await db().selectFrom('push_subscriptions').selectAll().execute()).map((row) => [String(row.id), row.device]),
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   }
   const list = async () => (await listMessages()).map(({ to, text }) => `${to}: ${text}`)
 
-  test('people without an entry hear of it a day and two hours before the lock, on all devices, once', async () => {
+  test('people without an entry are notified a day and two hours before the lock, on all devices, once', async () => {
     await addPerson('ann', { devices: 2 })
     await addPerson('bea', { picks: [0, 3, 6, 9] })
     await addPerson('cem', { choices: { ...all('push'), 'no-entry-24h': 'off' } })
@@ -163,7 +163,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(JSON.stringify(last[0]?.push).length).toBeLessThan(600)
   })
 
-  test('nobody gets an email and an organiser reminder on one day', async () => {
+  test('nobody gets an automatic email and an organiser’s reminder on one day', async () => {
     const userId = await addPerson('ann', { choices: all('email') })
     fromStart(-23 * hour)
     const message = { subject: 'From the organiser', text: '', html: '' }
@@ -191,7 +191,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     ])
   })
 
-  test('owners hear of golfers who are out when two responses agree, once, and organisers do not tell them again', async () => {
+  test('owners are notified of golfers who are out when two responses agree, once, and not again by organisers', async () => {
     const ann = await addPerson('ann', { picks: [0, 3, 6, 9] })
     await addPerson('bea', { picks: [0, 3, 6, 9], choices: all('email') })
     await addPerson('cem', { picks: [1, 3, 6, 9] })
@@ -221,7 +221,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(keys[0]).toBe(`withdrawal:${tournamentId}:${ann}:1001`)
   })
 
-  test('after the start, people hear of the cut, of the lead and of their result', async () => {
+  test('after the start, people are notified of the cut, the lead and their result', async () => {
     await addPerson('ann', { picks: [0, 3, 6, 9] })
     await addPerson('bea', { picks: [2, 5, 8, 11] })
     await addPerson('dan', { picks: [2, 5, 8, 11], choices: all('email') })
@@ -259,11 +259,11 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(results?.until).toBe(new Date(start.getTime() + 90 * hour).toISOString())
   })
 
-  test('a lead that comes and goes is told four times a day, in the time zone of each person', async () => {
+  test('a lead that comes and goes is announced four times a day, in the time zone of each person', async () => {
     await addPerson('ann', { picks: [0, 3, 6, 9], devices: 2 })
     await addPerson('lee', { picks: [0, 3, 6, 9], timeZone: 'America/Los_Angeles', choices: all('email') })
     await addPerson('bea', { picks: [2, 5, 8, 11], choices: all('off') })
-    // Round 4 goes on across midnight in Berlin, which is afternoon in Los Angeles.
+    // Round 4 continues past midnight in Berlin, which is afternoon in Los Angeles.
     const minute = hour / 60
     const [a, b] = [
       [-5, 0, 0],
@@ -290,7 +290,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect([await countBy("ann's 1"), await countBy("ann's 2"), await countBy('lee@example.com')]).toEqual([5, 5, 4])
   })
 
-  test('whoever has asked for the result by email does not get it again from an organiser, nor the reverse', async () => {
+  test('people who chose the result by email do not get it again from an organiser, nor the reverse', async () => {
     const userId = await addPerson('dan', { picks: [2, 5, 8, 11], choices: all('email') })
     fromStart(66 * hour)
     receive('Final', 4, [])
@@ -302,7 +302,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await list()).toEqual(['dan@example.com: Sent'])
   })
 
-  test('a browser belongs to whoever has subscribed last in it', async () => {
+  test('a browser belongs to the last user who subscribed in it', async () => {
     const ann = await addPerson('ann')
     const bea = await addPerson('bea', { devices: 0 })
     const [device] = await listDevices(db(), ann)
@@ -319,12 +319,12 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await listDevices(db(), ann)).toEqual([])
     expect(await listDevices(db(), bea)).toHaveLength(1)
     expect(await list()).toEqual([])
-    // Nobody removes somebody else's.
+    // Nobody can remove another user's.
     await inTransaction((trx) => removeOwnSubscription(trx, ann, { endpoint: "https://push.example/ann's 1" }))
     expect(await listDevices(db(), bea)).toHaveLength(1)
   })
 
-  test('what waits for a last device that is gone becomes an email, unless it is no news any more', async () => {
+  test('messages queued for a last device that is gone become emails, unless they have expired', async () => {
     const quietHours = { from: '22:00', to: '07:00' }
     const syd = await addPerson('syd', { quietHours, timeZone: 'Australia/Sydney' })
     const two = await addPerson('two', { quietHours, timeZone: 'Australia/Sydney', devices: 2 })

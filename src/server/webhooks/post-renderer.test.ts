@@ -33,7 +33,7 @@ test('Discord: nothing in a name is a mention, a link or a mark, and nobody can 
   })
 })
 
-test('Teams: text stands in runs, which have no markup', () => {
+test('Teams: text is in runs, which have no markup', () => {
   const name = '<at>Everyone</at> [Ann](https://evil.example) **x** {{DATE(1)}}'
   const text = JSON.stringify(renderPost('teams', build(name)))
   expect(JSON.parse(text)).toMatchObject({

@@ -78,7 +78,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(posts[2]?.path).toContain('?sp=%2Frun&sig=teams-secret')
   })
 
-  test('posts to one chat keep two seconds apart; a pause that the service asks for holds for all of them', async () => {
+  test('posts to one chat are two seconds apart; a pause that the service asks for applies to all of them', async () => {
     const id = await add('discord')
     for (const title of ['one', 'two', 'three']) await queue(id, title)
     const { outbox } = open()
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await shown()).toMatchObject({ failingSince: null, lastError: null, lastSentAt: clock.now().toISOString() })
   })
 
-  test('a dead webhook is switched off, organisers are told once, and a test post that arrives revives it', async () => {
+  test('a dead webhook is disabled, organisers are notified once, and a test post that arrives revives it', async () => {
     const id = await add('slack')
     await queue(id, 'one')
     await queue(id, 'two')
@@ -168,7 +168,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(row?.next_attempt_at).not.toBeNull()
   })
 
-  test('a removed webhook gets nothing more, and nobody is told of it', async () => {
+  test('a removed webhook gets no more posts, and nobody is notified', async () => {
     const id = await add('slack')
     await queue(id, 'one')
     await open().editor.remove(id, 1)

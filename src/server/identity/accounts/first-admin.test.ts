@@ -83,7 +83,7 @@ describe.each(databaseKinds())('the first admin on $name', (kind) => {
     await remove()
   })
 
-  it('is not created once somebody is an admin', async () => {
+  it('is not created once there is an admin', async () => {
     const { db, first, canSetUp: can, create, remove } = await open()
     const code = await first()
     await setRole(db, await addUser(db), 'admin', true)
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('the first admin on $name', (kind) => {
     const { id, email, name, passwordHash } = buildAccount({ email: 'ada@example.org' })
     const row = { id, email, name, email_verified: 0 as const, password_hash: passwordHash ?? '', created_at: '' }
     await db.insertInto('accounts').values(row).execute()
-    // Somebody has registered: no link is printed at the start, and the command still makes one.
+    // A user has registered: no link is printed at the start, and the command still creates one.
     expect(await createFirstSetupLink(options)).toBeUndefined()
     const code = await replace()
     expect(await create(code, buildAccount({ email: 'ada@example.org' }))).toBe('email-taken')

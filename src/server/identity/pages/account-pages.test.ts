@@ -560,7 +560,7 @@ test.each(databaseKinds())(
       statements.length = 0
       await browser.submit(form, { email: address })
       await expectSent(sent)
-      // How often the outbox looks for another mail depends on timing.
+      // How often the outbox queries for another mail depends on timing.
       return statements.filter((node, index) => node !== 'SelectQueryNode' || index === 0)
     }
 

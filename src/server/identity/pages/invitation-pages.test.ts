@@ -130,7 +130,7 @@ describe('without mail', () => {
     expect((await openLink(browser, token)).text).toContain('Entries for Spring Open are closed')
   })
 
-  it('somebody with an account needs no use: they sign in and are counted', async () => {
+  it('people with an account do not use up the link: they sign in and are counted', async () => {
     const email = `${randomUUID()}@example.org`
     await register(createFormBrowser(server.url), await invite(), email)
     const browser = createFormBrowser(server.url)
@@ -144,7 +144,7 @@ describe('without mail', () => {
   })
 })
 
-it('a closed sign-up offers no account, with a link neither, and signs in existing accounts', async () => {
+it('a closed sign-up offers no account, even with a link, and existing accounts can sign in', async () => {
   const passwordPepper = 'a pepper that both servers use 1234'
   await start({ passwordPepper })
   const email = `${randomUUID()}@example.org`
@@ -167,7 +167,7 @@ describe('with mail', () => {
   })
   afterEach(() => sink.close())
 
-  it('the address can be confirmed on another device, which goes on to the entry form', async () => {
+  it('the address can be confirmed on another device, which continues to the entry form', async () => {
     await start({ smtpUrl: sink.url })
     const email = `${randomUUID()}@example.org`
     const answer = await register(createFormBrowser(server.url), await invite(), email)
@@ -178,7 +178,7 @@ describe('with mail', () => {
     expect((await elsewhere.submit(page, { password })).location?.pathname).toBe('/entry/new')
   })
 
-  it('only the mailbox learns that an address belongs to somebody from earlier years', async () => {
+  it('only the mailbox learns that an address belongs to a player from earlier years', async () => {
     await start({ smtpUrl: sink.url, signUp: { mode: 'closed', domains: ['example.org'] } })
     await addUser(server.database.db, { name: 'Earlier', email: 'earlier@old.example', isReal: false })
     const browser = createFormBrowser(server.url)
@@ -200,6 +200,6 @@ it('a domain that is not allowed is refused at the field, and nothing that was t
   expect(answer.status).toBe(400)
   expect(answer.text).toContain('id="email-error">Use an address at club.example or example.org.')
   expect(answer.text).toContain('value="Nora Newcomer"')
-  // Without mail, nobody can prove an address.
+  // Without mail, no address can be verified.
   expect((await submitRegistration(browser, form, 'nora@club.example')).text).toContain('cannot confirm addresses')
 })

@@ -17,7 +17,7 @@ test.each(['smtp://127.0.0.1:1', undefined])(
     const link = await createFirstSetupLink({ database, clock: { now: () => new Date() }, config })
     const { pathname, search } = new URL(link ?? '')
     const browser = createFormBrowser(url)
-    // Programs that look at links open them: that changes nothing.
+    // Programs that preview links open them: that changes nothing.
     await createFormBrowser(url).get(pathname + search)
     const page = await browser.get(pathname + search)
     expect(page).toMatchObject({ status: 200 })

@@ -46,7 +46,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     return { db, deletion, published, remove }
   }
 
-  /** Somebody with everything that the product stores about a person. Returns the id. */
+  /** A user with all the data that the product stores about a person. Returns the id. */
   async function addPerson(db: Db, name: string, email: string): Promise<number> {
     const account = buildAccount({ name, email })
     await addAccount(db, account, now)
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
       ['tournament', 0],
     ])
 
-    // A repeat, and whatever else still knows the id.
+    // A repeat, and other uses of the id.
     expect(await deletion.deleteUser(ada, 'owner')).toEqual({ kind: 'not-found' })
     expect(await deletion.preview(ada)).toBeUndefined()
     expect(await inTransaction(db, (trx) => lockUser(trx, ada))).toBe(false)
@@ -225,7 +225,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     await remove()
   })
 
-  it('keeps what is stored under an address that another user has as well', async () => {
+  it('keeps data stored under an address that another user also has', async () => {
     const { db, deletion, remove } = await open()
     const { ada, pending } = await addEverybody(db)
     await addUser(db, { name: 'Another Ada', email: 'ada@example.org' })
@@ -288,7 +288,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     await remove()
   })
 
-  it('knows every table that has something about people', async () => {
+  it('covers every table with data about people', async () => {
     const { db, remove } = await open()
     const tables = await db.introspection.getTables()
     const personal = tables.flatMap(({ name, columns }) =>

@@ -12,7 +12,7 @@ export type RemoteKeys = {
   invalidate(): void
 }
 
-/** Refreshed in the background at the first age, and before use at the second, after which a withdrawn key is rejected. */
+/** Refreshed in the background at the first age, and before use at the second, after which a removed key is rejected. */
 const refreshAfterMs = 4 * 60_000
 const staleAfterMs = 5 * 60_000
 /** How long the last keys stay valid while the provider fails, so that an outage signs nobody out. */

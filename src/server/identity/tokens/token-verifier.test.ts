@@ -202,7 +202,7 @@ describe('another provider', () => {
     await expect(verifier.verify(idToken)).rejects.toMatchObject(refused)
   })
 
-  test('may rotate keys: a new key is accepted at once, a withdrawn one for at most five minutes', async () => {
+  test('may rotate keys: a new key is accepted at once, a removed one for at most five minutes', async () => {
     const { accessToken: first } = await signInThere()
     await verifier.verify(first)
     await provider.changeKeys('overlap')
@@ -234,7 +234,7 @@ describe('another provider', () => {
     expect(await provider.countKeyRequests()).toBeGreaterThan(asked)
   })
 
-  test('is queried at most once in five seconds, however many invented keys are named', async () => {
+  test('is queried at most once in five seconds, however many unknown key ids tokens contain', async () => {
     const { accessToken } = await signInThere()
     await verifier.verify(accessToken)
     const { privateKey } = await generateKeyPair('RS256')
@@ -251,7 +251,7 @@ describe('another provider', () => {
     expect(await verifier.verify(accessToken)).toBeDefined()
   })
 
-  test.each(['refuse', 'error'] as const)('may fail (%s) for a day without signing anybody out', async (outage) => {
+  test.each(['refuse', 'error'] as const)('may fail (%s) for a day without signing anyone out', async (outage) => {
     const { accessToken } = await signInThere()
     await verifier.verify(accessToken)
     await provider.fail(outage)

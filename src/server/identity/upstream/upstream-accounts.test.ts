@@ -139,7 +139,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       const link = getLink(await sink.nextMailTo(email))
       const confirming = await browser.get(link.pathname + link.search)
       expect(confirming.text).toContain(email)
-      // Somebody else at the same provider cannot confirm it.
+      // Another person at the same provider cannot confirm it.
       pool.upstream('google').person.subject = `stranger-${count}`
       expect((await continueWith(browser, confirming, 'Google')).text).toContain('That was another account')
       pool.upstream('google').person.subject = `google-${count}`
@@ -196,7 +196,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     beforeAll(() => start({ requireSecondFactor: 'organisers' }))
     afterAll(stop)
 
-    test('an account whose address nobody confirmed is not connected by address, but on its account page', async () => {
+    test('an account with an unconfirmed address is not connected by address, but on its account page', async () => {
       const owner = await register()
       expect((await failWith(browser, pool.server, 'Google')).status).toBe(409)
       const subject = await subjectOf(signIn(owner, url(), { email, password }))
@@ -346,7 +346,7 @@ test('the rules for new accounts hold for first sign-ins', async () => {
     status: 403,
     text: expect.stringContaining('This address cannot be used'),
   })
-  // authentik says that the address is not verified.
+  // authentik reports the address as not verified.
   expect((await signInAs('authentik', 'ada@club.example')).status).toBe(403)
   expect((await signInAs('google', 'ada@club.example')).location?.searchParams.has('code')).toBe(true)
   await pool.close()

@@ -20,7 +20,7 @@ async function start(settings: Record<string, string> = {}): Promise<UpstreamSer
 }
 
 describe('a provider that fails', () => {
-  test.each(['error', 'hang'] as const)('(%s) is a page, other sign-ins go on, and it recovers', async (outage) => {
+  test.each(['error', 'hang'] as const)('(%s) shows a page, other sign-ins work, and it recovers', async (outage) => {
     const { server, upstream } = await start()
     upstream('google').faults = { outage }
     const browser = createFormBrowser(server.url)
@@ -38,7 +38,7 @@ describe('a provider that fails', () => {
     await signInWith(createFormBrowser(server.url), server, 'Google')
   })
 
-  test('is not asked again within five seconds, nor for each sign-in while it works', async () => {
+  test('is not requested again within five seconds, nor for each sign-in while it works', async () => {
     const { server, upstream } = await start()
     const asked = () => upstream('google').requests.filter((path) => path.endsWith('openid-configuration')).length
     upstream('google').faults = { outage: 'error' }
@@ -50,7 +50,7 @@ describe('a provider that fails', () => {
     await signInWith(createFormBrowser(server.url), server, 'Google')
     await signInWith(createFormBrowser(server.url), server, 'Google')
     expect(asked()).toBe(2)
-    // An hour later it is asked again. If that fails, what is known is used.
+    // An hour later it is requested again. If that fails, the last document is used.
     clock.advance(61 * 60_000)
     upstream('google').faults = { discovery: { issuer: 'https://elsewhere.example' } }
     await signInWith(createFormBrowser(server.url), server, 'Google')

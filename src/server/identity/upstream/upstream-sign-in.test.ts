@@ -72,7 +72,7 @@ describe('a token is refused', () => {
     )
   })
 
-  test('the same with userinfo about somebody else', async () => {
+  test('the same with userinfo about another person', async () => {
     const upstream = pool.upstream('keycloak')
     upstream.faults = { claimsInUserinfoOnly: true, userinfoSubject: 'somebody-else' }
     upstream.person = { ...upstream.person, subject: 'never-seen-before' }

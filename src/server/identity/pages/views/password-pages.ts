@@ -32,7 +32,7 @@ export function noMailPage(): Html {
     title: 'Forgot your password?',
     body: html`
 <p>This pool does not send emails, so it cannot send you a link. Ask the organiser of your pool for a link to choose a new password.</p>
-<p class="hint">Organisers: whoever runs the server can make this link with <code>npm run admin -- reset-password EMAIL</code>.</p>
+<p class="hint">Organisers: the operator of the server can create this link with <code>npm run admin -- reset-password EMAIL</code>.</p>
 <p class="links"><a href="/">Back to sign-in</a></p>`,
   })
 }
