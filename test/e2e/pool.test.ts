@@ -76,6 +76,25 @@ async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
+/** The texts of the rows in the window by their keys, in each frame until they are read. */
+async function recordRows(page: Page): Promise<() => Promise<Record<string, string>[]>> {
+  await page.evaluate(() => {
+    const frames: Record<string, string>[] = []
+    const record = () => {
+      const rows = Array.from(document.querySelectorAll<HTMLElement>('tbody tr[data-key]:not([data-slot="next"])'))
+      const visible = rows.filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect()
+        return bottom > 0 && top < window.innerHeight
+      })
+      frames.push(Object.fromEntries(visible.map((row) => [row.dataset['key'], row.textContent])))
+      requestAnimationFrame(record)
+    }
+    Object.assign(window, { recordedRows: frames })
+    record()
+  })
+  return () => page.evaluate(() => (window as unknown as { recordedRows: Record<string, string>[] }).recordedRows)
+}
+
 /** The page's requests for scores. */
 function recordRefreshes(page: Page): string[] {
   const refreshes: string[] = []
@@ -387,11 +406,21 @@ describe('new scores', () => {
     const readFirst = async () => (await readRows(page, board)).slice(0, 12)
     const before = toRows(await instance.now()).slice(0, 12)
     await eventually(readFirst).toEqual(before)
+    const readFrames = await recordRows(page)
     await instance.play(60)
     const after = toRows(await instance.now()).slice(0, 12)
     const names = (rows: string[][]) => rows.map(([, name]) => name).sort()
     expect(names(after)).not.toEqual(names(before))
     await eventually(readFirst).toEqual(after)
+
+    // No frame shows rows of two versions.
+    const frames = await readFrames()
+    const [first = {}, last = {}] = [frames[0], frames.at(-1)]
+    const changed = Object.keys(first).filter((key) => key in last && first[key] !== last[key])
+    expect(changed.length).toBeGreaterThan(1)
+    const versionsIn = (rows: Record<string, string>) =>
+      new Set(changed.flatMap((key) => (key in rows ? [rows[key] === first[key]] : [])))
+    expect(frames.filter((rows) => versionsIn(rows).size > 1)).toEqual([])
   })
 
   it('keep the scroll position and the focus', async ({ open, openPage }) => {

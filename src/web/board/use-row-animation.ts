@@ -6,8 +6,14 @@ const animationOptions: KeyframeAnimationOptions = { duration: 320, easing: 'cub
 /**
  * Slides rows from their old position to the new one when the order changes; scrolling does not. All rows have the same
  * height, so nothing needs to be measured. A row from far away slides in from the edge of the window.
+ *
+ * With `isInWindow`, rows are positioned by their line (`.slots`), and only those that start or end in the window slide.
  */
-export function useRowAnimation(body: RefObject<HTMLElement | null>, order: BoardOrder): void {
+export function useRowAnimation(
+  body: RefObject<HTMLElement | null>,
+  order: BoardOrder,
+  isInWindow?: (line: number) => boolean,
+): void {
   const shown = useRef(order)
   const bodyHeight = useHeight(body)
   useLayoutEffect(() => {
@@ -15,16 +21,18 @@ export function useRowAnimation(body: RefObject<HTMLElement | null>, order: Boar
     shown.current = order
     if (before === order || before.view !== order.view) return
     if (body.current === null || prefersReducedMotion()) return
-    const height = bodyHeight.current / order.size
+    const height = bodyHeight.current / before.size
     const farthest = matchMedia(phone).matches ? farthestOnPhone : window.innerHeight
     for (const row of body.current.querySelectorAll<HTMLElement>(':scope > [data-key]')) {
       const key = row.dataset['key'] ?? ''
       const from = before.lineOf(key)
       const to = order.lineOf(key)
-      if (from !== undefined && to !== undefined && from !== to)
-        slide(row, Math.max(-farthest, Math.min(farthest, (from - to) * height)))
+      if (from === undefined || to === undefined || from === to) continue
+      if (isInWindow && !isInWindow(from) && !isInWindow(to)) continue
+      const start = Math.max(-farthest, Math.min(farthest, (from - to) * height))
+      slide(row, start, isInWindow ? to * height : 0)
     }
-  }, [body, order, bodyHeight])
+  })
 }
 
 /** From a ResizeObserver, because reading the height in a layout effect would force another layout. */
@@ -45,8 +53,12 @@ function useHeight(element: RefObject<HTMLElement | null>): RefObject<number> {
 const phone = '(max-width: 47.99rem)'
 const farthestOnPhone = 6
 
-function slide(row: HTMLElement, start: number): void {
-  row.animate([{ transform: `translateY(${start}px)` }, { transform: 'none' }], animationOptions)
+/**
+ * By the property that positions the rows of a large board: a `transform` beside it would need another layer, for which the
+ * browser paints every row again.
+ */
+function slide(row: HTMLElement, start: number, rest: number): void {
+  row.animate([{ translate: `0 ${rest + start}px` }, { translate: `0 ${rest}px` }], animationOptions)
 }
 
 function prefersReducedMotion(): boolean {

@@ -31,7 +31,7 @@ export const PoolGolfer = memo(function PoolGolfer({ espnId, golfer, hasScores, 
           <span className={styles.thru} data-out={golfer.isDNF || undefined}>
             <Progress golfer={golfer} />
           </span>
-          {isMarked && <span className="visually-hidden">, dropped</span>}
+          {isMarked && <span className={styles.spoken}>, dropped</span>}
         </>
       )}
     </button>

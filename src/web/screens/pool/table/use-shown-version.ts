@@ -1,7 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { BoardVersion } from '#web/board/board-version.ts'
+import type { RowKey } from './row-sequence.ts'
 
-/** A refresh that is being shown: how many of its new rows are prepared, and whether the rows have its content yet. */
+/** A refresh that is being shown: how many of its rows are prepared, and whether the rows in the window have its content. */
 type Progress = { readonly ready: number; readonly hasContent: boolean }
 
 const begin: Progress = { ready: 0, hasContent: false }
@@ -9,7 +10,8 @@ const begin: Progress = { ready: 0, hasContent: false }
 /**
  * The version on the screen. What the viewer has asked for, such as another order, is shown at once. A refresh is shown in
  * several short frames instead of a long one, and rows of two versions never stand side by side: first the rows that come in
- * are prepared below the others, then all rows get their content, and then they move to their lines.
+ * are prepared below the others and those outside the window get their content, then all rows in the window get theirs, and
+ * then they move to their lines.
  */
 export function useShownVersion(latest: BoardVersion) {
   const [{ shown, progress }, setState] = useState({ shown: latest, progress: begin })
@@ -20,10 +22,15 @@ export function useShownVersion(latest: BoardVersion) {
   return { shown, next: isNext ? latest : null, progress, setState }
 }
 
-/** Takes a step a frame until the next version is shown. */
-export function useSteps({ next, progress, setState }: ReturnType<typeof useShownVersion>, entering: number): void {
+/** Takes a step a frame until the next version is shown. Which rows are prepared depends on where the window is now. */
+export function useSteps(
+  { next, progress, setState }: ReturnType<typeof useShownVersion>,
+  entering: readonly RowKey[],
+  outside: readonly RowKey[],
+) {
   const { ready, hasContent } = progress
-  const isReady = ready >= entering
+  const rows = [...entering, ...outside]
+  const isReady = ready >= rows.length
   useEffect(() => {
     if (next === null) return
     return nextStep(() => {
@@ -36,6 +43,7 @@ export function useSteps({ next, progress, setState }: ReturnType<typeof useShow
       )
     })
   }, [next, ready, isReady, hasContent, setState])
+  return { hasContent, prepared: new Set(rows.slice(0, ready)) }
 }
 
 /** After the next frame. */

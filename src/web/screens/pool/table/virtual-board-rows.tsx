@@ -17,23 +17,27 @@ export function VirtualBoardRows({ order, renderRow }: BoardVersion) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rowHeight, bodyTop } = useRowMetrics(body)
   const version = useShownVersion(useMemo(() => ({ order, renderRow }), [order, renderRow]))
-  const { shown, next, progress } = version
+  const { shown, next } = version
   const [focusedKey, setFocusedKey] = useState<string>()
-  const lines = useWindowLines(shown.order, { rowHeight, bodyTop, focusedKey })
-  useRowAnimation(body, shown.order)
+  const { lines, isInWindow } = useWindowLines(shown.order, { rowHeight, bodyTop, focusedKey })
+  useRowAnimation(body, shown.order, isInWindow)
 
   const keys = lines.map(shown.order.keyAt)
   const entering = next === null ? [] : listEntering(next.order, lines, new Set(keys))
-  useSteps(version, entering.length)
-  const prepared = new Set(entering.slice(0, progress.ready))
+  const outside = next === null ? [] : lines.filter((line) => !isInWindow(line)).map(shown.order.keyAt)
+  const { hasContent, prepared } = useSteps(version, entering, outside)
   const { lineOf } = next?.order ?? order
   const lineIn = (key: RowKey) => lineOf(String(key)) ?? -1
-  const sequence = useRowSequence([...keys, ...prepared].sort((a, b) => lineIn(a) - lineIn(b)))
+  const isEntering = new Set(entering.filter((key) => prepared.has(key)))
+  const sequence = useRowSequence([...keys, ...isEntering].sort((a, b) => lineIn(a) - lineIn(b)))
   const renderKey = (key: RowKey) => {
-    if (next !== null && prepared.has(key)) return next.renderRow(lineIn(key), { line: lineIn(key), isNext: true })
-    const slot = { line: shown.order.lineOf(String(key)) ?? 0, isNext: false }
-    if (next !== null && progress.hasContent && lineIn(key) >= 0) return next.renderRow(lineIn(key), slot)
-    return shown.renderRow(slot.line, slot)
+    if (next !== null && isEntering.has(key)) return next.renderRow(lineIn(key), { line: lineIn(key), isNext: true })
+    const line = shown.order.lineOf(String(key)) ?? 0
+    const isPrepared = prepared.has(key)
+    if (next === null || lineIn(key) < 0 || !(hasContent || isPrepared))
+      return shown.renderRow(line, { line, isNext: false })
+    const staysOutside = isPrepared && !isInWindow(line) && !isInWindow(lineIn(key))
+    return next.renderRow(lineIn(key), { line: staysOutside ? lineIn(key) : line, isNext: false })
   }
   return (
     <tbody
@@ -60,8 +64,8 @@ function listEntering(next: BoardOrder, lines: readonly number[], rendered: Read
 
 type Metrics = { rowHeight: number; bodyTop: number; focusedKey: string | undefined }
 
-/** The lines near the window, and that of the focused row. */
-function useWindowLines(order: BoardOrder, { rowHeight, bodyTop, focusedKey }: Metrics): number[] {
+/** The lines near the window, and that of the focused row; and which of them the window shows. */
+function useWindowLines(order: BoardOrder, { rowHeight, bodyTop, focusedKey }: Metrics) {
   const [isScrolling, setIsScrolling] = useState(false)
   const extractRange = useCallback(
     (range: Range) => includeIndex(defaultRangeExtractor(range), focusedKey && order.lineOf(focusedKey)),
@@ -79,7 +83,9 @@ function useWindowLines(order: BoardOrder, { rowHeight, bodyTop, focusedKey }: M
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured sizes are stale once the row height changes.
   useLayoutEffect(() => virtualizer.measure(), [rowHeight])
-  return virtualizer.getVirtualItems().map(({ index }) => index)
+  const lines = virtualizer.getVirtualItems().map(({ index }) => index)
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: order.size }
+  return { lines, isInWindow: (line: number) => line >= startIndex && line <= endIndex }
 }
 
 /**
