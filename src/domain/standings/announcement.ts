@@ -24,9 +24,9 @@ function toMovementText(before: PlacedStanding | undefined, now: PlacedStanding)
   return placesGained > 0 ? `, up ${placesGained}` : `, down ${-placesGained}`
 }
 
-/** "1st", "22nd", "113th". */
+/** "1st", "22nd", "113th", "1,512th". */
 export function toOrdinal(place: number): string {
   const isTeen = Math.floor((place % 100) / 10) === 1
   const suffix = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
-  return `${place}${suffix}`
+  return `${place.toLocaleString('en')}${suffix}`
 }

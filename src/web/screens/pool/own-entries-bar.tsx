@@ -15,6 +15,9 @@ const OwnChance = lazyExtra(async () => (await import('./chances/own-chance.tsx'
 /** Time for the board to load first. */
 const chancesAfterMs = 3000
 
+/** "T999": a longer place leaves less room for the rest. */
+const longestShortPlace = 4
+
 /** What the chances are computed from; null before the first scores and when play is over. */
 export type ChancesInput = { standings: Standings; leaderboard: Leaderboard } | null
 
@@ -34,6 +37,7 @@ export function OwnEntriesBar({ chances, entries, since, onSinceChange, onSelect
       className={`no-print ${styles.bar}`}
       aria-label="Your entries"
       data-chances={chances === null ? undefined : ''}
+      data-large={entries.some(({ standing }) => standing.position.length > longestShortPlace) || undefined}
     >
       <SinceButton since={since} onChange={onSinceChange} />
       {entries.map((entry) => (

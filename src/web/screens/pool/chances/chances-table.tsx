@@ -11,6 +11,7 @@ import type { BoardChances } from '#web/chances/use-chances.ts'
 import board from '../../../board/board-table.module.css'
 import { BoardRows } from '../table/board-rows.tsx'
 import { EntryName } from '../table/entry-name.tsx'
+import { mostShortPlaces } from '../table/pool-columns.ts'
 import styles from '../table/pool-table.module.css'
 import type { PoolOrder } from '../table/use-pool-order.ts'
 import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
@@ -60,6 +61,7 @@ export function ChancesTable({ order, headings, label, ...row }: Props) {
       className={`${board.table} ${styles.table} ${state.isPending ? chances.pending : ''}`}
       aria-label={label}
       aria-rowcount={order.size + 1}
+      data-large={standings.size > mostShortPlaces || undefined}
     >
       <thead role="rowgroup" className={`${board.head} ${styles.head}`}>
         <tr role="row" className={`${board.columns} ${styles.columns}`} aria-rowindex={1}>

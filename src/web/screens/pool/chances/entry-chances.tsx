@@ -110,10 +110,10 @@ function EntryFigures({ standings, state: { morning, possible }, figures: { chan
   )
 }
 
-/** " against a sample of 10,000 of the 100,000 entries"; empty where all are simulated. */
+/** ", with a sample of 10,000 of the 100,000 entries as rivals"; empty where all are simulated. */
 export function toSampleText(sampling: Sampling | null, size: number): string {
   if (sampling === null || sampling.rivals >= size) return ''
-  return ` against a sample of ${sampling.rivals.toLocaleString('en')} of the ${size.toLocaleString('en')} entries`
+  return `, with a sample of ${sampling.rivals.toLocaleString('en')} of the ${size.toLocaleString('en')} entries as rivals`
 }
 
 /** What can still happen, exactly. Only what is proven is said to be impossible. */

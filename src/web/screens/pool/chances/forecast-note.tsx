@@ -10,7 +10,8 @@ export function ForecastNote({ state, hasChanges = true }: NoteProps) {
   return (
     <p className="small-print">
       A forecast from {simulations.toLocaleString('en')} simulations of what is left
-      {toSampleText(sampling, win.length)}.{sampling !== null && ' ±: the error in points, 19 times out of 20.'}
+      {toSampleText(sampling, win.length)}.
+      {sampling !== null && ' ± is the margin of error in points, 19 times out of 20.'}
       {hasChanges && ' Arrows: points today.'}
     </p>
   )

@@ -21,15 +21,22 @@ export function RootingSheet({ standings, rooting }: Props) {
       </p>
     )
   }
-  if (lists.for.length + lists.against.length === 0) return <p>No single stroke moves this entry now.</p>
+  const simulations = rooting?.simulations.toLocaleString('en')
+  if (lists.for.length + lists.against.length === 0) {
+    return (
+      <p>
+        In {simulations} simulations, no single stroke changed this entry's chances to win or to finish in the top
+        three.
+      </p>
+    )
+  }
   return (
     <div className={`${styles.rooting} ${rooting?.isOld ? styles.pending : ''}`} aria-busy={rooting?.isOld}>
       <RootingTable title="Root for" lines={lists.for} />
       <RootingTable title="Root against" lines={lists.against} />
       <p className="small-print">
         The change in the chance to win and to finish in the top three, in points, if the golfer takes one stroke less
-        or one more, from {rooting?.simulations.toLocaleString('en')} simulations. Rivals are entries within three
-        strokes.
+        or one more, from {simulations} simulations. Rivals are entries within three strokes.
       </p>
     </div>
   )

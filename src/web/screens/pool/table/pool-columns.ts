@@ -39,3 +39,6 @@ export function isPoolSorted(): boolean {
 export function usePoolSort(showTiebreakers: boolean) {
   return useBoardSort<PoolColumn>(storageKey, columns, (column) => showTiebreakers || !column.startsWith('tie-'))
 }
+
+/** In a pool of more rows, the column of places is wider. */
+export const mostShortPlaces = 999

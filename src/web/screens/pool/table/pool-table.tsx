@@ -3,7 +3,7 @@ import type { SortControl } from '#web/board/board-sort.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortHeading } from '#web/board/sort-heading.tsx'
 import board from '../../../board/board-table.module.css'
-import type { PoolColumn } from './pool-columns.ts'
+import { mostShortPlaces, type PoolColumn } from './pool-columns.ts'
 import type { PoolMatches } from './pool-matches.ts'
 import { PoolRows } from './pool-rows.tsx'
 import styles from './pool-table.module.css'
@@ -33,6 +33,7 @@ export function PoolTable({ standings, order, headings, hasScores, showTiebreake
       data-ties={showTiebreakers || undefined}
       aria-label="Pool standings"
       aria-rowcount={order.size + 1}
+      data-large={standings.size > mostShortPlaces || undefined}
     >
       <thead role="rowgroup" className={`${board.head} ${styles.head}`}>
         <tr role="row" className={`${board.columns} ${styles.columns}`} aria-rowindex={1}>
