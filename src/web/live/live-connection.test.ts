@@ -71,6 +71,11 @@ describe('a live connection', () => {
     const now = connection.getSnapshot().leaderboard?.golfersScores ?? []
     expect(now[0]).toBe(first)
     expect(now[1]).toEqual({ ...second, thru: '12' })
+    // The direction alone of a movement is a change, too.
+    world.changed = { ...world.changed, movement: { text: second?.movement.text ?? '', class: 'negative' } }
+    world.announce(3)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(connection.getSnapshot().leaderboard?.golfersScores[1]?.movement.class).toBe('negative')
   })
 
   it('takes the time of the last feed poll from the heartbeat, without a request', async () => {

@@ -195,9 +195,17 @@ function keepUnchangedGolfers(before: Leaderboard | null, now: Leaderboard): Lea
   const known = new Map(before.golfersScores.map((golfer) => [golfer.espnId, golfer]))
   const golfersScores = now.golfersScores.map((golfer) => {
     const last = known.get(golfer.espnId)
-    return last !== undefined && JSON.stringify(last) === JSON.stringify(golfer) ? last : golfer
+    return last !== undefined && isUnchanged(last, golfer) ? last : golfer
   })
   return { ...now, golfersScores }
+}
+
+type Golfer = Leaderboard['golfersScores'][number]
+
+function isUnchanged(a: Golfer, b: Golfer): boolean {
+  const { movement, ...values } = b
+  const isStill = a.movement.text === movement.text && a.movement.class === movement.class
+  return isStill && Object.entries(values).every(([key, value]) => a[key as keyof Golfer] === value)
 }
 
 function toLater(a: string | null, b: string | null): string | null {
