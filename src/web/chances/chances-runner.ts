@@ -47,6 +47,8 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
   let age = 0
   let isRunning = false
   let done = { ...nothingDone }
+  /** Rows whose figures of the morning are as good as today's. */
+  let morningRows: ReadonlySet<number> = new Set()
   /** Kept until the next leaderboard: whoever looks again goes on where they were. */
   let current: { age: number; simulation: ChancesSimulation } | null = null
 
@@ -56,6 +58,7 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
         pool = request
         field = null
         done = { ...nothingDone }
+        morningRows = new Set()
         age += 1
         break
       case 'field':
@@ -104,7 +107,7 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
     else if (done.rows !== `${age} ${entries.rows}`) await checkRows(pool, field)
     else if (entries.rooting !== null && done.rooting !== `${age} ${entries.rooting}`)
       await root(pool, field, entries.rooting)
-    else if (watch.withMorning && done.morning !== toMorningKey(field)) await simulateMorning(pool, field)
+    else if (watch.withMorning && !hasMorning(pool, field)) await simulateMorning(pool, field)
     else if (done.all !== age && pool.picks.length / 4 <= maxCheckedRows) await checkAll(pool, field)
     else return false
     return true
@@ -141,8 +144,13 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
 
   /** What the refined figures depend on: in a pool whose rivals are sampled, the rows on the screen too. */
   function toRefinedKey(): string {
-    const isSampled = (pool?.picks.length ?? 0) / 4 > mostRowsInFull
-    return isSampled ? `${age} ${entries.rows}` : String(age)
+    return pool !== null && isSampled(pool) ? `${age} ${entries.rows}` : String(age)
+  }
+
+  function hasMorning(pool: Pool, field: Field): boolean {
+    return (
+      done.morning === toMorningKey(field) && (!isSampled(pool) || entries.rows.every((row) => morningRows.has(row)))
+    )
   }
 
   async function simulateMorning(pool: Pool, field: Field): Promise<void> {
@@ -151,7 +159,8 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
     // The same for everybody and at every time of the day.
     const input = toInput(pool, morning, { version: -morning.currentRound - 1, scenario: new Map() })
     const simulation = createChancesSimulation(input)
-    simulation.want(entries.rows)
+    const rows = new Set([...morningRows, ...entries.rows])
+    simulation.want([...rows])
     for (; !simulation.isRefined(); await pause()) {
       if (age !== started || !watch.isWatched) return
       simulation.run()
@@ -159,6 +168,7 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
     const chances = simulation.read()
     post({ kind: 'morning', chances }, listBuffers(chances))
     done.morning = toMorningKey(field)
+    morningRows = rows
   }
 
   async function checkRows(pool: Pool, field: Field): Promise<void> {
@@ -214,6 +224,10 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
   })
 
   return receive
+}
+
+function isSampled({ picks }: Pool): boolean {
+  return picks.length / 4 > mostRowsInFull
 }
 
 type About = { version: number; scenario: Scenario }
