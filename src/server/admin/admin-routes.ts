@@ -9,8 +9,7 @@ import type { Db } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { Problem } from '../http/problem.ts'
-import { findTournament } from '../tournaments/tournament-store.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
 import { listEntrants, listUsers } from '../users/user-store.ts'
 
 type Options = { db: Db; clock: Pick<Clock, 'now'>; eventBus: Pick<EventBus, 'publish'> }
@@ -48,7 +47,7 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Opti
     },
     async (request) => {
       const { tournamentId } = request.params
-      if (!(await findTournament(db, tournamentId))) throw new Problem('not-found')
+      await requireTournament(db, tournamentId)
       return sortByName(await listEntrants(db, tournamentId))
     },
   )

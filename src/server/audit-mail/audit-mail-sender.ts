@@ -6,15 +6,9 @@ import { Problem } from '../http/problem.ts'
 import { addMail } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { findCurrentTournament, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
-import { lockUser } from '../users/user-store.ts'
+import { listOrganiserAddresses, lockUser } from '../users/user-store.ts'
 import { attachAuditTable, auditMessage, noTournamentMessage } from './audit-mail-message.ts'
-import {
-  type AuditedEntry,
-  auditMailKey,
-  findLastAuditMail,
-  listAdminAddresses,
-  streamAuditedEntries,
-} from './audit-mail-store.ts'
+import { type AuditedEntry, auditMailKey, findLastAuditMail, streamAuditedEntries } from './audit-mail-store.ts'
 import { createAuditReport, type EntryWithDigest, withDigest } from './audit-report.ts'
 
 type Options = {
@@ -80,7 +74,7 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
     const sent = await inRetriedTransaction(db, async (trx) => {
       const recent = await findRecent(trx, adminId)
       if (recent) return recent
-      const addresses = await listAdminAddresses(trx)
+      const addresses = await listOrganiserAddresses(trx, 'admins')
       const requestKey = auditMailKey(adminId, now.toISOString())
       let recipients = 0
       for (const recipient of addresses) {

@@ -71,19 +71,6 @@ async function listPart(trx: Db, tournamentId: number, last: number): Promise<Au
   }))
 }
 
-/** The recipients of the audit email; two admins may share an address. */
-export async function listAdminAddresses(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('email')
-    .distinct()
-    .where('is_admin', '=', 1)
-    .where('merged_into', 'is', null)
-    .orderBy('email')
-    .execute()
-  return rows.map(({ email }) => email)
-}
-
 /** The admin's latest audit email: the time of the request and the number of recipients. */
 export async function findLastAuditMail(
   db: Db,

@@ -4,8 +4,7 @@ import { idParameter } from '#contract/values.ts'
 import type { Db } from '../db/database.ts'
 import { attachmentHeader } from '../http/attachment-header.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { Problem } from '../http/problem.ts'
-import { findTournament } from '../tournaments/tournament-store.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
 import { writeCalendarFile } from './calendar-file.ts'
 import { findRevision } from './revision-store.ts'
 
@@ -29,8 +28,7 @@ export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Opt
       },
     },
     async (request, reply) => {
-      const tournament = await findTournament(db, request.params.tournamentId)
-      if (!tournament) throw new Problem('not-found', { detail: 'There is no such tournament.' })
+      const tournament = await requireTournament(db, request.params.tournamentId)
       const revision = await findRevision(db, tournament.id)
       return reply
         .header('Content-Type', 'text/calendar; charset=utf-8; method=PUBLISH')

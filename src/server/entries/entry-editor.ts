@@ -6,7 +6,8 @@ import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from '../tournaments/entry-store.ts'
-import { bumpTournamentVersion, listPlayers, lockTournament } from '../tournaments/tournament-store.ts'
+import { requireLockedTournament } from '../tournaments/require-tournament.ts'
+import { bumpTournamentVersion, listPlayers } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
 
 type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
@@ -53,8 +54,7 @@ export function createEntryEditor({ db, clock }: Options) {
 async function requireOpen(trx: Db, clock: Options['clock'], { userId, tournamentId }: EntrySubmission): Promise<Date> {
   // Merged since the token was checked: the next call acts as the target.
   if (!(await lockUser(trx, userId))) throw new Problem('forbidden')
-  const tournament = await lockTournament(trx, tournamentId)
-  if (!tournament) throw new Problem('not-found', { detail: 'There is no such tournament.' })
+  const tournament = await requireLockedTournament(trx, tournamentId)
   const now = await clock.authoritativeNow(trx)
   if (!isOpenForEntries(tournament, now)) throw new Problem('entries-closed')
   return now

@@ -5,7 +5,7 @@ import { entry } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { Problem } from '../http/problem.ts'
+import { invalidField, Problem } from '../http/problem.ts'
 import type { EntryEditor } from './entry-editor.ts'
 
 const schema = { body: entrySubmission, response: { 200: entry } }
@@ -25,7 +25,7 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
     },
     async (request) => {
       requireOwner(request, request.body)
-      if (request.body.id !== 0) throw errorOf('id', 'must be 0 for a new entry')
+      if (request.body.id !== 0) throw invalidField('id', 'must be 0 for a new entry')
       return toResponse(await editor.create(request.body))
     },
   )
@@ -52,10 +52,6 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
 /** An entry in another user's name is refused, not silently saved as the caller's (docs/security.md, 10.4). */
 function requireOwner(request: FastifyRequest, { userId }: EntrySubmission): void {
   if (requireSignedIn(request).user.id !== userId) throw new Problem('forbidden')
-}
-
-function errorOf(field: string, message: string): Problem {
-  return new Problem('validation-failed', { fields: [{ field, message }] })
 }
 
 function toResponse({ tiebreakers, selections, ...rest }: Entry) {

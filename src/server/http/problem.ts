@@ -36,3 +36,8 @@ export class Problem extends Error {
     }
   }
 }
+
+/** Refuses a request because of one field. */
+export function invalidField(field: string, message: string): Problem {
+  return new Problem('validation-failed', { fields: [{ field, message }] })
+}

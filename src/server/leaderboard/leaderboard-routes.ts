@@ -10,7 +10,7 @@ import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
-import { findTournament } from '../tournaments/tournament-store.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
 import type { LatestLeaderboard } from './leaderboard-cache.ts'
 import type { LeaderboardHub } from './leaderboard-hub.ts'
 import { negotiateLeaderboard } from './leaderboard-snapshot.ts'
@@ -30,12 +30,6 @@ const tournamentParams = z.object({ tournamentId: idParameter })
 
 export function addLeaderboardRoutes(server: HttpServer, options: Options): void {
   const { db, hub, streams, scorecards, images } = options
-
-  async function requireTournament(tournamentId: number) {
-    const tournament = await findTournament(db, tournamentId)
-    if (!tournament) throw new Problem('not-found')
-    return tournament
-  }
 
   async function requireBoard(tournamentId: number): Promise<LatestLeaderboard> {
     const board = await hub.findLatest(tournamentId)
@@ -79,7 +73,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       },
     },
     async (request, reply) => {
-      const { id } = await requireTournament(request.params.tournamentId)
+      const { id } = await requireTournament(db, request.params.tournamentId)
       await streams.open(reply, id, requireSignedIn(request))
       return reply
     },
@@ -101,7 +95,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     },
     async (request) => {
       const { tournamentId, espnId } = request.params
-      const tournament = await requireTournament(tournamentId)
+      const tournament = await requireTournament(db, tournamentId)
       const board = await requireBoard(tournamentId)
       const golfer = board.message.golfersScores.find((row) => row.espnId === espnId)
       if (!golfer) throw new Problem('not-found')

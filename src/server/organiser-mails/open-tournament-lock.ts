@@ -2,7 +2,8 @@ import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
-import { findTournament, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { requireLockedTournament } from '../tournaments/require-tournament.ts'
+import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 
 export type OpenTournament = { readonly tournament: TournamentRecord; readonly now: Date }
 
@@ -15,20 +16,9 @@ export async function lockOpenTournament(
   clock: Pick<Clock, 'authoritativeNow'>,
   tournamentId: number,
 ): Promise<OpenTournament> {
-  const tournament = await lockTournament(trx, tournamentId)
-  if (!tournament) throw unknown()
+  const tournament = await requireLockedTournament(trx, tournamentId)
   const now = await clock.authoritativeNow(trx)
   if (!tournament.active) throw new Problem('tournament-ended')
   if (hasStarted(tournament, now)) throw new Problem('entries-closed')
   return { tournament, now }
-}
-
-export async function requireTournament(db: Db, tournamentId: number): Promise<TournamentRecord> {
-  const tournament = await findTournament(db, tournamentId)
-  if (!tournament) throw unknown()
-  return tournament
-}
-
-function unknown(): Problem {
-  return new Problem('not-found', { detail: 'There is no such tournament.' })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { isActiveUser } from '../users/user-store.ts'
 
 export type SentReminder = {
   readonly userId: number
@@ -18,9 +19,7 @@ export async function listNonEntrants(db: Db, tournamentId: number): Promise<Non
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('is_real', '=', 1)
-    .where('merged_into', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('is_blocked', '=', 0)
+    .where(isActiveUser)
     .where('id', 'not in', db.selectFrom('entries').select('user_id').where('tournament_id', '=', tournamentId))
     .execute()
 }

@@ -9,7 +9,8 @@ import { composeMail } from '#server/mail/account-messages.ts'
 import { addMails, type MailMessage } from '#server/mail/mail-queue.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { formatPoolTime } from '#server/time-format.ts'
-import { lockOpenTournament, requireTournament } from './open-tournament-lock.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { lockOpenTournament } from './open-tournament-lock.ts'
 import { listNonEntrants, listReminders, reminderKey } from './reminder-store.ts'
 
 type Options = {

@@ -14,8 +14,8 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { fillPoolName } from '../pool-name.ts'
 import { listClosingPlaces } from '../results/results-store.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
-import { listPlayers, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
-import { requireTournament } from './open-tournament-lock.ts'
+import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
+import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import {
   type Entrant,
   findSentResults,
@@ -66,8 +66,7 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
     /** Queues the emails and returns their number; 0 if they were sent before. */
     async send(tournamentId: number, organiserId: number): Promise<number> {
       const added = await inRetriedTransaction(db, async (trx) => {
-        const tournament = await lockTournament(trx, tournamentId)
-        if (!tournament) throw new Problem('not-found', { detail: 'There is no such tournament.' })
+        const tournament = await requireLockedTournament(trx, tournamentId)
         if (await findSentResults(trx, tournamentId)) return 0
         const standings = await findFinalStandings(trx, tournament)
         if (!standings) throw new Problem('no-results')

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { Channel, Failure } from '../outbox/outbox-channel.ts'
+import { sha256 } from '../sha256.ts'
 import { findEntryOfUser } from '../tournaments/entry-store.ts'
 import type { DeviceGoneListener, Push } from './push.ts'
 import { encryptPush } from './push-encryption.ts'
@@ -78,7 +78,7 @@ export function createPushChannel({ db, clock, vapid, log, onDeviceGone, testOri
 
 /** The id is the same in every attempt, and unique to the message. */
 function toNotification(requestKey: string, { title, body, path, tag }: Push) {
-  const id = createHash('sha256').update(requestKey).digest('base64url').slice(0, idLength)
+  const id = sha256(requestKey).slice(0, idLength)
   return { id, title, body, path, tag }
 }
 

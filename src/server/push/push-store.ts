@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
+import { sha256 } from '../sha256.ts'
 import type { Push } from './push.ts'
 import type { SubscriptionKeys } from './push-encryption.ts'
 
@@ -42,7 +42,7 @@ export async function listDevices(db: Db, userId: number): Promise<Device[]> {
     .orderBy('id')
     .execute()
   return rows.map(({ id, device, created_at, endpoint }) => {
-    const digest = createHash('sha256').update(endpoint).digest('base64url')
+    const digest = sha256(endpoint)
     return { id, name: device, createdAt: created_at, digest }
   })
 }

@@ -17,7 +17,8 @@ import type { Db } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
-import { findTournament, listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { listPlaces, type PlacedEntry } from './results-store.ts'
 
 type Options = {
@@ -43,8 +44,7 @@ export async function openStandingsFile(
   { db, clock, findBoard }: Options,
   tournamentId: number,
 ): Promise<StandingsFile> {
-  const tournament = await findTournament(db, tournamentId)
-  if (!tournament) throw new Problem('not-found')
+  const tournament = await requireTournament(db, tournamentId)
   if (!hasStarted(tournament, await clock.authoritativeNow(db))) throw new Problem('not-started')
   const players = await listPlayers(db, tournamentId)
   if (!tournament.active && players.length === 0) {

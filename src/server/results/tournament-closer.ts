@@ -14,10 +14,10 @@ import { saveScorecards } from '../leaderboard/scorecard-store.ts'
 import type { Scorecards } from '../leaderboard/scorecards.ts'
 import type { Log } from '../log.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
 import {
   bumpTournamentVersion,
   deactivateTournament,
-  findTournament,
   listPlayers,
   lockTournament,
   type TournamentRecord,
@@ -43,8 +43,7 @@ export function createTournamentCloser({ db, clock, scorecards, eventBus, log }:
      * contains other entries.
      */
     async end(tournamentId: number, sent: readonly FinalPlaces[], organiserId: number): Promise<FinalPlaces[]> {
-      const tournament = await findTournament(db, tournamentId)
-      if (!tournament) throw new Problem('not-found', { detail: 'There is no such tournament.' })
+      const tournament = await requireTournament(db, tournamentId)
       requireOwnEntries(sent, await listEntries(db, tournamentId))
       const cards = tournament.active ? await collectCards(tournament) : []
       const ended = await inRetriedTransaction(db, async (trx) => {

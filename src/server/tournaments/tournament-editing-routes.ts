@@ -3,7 +3,7 @@ import { tournament } from '#contract/tournament-contract.ts'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { Problem } from '../http/problem.ts'
+import { invalidField } from '../http/problem.ts'
 import type { SavedTournament, TournamentEditor } from './tournament-editor.ts'
 import { toSummary } from './tournament-store.ts'
 
@@ -26,8 +26,7 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor }: Optio
     },
     async (request) => {
       if (request.body.id !== 0) {
-        const fields = [{ field: 'id', message: 'must be 0 for a new tournament' }]
-        throw new Problem('validation-failed', { fields })
+        throw invalidField('id', 'must be 0 for a new tournament')
       }
       return toResponse(await editor.create(request.body, requireSignedIn(request).user.id))
     },

@@ -15,9 +15,10 @@ import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import { FeedError } from '../feed/feed-error.ts'
-import { Problem } from '../http/problem.ts'
+import { invalidField, Problem } from '../http/problem.ts'
 import { countEntries, countEntriesByPlayer } from './entry-store.ts'
 import { type EventLookup, type EventWithField, findUnplayableReason } from './event-lookup.ts'
+import { requireLockedTournament, requireTournament } from './require-tournament.ts'
 import {
   addTournament,
   bumpTournamentVersion,
@@ -25,7 +26,6 @@ import {
   findActiveTournament,
   findTournament,
   listPlayers,
-  lockTournament,
   type TournamentRecord,
 } from './tournament-store.ts'
 
@@ -71,7 +71,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
         ? await events.find(submission.espnId).catch(toFeedError)
         : undefined
       const saved = await inRetriedTransaction(db, async (trx) => {
-        if (!(await lockTournament(trx, submission.id))) throw new Problem('not-found')
+        await requireLockedTournament(trx, submission.id)
         const stored = await requireStored(trx, submission)
         if (isSameTournamentContent(stored, submission)) return stored
         const now = await clock.authoritativeNow(trx)
@@ -111,9 +111,8 @@ async function requireStored(
   db: Db,
   { id, espnId }: Pick<TournamentSubmission, 'id' | 'espnId'>,
 ): Promise<SavedTournament> {
-  const stored = await findTournament(db, id)
-  if (!stored) throw new Problem('not-found', { detail: 'There is no such tournament.' })
-  if (stored.espnId !== espnId) throw errorOf('espnId', 'cannot be changed')
+  const stored = await requireTournament(db, id)
+  if (stored.espnId !== espnId) throw invalidField('espnId', 'cannot be changed')
   return { ...stored, players: await listPlayers(db, id) }
 }
 
@@ -132,7 +131,7 @@ async function requireEvent(events: EventLookup, espnId: string): Promise<EventW
       throw new Problem('event-not-supported', { detail: error.message, cause: error })
     }
     const reason = findUnplayableReason(error)
-    throw reason === null ? error : errorOf('espnId', reason)
+    throw reason === null ? error : invalidField('espnId', reason)
   }
 }
 
@@ -151,7 +150,7 @@ async function requireAllowedEdit(trx: Db, edit: Edit): Promise<void> {
     throw new Problem('tournament-changed')
   const isStarted = hasStarted(stored, now)
   if (isStarted && Date.parse(submission.start) > Date.parse(stored.start)) {
-    throw errorOf('start', 'cannot be moved later: the tournament has started')
+    throw invalidField('start', 'cannot be moved later: the tournament has started')
   }
   if (!haveSamePlayers(stored.players, submission.players)) {
     if (event instanceof FeedError) throw event
@@ -234,8 +233,4 @@ function listChanges(before: SavedTournament, after: TournamentContent) {
     before: Object.fromEntries(changed.map(([part, [was]]) => [part, was])),
     after: Object.fromEntries(changed.map(([part, [, is]]) => [part, is])),
   }
-}
-
-function errorOf(field: string, message: string): Problem {
-  return new Problem('validation-failed', { fields: [{ field, message }] })
 }

@@ -7,7 +7,7 @@ import type {
 import type { User } from '#domain/permissions.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import { Problem } from '../http/problem.ts'
+import { invalidField, Problem } from '../http/problem.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { areSubscriptionKeys } from '../push/push-encryption.ts'
 import { isPushEndpoint } from '../push/push-services.ts'
@@ -57,8 +57,8 @@ export function createNotificationSettings({ db, clock, outbox, vapid, testOrigi
       { endpoint, keys, name, timeZone, replaces }: NewNotificationDevice,
     ): Promise<UserNotifications> {
       if (!isPushEndpoint(endpoint, { testOrigin }))
-        throw errorOf('endpoint', 'must be an address of a known push service')
-      if (!areSubscriptionKeys(keys)) throw errorOf('keys', 'must be the keys of a subscription')
+        throw invalidField('endpoint', 'must be an address of a known push service')
+      if (!areSubscriptionKeys(keys)) throw invalidField('keys', 'must be the keys of a subscription')
       return change(user, async (trx) => {
         if (replaces !== undefined && replaces !== endpoint)
           await removeOwnSubscription(trx, user.id, { endpoint: replaces })
@@ -87,8 +87,4 @@ export function createNotificationSettings({ db, clock, outbox, vapid, testOrigi
       return devices.length
     },
   }
-}
-
-function errorOf(field: string, message: string): Problem {
-  return new Problem('validation-failed', { fields: [{ field, message }] })
 }

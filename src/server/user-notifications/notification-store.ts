@@ -8,6 +8,7 @@ import {
 } from '#domain/notifications/notification-preferences.ts'
 import type { Db } from '../db/database.ts'
 import { listDevices, removeSubscription } from '../push/push-store.ts'
+import { isActiveUser } from '../users/user-store.ts'
 
 export type StoredSettings = {
   choices: NotificationPreferences
@@ -69,9 +70,7 @@ export async function listRecipients(
     .innerJoin('notice_settings', 'notice_settings.user_id', 'users.id')
     .select(['users.id', 'name', 'email', 'choices', 'quiet_from', 'quiet_to', 'time_zone'])
     .where('is_real', '=', 1)
-    .where('merged_into', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('is_blocked', '=', 0)
+    .where(isActiveUser)
     .where('users.id', hasEntry ? 'in' : 'not in', entered)
     .orderBy('users.id')
     .execute()
@@ -93,9 +92,7 @@ export async function findAddressee(db: Db, userId: number): Promise<{ name: str
     .select(['name', 'email'])
     .where('id', '=', userId)
     .where('is_real', '=', 1)
-    .where('merged_into', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('is_blocked', '=', 0)
+    .where(isActiveUser)
     .executeTakeFirst()
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { blockUser } from '../admin/user-blocking-store.ts'
 import { cleanName, displayName } from './display-name.ts'
 import {
   addUserWithIdentity,
@@ -9,7 +10,7 @@ import {
   type Profile,
   updateProfile,
 } from './identity-store.ts'
-import { listUsersByEmail, setRole } from './user-store.ts'
+import { hasAdmin, listOrganiserAddresses, listUsersByEmail, setRole } from './user-store.ts'
 
 const now = new Date('2026-04-01T00:00:00.000Z')
 const identity = { issuer: 'https://id.example.org', subject: 'abc' }
@@ -134,6 +135,25 @@ describe.each(databaseKinds())('on $name', (kind) => {
       isAdmin: false,
       isPowerUser: true,
     })
+  })
+
+  test('emails to organisers go to each address once, and not to blocked ones', async () => {
+    const { db } = opened.database
+    const add = async (subject: string, email: string) => {
+      const { user } = await addUserWithIdentity(db, { ...identity, subject }, buildProfile({ email }), now)
+      return user.id
+    }
+    const [admin, same, power] = [await add('a', 'a@x.org'), await add('b', 'a@x.org'), await add('c', 'c@x.org')]
+    const blocked = await add('d', 'd@x.org')
+    await add('e', 'e@x.org')
+    for (const id of [admin, same, blocked]) await setRole(db, id, 'admin', true)
+    await setRole(db, power, 'power', true)
+    await blockUser(db, blocked, now)
+    expect(await listOrganiserAddresses(db, 'all')).toEqual(['a@x.org', 'c@x.org'])
+    expect(await listOrganiserAddresses(db, 'admins')).toEqual(['a@x.org'])
+    expect([await hasAdmin(db), await hasAdmin(db, admin)]).toEqual([true, true])
+    await setRole(db, same, 'admin', false)
+    expect(await hasAdmin(db, admin), 'only a blocked one is left').toBe(false)
   })
 })
 

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { User } from '#domain/permissions.ts'
 import type { Db } from '../db/database.ts'
 import type { UserTable } from '../db/tables/pool-tables.ts'
+import type { Tables } from '../db/tables.ts'
 
 export type KnownUser = {
   user: User
@@ -123,14 +124,35 @@ export async function endTokens(db: Db, userId: number, now: Date): Promise<void
   await db.updateTable('users').set({ tokens_valid_from: now.toISOString() }).where('id', '=', userId).execute()
 }
 
+/** A condition of queries: neither merged, deleted nor blocked. */
+export function isActiveUser(eb: ExpressionBuilder<Tables, 'users'>) {
+  return eb.and([
+    eb('users.merged_into', 'is', null),
+    eb('users.deleted_at', 'is', null),
+    eb('users.is_blocked', '=', 0),
+  ])
+}
+
+/** The addresses of active organisers: of all, or of the admins only. Two of them may share one. */
+export async function listOrganiserAddresses(db: Db, who: 'all' | 'admins'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .distinct()
+    .where((eb) => eb.or([eb('is_admin', '=', 1), ...(who === 'all' ? [eb('is_power_user', '=', 1)] : [])]))
+    .where(isActiveUser)
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 /** Whether there is an admin who can sign in, other than the user `besides`. */
 export async function hasAdmin(db: Db, besides = 0): Promise<boolean> {
   const found = await db
     .selectFrom('users')
     .select('id')
     .where('is_admin', '=', 1)
-    .where('is_blocked', '=', 0)
-    .where('merged_into', 'is', null)
+    .where(isActiveUser)
     .where('id', '!=', besides)
     .executeTakeFirst()
   return found !== undefined

@@ -4,20 +4,14 @@ import type { Database, Db } from '../db/database.ts'
 import { addMails } from '../mail/mail-queue.ts'
 import type { Channel, HandOver } from '../outbox/outbox-channel.ts'
 import { postponeMessagesTo, type QueuedMessage } from '../outbox/outbox-store.ts'
+import { listOrganiserAddresses } from '../users/user-store.ts'
 import type { Vault } from '../vault.ts'
 import type { Post } from './post.ts'
 import { renderPost } from './post-renderer.ts'
 import { findPauseMs, findRejection, WebhookError } from './webhook-error.ts'
 import { deadWebhookMessage } from './webhook-message.ts'
 import { type OpenRequest, postJson } from './webhook-request.ts'
-import {
-  findWebhook,
-  listOrganiserAddresses,
-  markPosted,
-  markPostFailed,
-  markWebhookDead,
-  toWebhookId,
-} from './webhook-store.ts'
+import { findWebhook, markPosted, markPostFailed, markWebhookDead, toWebhookId } from './webhook-store.ts'
 
 type Options = {
   db: Database['db']
@@ -70,7 +64,7 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name, openRe
       reason,
       url: `${publicUrl}/admin`,
     })
-    const mails = (await listOrganiserAddresses(trx)).map((address) => ({
+    const mails = (await listOrganiserAddresses(trx, 'all')).map((address) => ({
       requestKey: `webhook-dead:${webhook.id}:${now.toISOString()}`,
       recipient: address,
       message,

@@ -4,7 +4,7 @@ import { recogniseWebhook } from '#domain/notifications/webhook-url.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import { Problem } from '../http/problem.ts'
+import { invalidField, Problem } from '../http/problem.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
 import type { Vault } from '../vault.ts'
@@ -60,7 +60,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
     async add(submission: { url: string; kinds: readonly PoolEventKind[] }, organiserId: number): Promise<Webhook> {
       const url = submission.url.trim()
       const recognised = recogniseWebhook(url)
-      if (typeof recognised === 'string') throw errorOf('url', recognised)
+      if (typeof recognised === 'string') throw invalidField('url', recognised)
       const { service, host, path } = recognised
       const address = `https://${host}${path}`
       const digest = toUrlDigest(address)
@@ -71,7 +71,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
         const now = await clock.authoritativeNow(trx)
         if (known) return change(trx, known, kinds, organiserId, now)
         if (webhooks.length >= maxWebhooks)
-          throw errorOf('url', `would be the ${maxWebhooks + 1}th chat: remove one first`)
+          throw invalidField('url', `would be the ${maxWebhooks + 1}th chat: remove one first`)
         const sealedUrl = vault.seal(digest, Buffer.from(address))
         const id = await addWebhook(trx, { service, host, ending: path.slice(-4), kinds, digest, sealedUrl }, now)
         const details = { webhookId: id, service, host, kinds }
@@ -150,8 +150,4 @@ function sort(kinds: readonly PoolEventKind[]): PoolEventKind[] {
 function toMessage(webhook: StoredWebhook, waiting: ReadonlyMap<string, number>): Webhook {
   const { digest: _digest, sealedUrl: _sealedUrl, kinds, ...shown } = webhook
   return { ...shown, kinds: [...kinds], waiting: waiting.get(toRecipient(webhook.id)) ?? 0 }
-}
-
-function errorOf(field: string, message: string): Problem {
-  return new Problem('validation-failed', { fields: [{ field, message }] })
 }

@@ -126,21 +126,6 @@ export async function countPostsLike(db: Db, keyPrefix: string): Promise<Map<str
   return new Map(rows.map(({ recipient, count }) => [recipient, Number(count)]))
 }
 
-/** The addresses of admins and power users who can sign in, without duplicates. */
-export async function listOrganiserAddresses(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('email')
-    .distinct()
-    .where((eb) => eb.or([eb('is_admin', '=', 1), eb('is_power_user', '=', 1)]))
-    .where('merged_into', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('is_blocked', '=', 0)
-    .orderBy('email')
-    .execute()
-  return rows.map(({ email }) => email)
-}
-
 function toWebhook(row: Selectable<Tables['webhooks']>): StoredWebhook {
   return {
     id: row.id,

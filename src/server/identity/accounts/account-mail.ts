@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Clock } from '#server/db/clock.ts'
@@ -20,6 +20,7 @@ import {
 } from '#server/mail/account-messages.ts'
 import { addMail, type MailMessage } from '#server/mail/mail-queue.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
+import { sha256 } from '#server/sha256.ts'
 import type { Account } from './account-store.ts'
 import { type CodePurpose, createCode } from './one-time-code-store.ts'
 
@@ -59,7 +60,7 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
     write: (trx: Db) => Promise<MailMessage>,
     recipient: string = email,
   ): Promise<void> {
-    const mailbox = createHash('sha256').update(email).digest('base64url')
+    const mailbox = sha256(email)
     // Silently: the requester must not learn whether the email was sent.
     if (!(await limiter.consume(`mail:${mailbox}`, mailboxLimit)).allowed) return
     await inTransaction(db, async (trx) => {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { type RateLimiter, type RateLimitResult, toAddressKey } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
+import { sha256 } from '#server/sha256.ts'
 import { type Account, findAccountByEmail, replacePasswordHash } from './account-store.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -43,7 +43,7 @@ export function createCredentials(options: {
 
   async function countAttempt({ email, knownDevice }: Attempt, account: Account | undefined): Promise<RateLimitResult> {
     const device = account && knownDevice(account.id)
-    const key = device ? `sign-in:device:${device}` : `sign-in:account:${digestOf(email)}`
+    const key = device ? `sign-in:device:${device}` : `sign-in:account:${sha256(email)}`
     const result = await limiter.consume(key, perAccount)
     if (!result.allowed) log.warn({ account: account?.id }, 'too many sign-in attempts for one account')
     return result
@@ -67,8 +67,4 @@ export function createCredentials(options: {
       return { kind: 'account', account }
     },
   }
-}
-
-function digestOf(email: string): string {
-  return createHash('sha256').update(email).digest('base64url')
 }

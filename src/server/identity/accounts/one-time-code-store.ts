@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { sha256 } from '#server/sha256.ts'
 
 export type CodePurpose = 'confirm-email' | 'change-email' | 'reset-password' | 'sign-in'
 
@@ -29,7 +30,7 @@ export async function createCode(db: Db, purpose: CodePurpose, about: AccountCod
       selectFrom('accounts')
         .where('id', '=', about.accountId)
         .select([
-          val(digestOf(code)).as('digest'),
+          val(sha256(code)).as('digest'),
           'id',
           val(purpose).as('purpose'),
           val(about.email).as('email'),
@@ -50,7 +51,7 @@ export async function findCode(
   const row = await db
     .selectFrom('account_codes')
     .select(['account_id', 'email'])
-    .where('digest', '=', digestOf(code))
+    .where('digest', '=', sha256(code))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
@@ -66,7 +67,7 @@ export async function redeemCode(
 ): Promise<AccountCode | undefined> {
   const row = await db
     .deleteFrom('account_codes')
-    .where('digest', '=', digestOf(code))
+    .where('digest', '=', sha256(code))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now.toISOString())
     .returning(['account_id', 'email'])
@@ -81,8 +82,4 @@ export async function removeCodes(db: Db, accountId: string, purpose?: CodePurpo
 
 export async function removeExpiredCodes(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('account_codes').where('expires_at', '<=', now.toISOString()).execute()
-}
-
-function digestOf(code: string): string {
-  return createHash('sha256').update(code).digest('base64url')
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
@@ -8,6 +8,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
+import { sha256 } from '#server/sha256.ts'
 import { findUserByIdentity } from '#server/users/identity-store.ts'
 import { embeddedIssuer } from '../tokens/token-verifier.ts'
 import type { Account } from './account-store.ts'
@@ -169,5 +170,5 @@ function createRecoveryCodes(): string[] {
 }
 
 function digestOf(recoveryCode: string): string {
-  return createHash('sha256').update(recoveryCode.replaceAll('-', '')).digest('base64url')
+  return sha256(recoveryCode.replaceAll('-', ''))
 }

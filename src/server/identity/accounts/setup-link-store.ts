@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { sha256 } from '#server/sha256.ts'
 
 export const setupLinkMinutes = 30
 
@@ -10,7 +11,7 @@ export async function addSetupCode(db: Db, now: Date): Promise<string> {
   await db.deleteFrom('setup_links').where('expires_at', '<=', now.toISOString()).execute()
   await db
     .insertInto('setup_links')
-    .values({ digest: digestOf(code), expires_at: expiresAt })
+    .values({ digest: sha256(code), expires_at: expiresAt })
     .execute()
   return code
 }
@@ -19,7 +20,7 @@ export async function isSetupCode(db: Db, code: string, now: Date): Promise<bool
   const found = db
     .selectFrom('setup_links')
     .select('digest')
-    .where('digest', '=', digestOf(code))
+    .where('digest', '=', sha256(code))
     .where('expires_at', '>', now.toISOString())
   return (await found.executeTakeFirst()) !== undefined
 }
@@ -30,13 +31,9 @@ export async function isSetupCode(db: Db, code: string, now: Date): Promise<bool
  */
 export async function redeemSetupCode(trx: Db, code: string, now: Date): Promise<boolean> {
   const removed = await trx.deleteFrom('setup_links').returning(['digest', 'expires_at']).execute()
-  return removed.some(({ digest, expires_at }) => digest === digestOf(code) && expires_at > now.toISOString())
+  return removed.some(({ digest, expires_at }) => digest === sha256(code) && expires_at > now.toISOString())
 }
 
 export async function removeSetupCodes(db: Db): Promise<void> {
   await db.deleteFrom('setup_links').execute()
-}
-
-function digestOf(code: string): string {
-  return createHash('sha256').update(code).digest('base64url')
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { InvitationTerms } from '#domain/invitation.ts'
 import type { Db } from '#server/db/database.ts'
 import type { InvitationTable } from '#server/db/tables/identity-tables.ts'
+import { sha256 } from '#server/sha256.ts'
 import { toTokenDigest } from './invitation-tokens.ts'
 
 export type Invitation = InvitationTerms & {
@@ -134,7 +134,7 @@ export async function nameGuest(
     .updateTable('invitation_guests')
     .set(values)
     .where('invitation_id', '=', invitationId)
-    .where('browser', '=', digestOf(guest.browserId))
+    .where('browser', '=', sha256(guest.browserId))
     .where('account_id', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n)
@@ -149,7 +149,7 @@ async function insertGuest(
 ): Promise<void> {
   await db
     .insertInto('invitation_guests')
-    .values({ invitation_id: invitationId, browser: digestOf(browserId), opened_at: now.toISOString(), ...values })
+    .values({ invitation_id: invitationId, browser: sha256(browserId), opened_at: now.toISOString(), ...values })
     .onConflict((conflict) => conflict.columns(['invitation_id', 'browser']).doNothing())
     .execute()
 }
@@ -242,8 +242,4 @@ function toInvitation(row: Row): Invitation {
     revokedAt: row.revoked_at,
     tournament: { id: row.tournament_id, name: row.tournament_name, start: row.start, active: row.active === 1 },
   }
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { sha256 } from '#server/sha256.ts'
 
 /**
  * The tokens of invitation links: 192 bits. They are derived from a key of the table `secrets` and a random salt, so that
@@ -25,5 +26,5 @@ export function createInvitationTokens(key: string): InvitationTokens {
 
 /** Invitations are found by this digest, so that the time of a look-up says nothing about a token. */
 export function toTokenDigest(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return sha256(token)
 }

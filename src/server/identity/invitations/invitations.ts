@@ -14,8 +14,8 @@ import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { Problem } from '#server/http/problem.ts'
-import { findTournament, type TournamentRecord } from '#server/tournaments/tournament-store.ts'
+import { invalidField, Problem } from '#server/http/problem.ts'
+import { requireTournament } from '#server/tournaments/require-tournament.ts'
 import { embeddedIssuer } from '../tokens/token-verifier.ts'
 import {
   addInvitation,
@@ -134,17 +134,11 @@ export function createInvitations({ db, clock, key, config }: Options): Invitati
   }
 }
 
-async function requireTournament(db: Db, tournamentId: number): Promise<TournamentRecord> {
-  const tournament = await findTournament(db, tournamentId)
-  if (!tournament) throw new Problem('not-found')
-  return tournament
-}
-
 function requireOf(invitation: Invitation | undefined, tournamentId: number): Invitation {
   if (invitation?.tournament.id !== tournamentId) throw new Problem('not-found')
   return invitation
 }
 
 function pastExpiry(): Problem {
-  return new Problem('validation-failed', { fields: [{ field: 'expiresAt', message: 'must be in the future' }] })
+  return invalidField('expiresAt', 'must be in the future')
 }

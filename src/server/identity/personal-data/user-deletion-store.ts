@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
 import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
+import { sha256 } from '#server/sha256.ts'
 import type { Identity } from '#server/users/identity-store.ts'
 
 /** Shown instead of the name of a deleted user. */
@@ -129,5 +129,5 @@ export async function removeMailsTo(trx: Db, email: string): Promise<number[]> {
 }
 
 function digestOf({ issuer, subject }: Identity): string {
-  return createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url')
+  return sha256(`${issuer}\n${subject}`)
 }

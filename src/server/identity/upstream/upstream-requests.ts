@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import { sha256 } from '#server/sha256.ts'
 import { findRecord, removeOldestRecords, saveRecord, takeRecord } from '../provider/provider-store.ts'
 import type { Checks, UpstreamIdentity } from './upstream-providers.ts'
 
@@ -39,7 +40,7 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): Upstr
   async function save(model: string, secret: string, content: object, accountId: string | null): Promise<void> {
     await saveRecord(db, {
       model,
-      id: digestOf(secret),
+      id: sha256(secret),
       payload: JSON.stringify(content),
       // Removed together with the sessions of the account.
       account_id: accountId,
@@ -53,7 +54,7 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): Upstr
   }
 
   async function take<T>(model: string, secret: string): Promise<T | undefined> {
-    const payload = await takeRecord(db, model, digestOf(secret), clock.now())
+    const payload = await takeRecord(db, model, sha256(secret), clock.now())
     // Written by `save`.
     return payload === undefined ? undefined : (JSON.parse(payload) as T)
   }
@@ -75,7 +76,7 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): Upstr
       return code
     },
     async findOffer(code) {
-      const found = await findRecord(db, 'UpstreamOffer', { id: digestOf(code) }, clock.now())
+      const found = await findRecord(db, 'UpstreamOffer', { id: sha256(code) }, clock.now())
       return found && (JSON.parse(found.payload) as UpstreamOffer)
     },
     takeOffer: (code) => take<UpstreamOffer>('UpstreamOffer', code),
@@ -85,8 +86,4 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): Upstr
 /** 256 random bits. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
-}
-
-function digestOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
 }

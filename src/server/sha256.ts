@@ -1,0 +1,6 @@
+import { createHash } from 'node:crypto'
+
+/** The SHA-256 of a text, base64url. Random secrets are stored as this digest only. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
