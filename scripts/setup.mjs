@@ -94,8 +94,8 @@ function doesRun(node) {
 
 /** Without a network, npm would retry every package for minutes before it reports the error. */
 function checkRegistry() {
-  const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000']
-  const { stderr } = spawnNpm(process.execPath, 'ignore', 'view', 'zod', 'version', ...patience)
+  const fetchLimits = ['--fetch-retries=1', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=1000']
+  const { stderr } = spawnNpm(process.execPath, 'ignore', 'view', 'zod', 'version', ...fetchLimits)
   explainNetworkFault(stderr)
 }
 

@@ -93,8 +93,8 @@ function toGolfers({ golfers }: PastEvent): Golfer[] {
 
 function toPriorLikelihood(tried: Tried): number {
   if (tried.rank < steepest * tried.bend) return Number.NEGATIVE_INFINITY
-  const misfit = (name: keyof Tried) => ((tried[name] - assumed[name].value) / assumed[name].spread) ** 2
-  return -names.reduce((sum, name) => sum + misfit(name), 0) / 2
+  const deviation = (name: keyof Tried) => ((tried[name] - assumed[name].value) / assumed[name].spread) ** 2
+  return -names.reduce((sum, name) => sum + deviation(name), 0) / 2
 }
 
 /** Leave-one-out fits try the same values, so each is computed once per event. */
@@ -120,8 +120,8 @@ function toLogLikelihood(golfers: readonly Golfer[], tried: Tried): number {
     const total = excess.reduce((all, each) => all + each, 0)
     const squares = excess.reduce((all, each) => all + each * each, 0)
     const spread = variance + rounds.length * week * week
-    const misfit = (squares - (week * week * total * total) / spread) / variance
-    return sum - ((rounds.length - 1) * Math.log(variance) + Math.log(spread) + misfit) / 2
+    const deviation = (squares - (week * week * total * total) / spread) / variance
+    return sum - ((rounds.length - 1) * Math.log(variance) + Math.log(spread) + deviation) / 2
   }, 0)
 }
 

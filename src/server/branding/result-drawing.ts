@@ -52,10 +52,10 @@ function drawPodium(tournament: string, podium: Podium) {
     ${toText(toSharingText(podium), { x: left, y: 606, max: 26, width: right - left, fill: inkSoft })}`
 }
 
-type Place = { x: number; y: number; max: number; width: number; anchor?: 'start' | 'end'; fill?: string }
+type TextBox = { x: number; y: number; max: number; width: number; anchor?: 'start' | 'end'; fill?: string }
 
 /** As large as fits: characters of the wide font are about 0.7 em wide, and those of other scripts 1 em. */
-function toText(text: string, { x, y, max, width, anchor = 'start', fill = ink }: Place) {
+function toText(text: string, { x, y, max, width, anchor = 'start', fill = ink }: TextBox) {
   const units = Array.from(text).reduce((sum, letter) => sum + (letter > '\u024f' ? 1 : 0.7), 0)
   const fontSize = Math.min(max, width / Math.max(1, units))
   return html`<text x="${x}" y="${y}" font-size="${fontSize.toFixed(1)}" text-anchor="${anchor}" fill="${fill}">${text}</text>`

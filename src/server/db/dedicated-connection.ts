@@ -37,7 +37,7 @@ export const defaultTiming: ConnectionTiming = {
   sessionTimeoutMs: 10_000,
 }
 
-const goodbyeTimeoutMs = 1000
+const endTimeoutMs = 1000
 
 /**
  * A PostgreSQL connection outside the pool, for LISTEN and advisory locks, which belong to a session. A lost connection
@@ -93,7 +93,7 @@ export function maintainConnection({ url, purpose, timing, log, onConnected }: O
 export async function endOrDestroy(ending: Promise<void>, clients: Iterable<Client>): Promise<void> {
   const timer = setTimeout(() => {
     for (const { connection } of clients) connection.stream.destroy()
-  }, goodbyeTimeoutMs)
+  }, endTimeoutMs)
   await ending.finally(() => clearTimeout(timer))
 }
 

@@ -48,7 +48,7 @@ export function planImport(
 ): { plan: ImportPlan; errors: RowError[] } {
   const groups = groupRows(rows)
   const owners = createImportOwners(rows, known.users)
-  const existing = toStock(known)
+  const existing = indexExisting(known)
   const planned = groups.map((group) => planGroup(group, existing, owners))
   const errors = [
     ...findAmbiguousInstants(groups),
@@ -80,7 +80,7 @@ type ExistingData = {
   results: ReadonlyMap<number, readonly ExistingResult[]>
 }
 
-function toStock({ tournaments, results }: ExistingRecords): ExistingData {
+function indexExisting({ tournaments, results }: ExistingRecords): ExistingData {
   return {
     byKey: new Map(tournaments.map((tournament) => [toTournamentKey(tournament), tournament])),
     byEdition: Map.groupBy(tournaments, toEditionKey),

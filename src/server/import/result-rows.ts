@@ -68,10 +68,10 @@ function toHeading(text: string): Heading | undefined {
 
 function findHeadingErrors(found: readonly (Heading | undefined)[], line: number): RowError[] {
   const missing = requiredHeadings.filter((heading) => !found.includes(heading))
-  const doubled = headings.filter((heading) => found.indexOf(heading) !== found.lastIndexOf(heading))
+  const repeated = headings.filter((heading) => found.indexOf(heading) !== found.lastIndexOf(heading))
   return [
     ...missing.map((column) => ({ line, column, reason: 'the column is missing' })),
-    ...doubled.map((column) => ({ line, column, reason: 'the column appears twice' })),
+    ...repeated.map((column) => ({ line, column, reason: 'the column appears twice' })),
   ]
 }
 

@@ -26,10 +26,10 @@ export function createSilenceWatch({ db, hub, intervalMs, clock }: Options): { c
 
   function isSilent({ start }: TournamentRecord, board: LatestLeaderboard | undefined): boolean {
     if (!board?.feedChecked || board.message.stale || board.message.event.completed) return false
-    const heardAt = Date.parse(board.feedChecked)
-    const history = { polledAt: heardAt, freshAt: heardAt, failures: 0, jitter: 0, pollsSinceEnd: null }
-    const delayMs = findPollDelay(history, { start, intervalMs, now: heardAt }) ?? 0
-    return clock.now().getTime() >= heardAt + delayMs + maxMissedIntervals * Math.max(intervalMs, minIntervalMs)
+    const checkedAt = Date.parse(board.feedChecked)
+    const history = { polledAt: checkedAt, freshAt: checkedAt, failures: 0, jitter: 0, pollsSinceEnd: null }
+    const delayMs = findPollDelay(history, { start, intervalMs, now: checkedAt }) ?? 0
+    return clock.now().getTime() >= checkedAt + delayMs + maxMissedIntervals * Math.max(intervalMs, minIntervalMs)
   }
 
   return {

@@ -74,9 +74,9 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
           throw new Problem('no-mail-server', { detail: 'The operator can set SMTP_URL and MAIL_FROM.' })
         }
         const now = await clock.authoritativeNow(trx)
-        const told = await listAutomaticResultMails(trx, tournamentId)
+        const alreadySent = await listAutomaticResultMails(trx, tournamentId)
         const entrants = await listEntrants(trx, tournamentId)
-        const recipients = entrants.filter((each) => isReachable(each) && !told.has(each.id))
+        const recipients = entrants.filter((each) => isReachable(each) && !alreadySent.has(each.id))
         const toParts = toPartsOf(tournament, standings)
         let count = 0
         for (let from = 0; from < recipients.length; from += batchSize) {

@@ -64,7 +64,7 @@ export function createWithdrawalMails({ db, clock, events, outbox, publicUrl, ti
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const found = await findAffectedPicks(trx, tournament, event)
         if (typeof found === 'string') throw new Problem('feed-unavailable', { detail: found })
-        const owners = [...Map.groupBy(found.picks.filter(isNotNotified(found)), (pick) => pick.owner.id).values()]
+        const owners = [...Map.groupBy(found.picks.filter(needsNotification(found)), (pick) => pick.owner.id).values()]
         const mails = owners.flatMap((picks) => toMail(picks, found.withdrawn, tournament) ?? [])
         // The audit log must not reveal picks either: not who the owners are, nor in a small pool whether there are any.
         const details = { tournamentId, told: found.showsCounts ? mails.length : null }
@@ -136,7 +136,7 @@ async function findAffectedPicks(
   }
 }
 
-function isNotNotified({ withdrawn, notified }: AffectedPicks): (pick: AffectedPick) => boolean {
+function needsNotification({ withdrawn, notified }: AffectedPicks): (pick: AffectedPick) => boolean {
   const espnIds = new Map(withdrawn.map(({ player }) => [player.id, player.espnId]))
   return ({ owner, playerId }) => !notified.get(owner.id)?.has(espnIds.get(playerId) ?? '')
 }
@@ -150,7 +150,7 @@ function toLine({ player, status }: UnavailableGolfer, affected: AffectedPicks):
     status,
     entries: affected.showsCounts ? new Set(picks.map(({ entryId }) => entryId)).size : null,
     unnotified: affected.showsCounts
-      ? new Set(picks.filter(isNotNotified(affected)).map(({ owner }) => owner.id)).size
+      ? new Set(picks.filter(needsNotification(affected)).map(({ owner }) => owner.id)).size
       : null,
   }
 }

@@ -36,8 +36,8 @@ function toCells(row: SeasonRow, { tournaments }: Season, listResults: ListResul
   const cells = tournaments.flatMap((_, index): CsvCell[] => {
     const result = results.get(index)
     if (!result) return [null, null]
-    const worth = result.points / 100
-    return [result.place === 0 ? { verbatim: '--' } : result.place, result.counts ? worth : `${worth} dropped`]
+    const earned = result.points / 100
+    return [result.place === 0 ? { verbatim: '--' } : result.place, result.counts ? earned : `${earned} dropped`]
   })
   return [`${isShared ? 'T' : ''}${place}`, person.name, points / 100, played, ...cells]
 }

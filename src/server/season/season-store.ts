@@ -31,7 +31,7 @@ function toSeason(
   row: Selectable<Tables['seasons']>,
   tournaments: readonly Selectable<Tables['season_tournaments']>[],
 ): StoredSeason {
-  const idsThat = (counts: 0 | 1) =>
+  const listIds = (counts: 0 | 1) =>
     tournaments.filter((one) => one.counts === counts).map(({ tournament_id }) => tournament_id)
   return {
     id: row.id,
@@ -41,8 +41,8 @@ function toSeason(
     // Written by `addSeason` and `changeSeason`, so it needs no validation.
     points: JSON.parse(row.points) as PointsRule,
     bestResults: row.best_results,
-    included: idsThat(1),
-    excluded: idsThat(0),
+    included: listIds(1),
+    excluded: listIds(0),
   }
 }
 

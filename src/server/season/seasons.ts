@@ -99,11 +99,11 @@ function listKnownSeasons(stored: readonly StoredSeason[], tournaments: readonly
       tournaments.findLast((tournament) => isCounted(season, tournament))?.start ?? String(season.year ?? ''),
     ]),
   )
-  const newness = ({ key }: KnownSeason) => lastStartOf.get(key) ?? ''
+  const lastStart = ({ key }: KnownSeason) => lastStartOf.get(key) ?? ''
   // If two seasons have the same last tournament, the one with a year comes first.
   return known.toSorted(
     (a, b) =>
-      compare(newness(b), newness(a)) || Number(a.year === null) - Number(b.year === null) || compare(a.key, b.key),
+      compare(lastStart(b), lastStart(a)) || Number(a.year === null) - Number(b.year === null) || compare(a.key, b.key),
   )
 }
 

@@ -25,7 +25,7 @@ const maxSuggestions = 5
 
 type IndexedGolfer = {
   readonly golfer: FieldGolfer
-  readonly tidy: string
+  readonly collapsed: string
   readonly comparable: ComparableName
 }
 type ReadingMatch = { readonly isExact: boolean; readonly found: readonly IndexedGolfer[] }
@@ -74,15 +74,15 @@ function compareGolfers(a: FieldGolfer, b: FieldGolfer): number {
 function createFinder(field: readonly FieldGolfer[]): NameFinder {
   const known = field.toSorted(compareGolfers).map((golfer) => ({
     golfer,
-    tidy: collapseSpaces(golfer.name),
+    collapsed: collapseSpaces(golfer.name),
     comparable: toComparableName(golfer.name),
   }))
 
   /** From the strictest comparison to the loosest; the first that matches decides. */
   function findReading(reading: string): ReadingMatch {
-    const tidy = collapseSpaces(reading)
+    const collapsed = collapseSpaces(reading)
     const own = toComparableName(reading)
-    const same = known.filter((other) => other.tidy === tidy)
+    const same = known.filter((other) => other.collapsed === collapsed)
     if (same.length > 0) return { isExact: true, found: same }
     if (own.text === '') return { isExact: false, found: [] }
     const alike = known.filter(({ comparable }) => comparable.text === own.text)
@@ -160,8 +160,8 @@ function isAbbreviation(one: ComparableName, other: ComparableName): boolean {
 function arePrefixes(one: readonly string[], other: readonly string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   return short.every((word, index) => {
-    const fellow = long[index] ?? ''
-    return fellow.startsWith(word) || word.startsWith(fellow)
+    const counterpart = long[index] ?? ''
+    return counterpart.startsWith(word) || word.startsWith(counterpart)
   })
 }
 

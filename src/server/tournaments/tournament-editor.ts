@@ -52,8 +52,8 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
       const content = toContent(submission, namesOf(event.golfers), [])
       const saved = await inRetriedTransaction(db, async (trx) => {
         // Another organiser may have been faster.
-        const sooner = await findIdenticalActive(trx, submission)
-        if (sooner) return sooner
+        const identical = await findIdenticalActive(trx, submission)
+        if (identical) return identical
         const now = await clock.authoritativeNow(trx)
         const id = await addTournament(trx, { espnId: submission.espnId, ...content, active: true }, now)
         const details = { tournamentId: id, after: { espnId: submission.espnId, ...content } }

@@ -12,7 +12,7 @@ export type PageForms = {
   /** The hidden field `token` of a form. `purpose` binds it to one action, such as one sign-in. */
   token(request: FastifyRequest, reply: FastifyReply, purpose: string): string
   /** Whether `token` was made for this purpose in this browser. */
-  isOurs(request: FastifyRequest, purpose: string, token: string): boolean
+  isValidToken(request: FastifyRequest, purpose: string, token: string): boolean
   /** Reads a posted form. Throws Problem('antiforgery') unless it came from our own page in this browser. */
   read(request: FastifyRequest, purpose: string): Fields
 }
@@ -26,13 +26,13 @@ const maxFieldLength = 4096
 export function createPageForms({ signer, publicUrl, cookies }: Options): PageForms {
   const toMessage = (browserId: string, purpose: string) => `form\n${browserId}\n${purpose}`
 
-  function isOurs(request: FastifyRequest, purpose: string, token: string): boolean {
+  function isValidToken(request: FastifyRequest, purpose: string, token: string): boolean {
     const browserId = cookies.find(request, cookieName)
     return browserId !== undefined && signer.isValid(toMessage(browserId, purpose), token)
   }
 
   return {
-    isOurs,
+    isValidToken,
     token(request, reply, purpose) {
       const known = cookies.find(request, cookieName)
       const browserId = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url')
@@ -42,7 +42,7 @@ export function createPageForms({ signer, publicUrl, cookies }: Options): PageFo
     read(request, purpose) {
       rejectCrossSite(request, publicUrl)
       const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-      if (!isOurs(request, purpose, body.get('token') ?? '')) throw new Problem('antiforgery')
+      if (!isValidToken(request, purpose, body.get('token') ?? '')) throw new Problem('antiforgery')
       return (name) => (body.get(name) ?? '').slice(0, maxFieldLength)
     },
   }

@@ -9,7 +9,7 @@ import { buildSignInUrl, createSignedInAccounts, type SignedIn } from './signed-
 import type { BeginUpstream } from './upstream-sign-in-pages.ts'
 import { sendPage } from './views/layout.ts'
 import { expiredSignInPage } from './views/notice-page.ts'
-import { connectedElsewherePage, connectPage, disconnectPage, lastWayInPage } from './views/upstream-pages.ts'
+import { connectedElsewherePage, connectPage, disconnectPage, onlySignInPage } from './views/upstream-pages.ts'
 
 /** Connecting and disconnecting upstream providers on the account page (docs/security.md, 21.4). */
 export function addUpstreamConnectionPages(
@@ -108,7 +108,7 @@ export function addUpstreamConnectionPages(
     if (error !== undefined) return showConnection(request, reply, signedIn, typed('id'), error)
     const { id, provider } = await findConnection(signedIn, typed('id'))
     const result = await disconnectSignIn(services, signedIn.account, id, request.log)
-    if (result === 'last') return sendPage(reply, 409, lastWayInPage(provider))
+    if (result === 'last') return sendPage(reply, 409, onlySignInPage(provider))
     return reply.redirect(`${identityPaths.manage}?done=disconnected`, 303)
   })
 }

@@ -88,7 +88,7 @@ export function addUpstreamSignInPages(
     const parameters = new URL(request.url, 'http://unused').searchParams
     const state = parameters.get('state') ?? ''
     const [id = '', token = ''] = state.split('.')
-    if (!forms.isOurs(request, purposeOf(id), token)) return sendPage(reply, 400, expiredSignInPage())
+    if (!forms.isValidToken(request, purposeOf(id), token)) return sendPage(reply, 400, expiredSignInPage())
     const started = await upstreamRequests.take(state)
     const upstream = started && upstreams.find(started.key)
     // Each provider has its own callback address, so that one cannot answer for another.

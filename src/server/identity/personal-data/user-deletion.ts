@@ -96,11 +96,11 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     const actor = by === 'owner' ? userId : null
     await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
-    if (known.isReal && config.mail.kind === 'smtp') await addFarewell(trx, known, now)
+    if (known.isReal && config.mail.kind === 'smtp') await addDeletionMail(trx, known, now)
     return { result: { kind: 'deleted' } as const, mailIds }
   }
 
-  async function addFarewell(trx: Db, { user }: KnownUser, now: Date): Promise<void> {
+  async function addDeletionMail(trx: Db, { user }: KnownUser, now: Date): Promise<void> {
     const message = accountDeletedMessage({ name: user.name, at: now, url: config.publicUrl }, config.timeZone)
     const mail = { requestKey: `deleted:${user.id}`, recipient: user.userName, message, isHighPriority: true }
     await addMail(trx, { ...mail, isForgotten: true }, now)

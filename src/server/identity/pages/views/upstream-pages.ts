@@ -172,7 +172,7 @@ export function connectedElsewherePage(name: string): Html {
   })
 }
 
-export function lastWayInPage(name: string): Html {
+export function onlySignInPage(name: string): Html {
   return noticePage({
     title: `${name} is your only way to sign in`,
     text: ['Choose a password or connect another sign-in first.'],
