@@ -1,7 +1,49 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** One project for each level: single modules and stores, the whole app over HTTP, and the browser. */
+/** The levels of tests: the whole app in the browser, the whole app over HTTP, and single modules and stores. */
+const levels = [
+  {
+    name: 'browser',
+    include: ['test/e2e/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+  {
+    name: 'api',
+    include: ['test/{api,faults,postgres}/**/*.test.ts', 'demo/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+  {
+    name: 'unit',
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/{architecture,long,support}/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+]
+
+/**
+ * A worker belongs to a project, and each one loads the product again. So one project runs all levels, with the longest
+ * timeouts. A level that is named with `--project` is a project of its own.
+ */
+const projects = process.argv.some((argument) => argument.startsWith('--project'))
+  ? levels.map((level) => ({ extends: true as const, test: level }))
+  : [{ extends: true as const, test: { ...levels[0], name: 'all', include: levels.flatMap(({ include }) => include) } }]
+
+/** Long files first, so that all cores are busy until the end. */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => toRank(one.moduleId) - toRank(other.moduleId))
+  }
+}
+
+function toRank(file: string): number {
+  if (file.includes('/test/e2e/')) return 0
+  return /\/test\/(api|faults|postgres)\//.test(file) ? 1 : 2
+}
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/postgres-cluster.ts'],
@@ -10,36 +52,9 @@ export default defineConfig({
     isolate: false,
     // A worker waits for its browser, its database and its processes a fifth of the time: one more keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongFilesFirst },
     // The default of one second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/{architecture,long,support}/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'api',
-          include: ['test/{api,faults,postgres}/**/*.test.ts', 'demo/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-    ],
+    projects,
   },
 })
