@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { longRun, testSeed } from '../long/long-run.ts'
 import { anyCharacter } from '../support/any-character.ts'
 import { discardBody } from '../support/discard-body.ts'
+import { callPlainly } from '../support/plain-call.ts'
 import { createRouteBodies, fillPath, type Route, routes, writeRoutes } from '../support/route-requests.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -15,7 +16,7 @@ let bodies: Awaited<ReturnType<typeof createRouteBodies>>
 
 /** Calls the route as an admin, who is allowed to call all of them. */
 async function send(route: Route, body: string): Promise<number> {
-  const response = await pool.call(fillPath(route.path, pool), pool.people.admin, {
+  const response = await callPlainly(pool, fillPath(route.path, pool), pool.people.admin, {
     method: route.method,
     headers: { 'content-type': 'application/json', ...pool.xsrf },
     body,
@@ -182,7 +183,7 @@ function describeMalformedIds() {
 
   function callWith(route: Route, parameters: Record<string, string>, person: Person): Promise<Response> {
     const isWrite = writeRoutes.includes(route)
-    return pool.call(fillPath(route.path, pool, parameters), person, {
+    return callPlainly(pool, fillPath(route.path, pool, parameters), person, {
       method: route.method,
       ...(isWrite && { headers: { 'content-type': 'application/json', ...pool.xsrf }, body: '[]' }),
     })

@@ -6,6 +6,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { discardBody } from '../support/discard-body.ts'
 import { listInvalidTokens } from '../support/invalid-tokens.ts'
+import { callPlainly } from '../support/plain-call.ts'
 import { createRouteBodies, fillPath, type Route, routes } from '../support/route-requests.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -139,7 +140,7 @@ describe.each(states)('while the tournament is %s', (state) => {
   async function request(route: Route, who: Caller, authorization: string): Promise<Response> {
     const body = bodies.get(`${route.key} ${who}`)
     const parameters = { entryId: String(entryId), userId: String(people.owner.userId) }
-    return pool.call(fillPath(route.path, pool, parameters), null, {
+    return callPlainly(pool, fillPath(route.path, pool, parameters), null, {
       method: route.method,
       headers: {
         ...(authorization && { authorization }),

@@ -4,6 +4,7 @@ import { problemDetails } from '#contract/problem.ts'
 import { hasRole } from '#domain/permissions.ts'
 import { discardBody } from '../support/discard-body.ts'
 import { listInvalidTokens } from '../support/invalid-tokens.ts'
+import { callPlainly } from '../support/plain-call.ts'
 import { createRouteBodies, fillPath, type Route, routes, writeRoutes } from '../support/route-requests.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 import { fetchXsrfPair } from '../support/xsrf-pair.ts'
@@ -30,7 +31,7 @@ async function request(
   const body = bodies[key]
   const own = body ? { 'content-type': 'application/json', ...pool.xsrf } : {}
   const headers = Object.entries({ ...own, ...changes }).filter((pair): pair is [string, string] => !!pair[1])
-  return pool.call(fill(path), person, {
+  return callPlainly(pool, fill(path), person, {
     method,
     headers: Object.fromEntries(headers),
     ...(body && { body: JSON.stringify(await body(person)) }),
@@ -45,7 +46,7 @@ it('every route that changes something has a sample body', () => {
 it.each(routes)('$key refuses invalid tokens and reveals nothing', async ({ path, method, policy }) => {
   if (policy.role === 'anyone') return
   for (const [kind, authorization] of Object.entries(bad)) {
-    const response = await pool.call(fill(path), null, {
+    const response = await callPlainly(pool, fill(path), null, {
       method,
       headers: authorization ? { authorization } : {},
     })
@@ -124,7 +125,7 @@ it.each(routes)('$key responds with 405 to other methods, including HEAD and OPT
   )
   expect(others).not.toContain(method)
   for (const other of others) {
-    const response = await pool.call(fill(path), pool.people.admin, { method: other })
+    const response = await callPlainly(pool, fill(path), pool.people.admin, { method: other })
     expect(response.status, other).toBe(405)
     expect(response.headers.get('allow')?.split(', '), other).toContain(method)
   }

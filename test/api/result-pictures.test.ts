@@ -5,8 +5,8 @@ import { openTestPool, type TestPool } from '../support/test-pool.ts'
 let pool: TestPool
 let named: TestPool
 beforeAll(async () => {
-  pool = await openTestPool({ startAt: 'final' })
-  named = await openTestPool({ startAt: 'final', branding: { hasPublicNames: true } })
+  pool = await openTestPool({ startAt: 'final', webFolder: 'dist/web' })
+  named = await openTestPool({ startAt: 'final', webFolder: 'dist/web', branding: { hasPublicNames: true } })
 })
 afterAll(async () => {
   await pool.close()

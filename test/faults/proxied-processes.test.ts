@@ -24,7 +24,8 @@ import { addPerson } from '../support/test-pool.ts'
 
 const part = longRun('processes')
 const nginxProgram = findNginx()
-const viewerCount = 20
+/** Each one reads every version of the leaderboard. */
+const viewerCount = part.isLong ? 20 : 5
 const feedIntervalMs = 1000
 const outageMs = 5000
 /** A browser that is connected to a frozen process refreshes after a minute at the latest (docs/rules.md, 7.5). */

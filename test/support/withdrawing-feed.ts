@@ -1,7 +1,7 @@
 import { type FeedServer, startFeedServer } from '#simulator/feed-server.ts'
 import { toLeaderboardBody } from '#simulator/leaderboard-body.ts'
 import { minuteOf } from '#simulator/milestones.ts'
-import { playTournament } from '#simulator/tournament-play.ts'
+import { playTournament, type TournamentPlay } from '#simulator/tournament-play.ts'
 
 type Withdrawal = 'WD' | 'DQ' | 'DNS' | 'CUT' | 'removed'
 
@@ -14,9 +14,18 @@ export type WithdrawingFeed = FeedServer & {
   restore(): void
 }
 
+const plays = new Map<string, TournamentPlay>()
+
+/** Playing a tournament takes longer than the rest of a test's start. */
+function findPlay(seed: string): TournamentPlay {
+  const play = plays.get(seed) ?? playTournament(seed)
+  plays.set(seed, play)
+  return play
+}
+
 /** A feed of a simulated tournament before its first round, from which golfers withdraw. */
 export async function startWithdrawingFeed(seed = 'test'): Promise<WithdrawingFeed> {
-  const play = playTournament(seed)
+  const play = findPlay(seed)
   const minute = minuteOf(play, 'scheduled')
   const out = new Map<string, Withdrawal>()
 

@@ -24,7 +24,6 @@ import { createScorecards } from '../leaderboard/scorecards.ts'
 import { createSilenceWatch } from '../leaderboard/silence-watch.ts'
 import { createMailChannel } from '../mail/mail-channel.ts'
 import { createMailer } from '../mail/mailer.ts'
-import { createMetrics } from '../metrics/metrics.ts'
 import { createOutbox } from '../outbox/outbox.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import { createPushChannel } from '../push/push-channel.ts'
@@ -114,7 +113,8 @@ export async function createServices(
       : null
   const hub = createLeaderboardHub(createLeaderboardBackend(db, eventBus, images), brotliQuality)
   const client = createEspnClient({ baseUrl, now })
-  const metrics = config.metricsToken === null ? undefined : createMetrics()
+  // Its packages are a twentieth of the modules of a start, and few installations use them.
+  const metrics = config.metricsToken === null ? undefined : (await import('../metrics/metrics.ts')).createMetrics()
   const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
   const findBoard = (id: number) => hub.findLatest(id)
   const pictures = createResultPictures({ db, branding, fontFolder: join(webFolder, 'fonts'), findBoard, log })
