@@ -12,7 +12,7 @@ import { toExamplePosts, toTestPost } from './post.ts'
 import {
   addWebhook,
   changeWebhookKinds,
-  countWaitingPosts,
+  countPosts,
   findWebhook,
   listWebhooks,
   removeWebhook,
@@ -47,12 +47,12 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
   }))
 
   async function present(from: Db, webhook: StoredWebhook): Promise<Webhook> {
-    return toMessage(webhook, await countWaitingPosts(from))
+    return toMessage(webhook, await countPosts(from, 'queued'))
   }
 
   return {
     async list(): Promise<WebhookList> {
-      const waiting = await countWaitingPosts(db)
+      const waiting = await countPosts(db, 'queued')
       return { webhooks: (await listWebhooks(db)).map((webhook) => toMessage(webhook, waiting)), examples }
     },
 

@@ -3,7 +3,7 @@ import type { PoolEventListener } from '../pool-events/pool-event.ts'
 import { toLocalDay } from '../time-format.ts'
 import { toPost } from './post.ts'
 import { toPostFacts } from './post-facts.ts'
-import { countPostsLike, listWebhooks, toRecipient } from './webhook-store.ts'
+import { countPosts, listWebhooks, toRecipient } from './webhook-store.ts'
 
 /** The lead can change many times in a last round. */
 const maxLeadChangesPerDay = 3
@@ -18,7 +18,7 @@ export function createWebhookListener(context: { publicUrl: string; timeZone: st
     const facts = await toPostFacts(trx, event)
     if (!facts) return
     const prefix = `post:${event.tournament.id}:${event.kind}:${toLocalDay(event.at, context.timeZone)}:`
-    const sent = event.kind === 'lead-change' ? await countPostsLike(trx, prefix) : new Map<string, number>()
+    const sent = event.kind === 'lead-change' ? await countPosts(trx, { keyPrefix: prefix }) : new Map<string, number>()
     const payload = toPost(facts, context)
     const messages = webhooks
       .map(({ id }) => toRecipient(id))

@@ -102,25 +102,15 @@ export async function markWebhookDead(db: Db, id: number, now: Date): Promise<bo
   return numUpdatedRows === 1n
 }
 
-/** The number of queued posts, by recipient. */
-export async function countWaitingPosts(db: Db): Promise<Map<string, number>> {
+/** The number of posts by recipient: of those that are queued, or of all whose keys have a prefix. */
+export async function countPosts(db: Db, which: 'queued' | { keyPrefix: string }): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['recipient', fn.countAll<number | string>().as('count')])
     .where('channel', '=', 'webhook')
-    .where('next_attempt_at', 'is not', null)
-    .groupBy('recipient')
-    .execute()
-  return new Map(rows.map(({ recipient, count }) => [recipient, Number(count)]))
-}
-
-/** The number of posts ever added whose keys have this prefix, by recipient. */
-export async function countPostsLike(db: Db, keyPrefix: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => ['recipient', fn.countAll<number | string>().as('count')])
-    .where('channel', '=', 'webhook')
-    .where('request_key', 'like', `${keyPrefix}%`)
+    .where((eb) =>
+      which === 'queued' ? eb('next_attempt_at', 'is not', null) : eb('request_key', 'like', `${which.keyPrefix}%`),
+    )
     .groupBy('recipient')
     .execute()
   return new Map(rows.map(({ recipient, count }) => [recipient, Number(count)]))

@@ -1,8 +1,9 @@
+import { toDeviceName } from '#contract/device-name.ts'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { addNotificationDevice, removeNotificationDevice } from '#web/api/user-notification-queries.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
-import { isAppleMobile, toDeviceName } from './device-name.ts'
+import { isAppleMobile } from './apple-mobile.ts'
 import { findNotificationOwner, storeNotificationOwner } from './notification-owner.ts'
 
 /**

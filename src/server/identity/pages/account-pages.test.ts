@@ -310,7 +310,7 @@ describe('the account page', () => {
     const devices = [...page.text.matchAll(/<li>\n<p><strong>(.*)<\/p>\n<p class="hint">(.*)<\/p>/g)]
     expect(devices.map(([, device]) => device)).toEqual([
       'A browser</strong> (this device)',
-      'Safari on an iPhone</strong>',
+      'Safari on iPhone</strong>',
     ])
     expect(devices[1]?.[2]).toMatch(/^Signed in \d+ .* UTC\. Last used \d+ .* UTC from 203\.0\.113\.9\.$/)
     const [own = '', other = ''] = [...page.text.matchAll(/name="session" value="([^"]*)"/g)].map(([, uid]) => uid)

@@ -1,3 +1,4 @@
+import { toDeviceName } from '#contract/device-name.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
@@ -7,7 +8,6 @@ import { poolName } from '#server/pool-name.ts'
 import { formatShortTime } from '#server/time-format.ts'
 import { connectedSignInsSection, type SignInList } from './connected-sign-ins-section.ts'
 import { currentPasswordField } from './current-password.ts'
-import { describeDevice } from './device-name.ts'
 import { field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { type NewPasswordErrors, newPasswordFields } from './password-pages.ts'
@@ -126,7 +126,7 @@ ${personalDataSection(token)}
 }
 
 function sessionItem({ uid, signedInAt, lastUse }: SessionSummary, isOwn: boolean, token: string): Html {
-  const device = describeDevice(lastUse?.userAgent ?? '')
+  const device = toDeviceName(lastUse?.userAgent ?? '')
   return html`<li>
 <p><strong>${device}</strong>${isOwn && ' (this device)'}</p>
 <p class="hint">Signed in ${formatShortTime(signedInAt)}.${lastUse && ` Last used ${formatShortTime(new Date(lastUse.at))} from ${lastUse.address}.`}</p>

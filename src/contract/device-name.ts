@@ -8,19 +8,19 @@ const browsers: readonly [RegExp, string][] = [
   [/\bSafari\//, 'Safari'],
 ]
 const systems: readonly [RegExp, string][] = [
-  [/iPhone/, 'an iPhone'],
-  [/iPad/, 'an iPad'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
   [/Android/, 'Android'],
   [/Windows/, 'Windows'],
   [/CrOS/, 'ChromeOS'],
-  [/Macintosh/, 'a Mac'],
+  [/Macintosh/, 'Mac'],
   [/Linux/, 'Linux'],
 ]
 
-/** The User-Agent header as text: "Chrome on Windows". */
-export function describeDevice(userAgent: string): string {
+/** A name for a device in lists, from its User-Agent header: "Chrome on Windows". */
+export function toDeviceName(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const browser = find(browsers) ?? 'A browser'
+  const browser = find(browsers) ?? 'Browser'
   const system = find(systems)
   return system === undefined ? browser : `${browser} on ${system}`
 }
