@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { providerPaths } from '#contract/identity-paths.ts'
-import { launchMeasuredBrowser } from '#test/support/browser.ts'
+import { launchBrowser } from '#test/support/browser.ts'
 import type { BenchRow } from './bench-row.ts'
 import { startApp } from './child-process.ts'
 import { median } from './load.ts'
@@ -24,7 +24,7 @@ type Visit = { firstRowsMs: number; sent: Sent[] }
  */
 export async function measureOpening(): Promise<BenchRow[]> {
   const app = await startApp({ entrants: entries / 3, hasStarted: true, hasWeb: true })
-  const browser = await launchMeasuredBrowser()
+  const browser = await launchBrowser()
   const origin = app.url.replace('127.0.0.1', 'localhost')
   const measured = { cold: [] as number[], warm: [] as number[], coldBare: [] as number[], warmBare: [] as number[] }
   let roundTrips = 0

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { entryNumbers } from '#domain/tournament/tournament.ts'
-import { launchMeasuredBrowser } from '#test/support/browser.ts'
+import { launchBrowser } from '#test/support/browser.ts'
 import type { BenchRow } from './bench-row.ts'
 import { startApp } from './child-process.ts'
 import { median } from './load.ts'
@@ -178,7 +178,7 @@ export function findLongestTask(trace: Buffer): number {
 export async function openSignedIn(entries: number) {
   const app = await startApp({ entrants: entries / entryNumbers.length, hasStarted: true, hasWeb: true })
   const origin = app.url.replace('127.0.0.1', 'localhost')
-  const browser = await launchMeasuredBrowser()
+  const browser = await launchBrowser()
   const page = await (await browser.newContext({ baseURL: origin })).newPage()
   await page.goto('/authentication/logged-out')
   await page.evaluate(

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { launchTestBrowser } from './browser.ts'
 import { type BrowserSession, type BrowserSessionOptions, openBrowserSession } from './e2e-browser-session.ts'
 import { openTestInstance, type SharedInstance, type TestInstance, type TestInstanceOptions } from './e2e-instance.ts'
 
@@ -26,7 +26,7 @@ export const it = test.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs.
     async ({}, use) => {
-      const browser = await launchBrowser()
+      const browser = await launchTestBrowser()
       await use(browser)
       await browser.close()
     },
