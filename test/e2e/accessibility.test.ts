@@ -76,9 +76,9 @@ describe('with the keyboard alone', () => {
   })
 
   for (const path of ['/pool', '/golfers']) {
-    it(`Tab reaches every button on ${path}, with visible focus`, async ({ shared, reuseTab }) => {
+    it(`Tab reaches every button on ${path}, with visible focus`, async ({ shared, openPage }) => {
       const instance = await shared({ rivals: 0 })
-      const { page } = await reuseTab(instance, { as: 'player' })
+      const { page } = await openPage(instance, { as: 'player' })
       await page.goto(path)
       await page.getByRole('table').waitFor()
       const readStops = await recordFocus(page)
@@ -98,10 +98,10 @@ describe('with the keyboard alone', () => {
 
   it('links lead from screen to screen, focus starts at the content, and the modal traps it until it is closed', async ({
     shared,
-    reuseTab,
+    openPage,
   }) => {
     const instance = await shared({ rivals: 0 })
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/home')
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
     for (const [name, board] of [

@@ -479,10 +479,10 @@ describe('the advanced section', () => {
 
 it('a section that fails does not affect the others, says why, and can be loaded again', async ({
   shared,
-  reuseTab,
+  openPage,
 }) => {
   const instance = await shared()
-  const { page } = await reuseTab(instance, { as: 'admin', ...refusals })
+  const { page } = await openPage(instance, { as: 'admin', ...refusals })
   await page.route('**/api/admin/users', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/admin')
   await page.getByText('Couldn’t load the users.', { exact: true }).waitFor()

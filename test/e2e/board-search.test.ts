@@ -28,11 +28,11 @@ async function readNames(page: Page): Promise<string[]> {
 describe('on the pool', () => {
   it('a golfer’s name finds the entries with that golfer, in the order of the standings, and counts them', async ({
     shared,
-    reuseTab,
+    openPage,
   }) => {
     const instance = await shared({ rivals: 20 })
     const { golfer, names } = findPick(await instance.now())
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await poolField(page).fill(golfer)
     await eventually(() => readNames(page)).toEqual(names)
@@ -81,9 +81,9 @@ describe('on the pool', () => {
     await eventually(async () => await boardOf(page, 'Pool standings').getAttribute('aria-rowcount')).toBe('301')
   })
 
-  it('no match is announced, and one’s own entries stay reachable', async ({ shared, reuseTab }) => {
+  it('no match is announced, and one’s own entries stay reachable', async ({ shared, openPage }) => {
     const instance = await shared({ rivals: 20 })
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool?find=xyzzy')
     await page.getByText('No entries match your search.').waitFor()
     const own = page.getByRole('navigation', { name: 'Your entries' })
@@ -101,7 +101,7 @@ async function toParTexts({ standings }: InstanceState, names: readonly string[]
     .map(({ toPar, isDisqualified }) => (isDisqualified ? `${toPar} disqualified` : toPar))
 }
 
-it('the golfers leaderboard finds golfers without their accents', async ({ shared, reuseTab }) => {
+it('the golfers leaderboard finds golfers without their accents', async ({ shared, openPage }) => {
   const instance = await shared()
   const { board } = await instance.now()
   const accented = board.golfersScores.find(({ fullName }) => /[áéíóúäöü]/.test(fullName))
@@ -110,7 +110,7 @@ it('the golfers leaderboard finds golfers without their accents', async ({ share
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-  const { page } = await reuseTab(instance, { as: 'player' })
+  const { page } = await openPage(instance, { as: 'player' })
   await page.goto('/golfers')
   await golfersField(page).fill(typed)
   await eventually(() => page.locator('tbody tr').count()).toBe(1)

@@ -100,10 +100,10 @@ describe('creating an entry', () => {
 
   it('each pick lists its tier in order, with tee times, and an invalid entry is not sent: every field shows its validity', async ({
     shared,
-    reuseTab,
+    openPage,
   }) => {
     const instance = await shared(inAnHour)
-    const { page } = await reuseTab(instance, { as: 'newcomer' })
+    const { page } = await openPage(instance, { as: 'newcomer' })
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await page.goto('/entry/new')
@@ -476,9 +476,9 @@ describe('at the start', () => {
     expect(await save(page, 'Update').isDisabled()).toBe(true)
   })
 
-  it('somebody else’s entry is not found', async ({ shared, reuseTab }) => {
+  it('somebody else’s entry is not found', async ({ shared, openPage }) => {
     const instance = await shared(inAnHour)
-    const { page } = await reuseTab(instance, { as: 'newcomer', ...refusals })
+    const { page } = await openPage(instance, { as: 'newcomer', ...refusals })
     for (const id of ['1', '999', 'x']) {
       await page.goto(`/entry/edit/${id}`)
       await page.getByRole('heading', { name: 'Entry not found' }).waitFor()

@@ -4,10 +4,10 @@ import { eventually, it } from '../support/e2e-test.ts'
 // Every session fails on a request to another origin.
 it('flags and portraits come from our own server, and a missing portrait shows the initials', async ({
   shared,
-  reuseTab,
+  openPage,
 }) => {
   const instance = await shared()
-  const { page } = await reuseTab(instance, { as: 'player' })
+  const { page } = await openPage(instance, { as: 'player' })
   const golfers = instance.simulator.play.golfers.map(({ golfer }) => golfer).filter(({ hasHeadshot }) => hasHeadshot)
   await page.goto('/golfers')
   const flags = page.locator('tbody img')

@@ -123,10 +123,10 @@ it('a scorecard that cannot be loaded shows an error, and can be loaded again', 
 
 it('a page that cannot load anything says what to do, and trying again shows the board', async ({
   shared,
-  reuseTab,
+  openPage,
 }) => {
   const instance = await shared()
-  const { page } = await reuseTab(instance, { as: 'player', expect: [/status of 500/] })
+  const { page } = await openPage(instance, { as: 'player', expect: [/status of 500/] })
   await page.route('**/api/tournament/**', (route) => route.fulfill({ status: 500 }))
   await page.goto('/pool')
   await page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' }).waitFor()

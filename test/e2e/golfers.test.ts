@@ -81,10 +81,10 @@ describe('the golfers leaderboard', () => {
 
   it('has its columns, a row id for every golfer, and scorecards that open by a click anywhere in a row, which stays marked', async ({
     shared,
-    reuseTab,
+    openPage,
   }) => {
     const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await eventually(() => readColumns(page, board)).toEqual([
       'Pos',
@@ -167,10 +167,10 @@ describe('the golfers leaderboard', () => {
 
   it('the viewer’s golfers are marked and filtered, favourites stay on top of any order, and a count opens the owners', async ({
     shared,
-    reuseTab,
+    openPage,
   }) => {
     const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     const { standings, userId, board: leaderboard } = await instance.now()
     const mine = listPicksOfUser(standings.pool, userId)
@@ -238,9 +238,9 @@ describe('the golfers leaderboard', () => {
     ])
   })
 
-  it('before the start picks are not counted', async ({ shared, reuseTab }) => {
+  it('before the start picks are not counted', async ({ shared, openPage }) => {
     const instance = await shared({ startAt: 'scheduled', startsInMs: 60 * 60_000 })
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, board).waitFor()
     const entries = (await readRows(page, board)).map((row) => row[3])
@@ -268,9 +268,9 @@ describe('when it is over', () => {
     expect(await page.locator('main footer').count()).toBe(0)
   })
 
-  it('an unknown tournament is not found', async ({ shared, reuseTab }) => {
+  it('an unknown tournament is not found', async ({ shared, openPage }) => {
     const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'player', expect: [/status of 404/] })
+    const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
     for (const path of ['/golfers/999', '/pool/999', '/golfers/first', '/pool/-1']) {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Not found' }).waitFor()

@@ -121,13 +121,13 @@ it('at the start the home page switches to the leaderboard link by itself', asyn
   await page.waitForURL('**/pool')
 })
 
-it('during the tournament the home page links to the leaderboard', async ({ shared, reuseTab }) => {
+it('during the tournament the home page links to the leaderboard', async ({ shared, openPage }) => {
   const instance = await shared()
-  const { page } = await reuseTab(instance, { as: 'newcomer' })
+  const { page } = await openPage(instance, { as: 'newcomer' })
   await page.goto('/home')
   expect(await page.getByRole('link', { name: 'Leaderboard' }).getAttribute('href')).toBe('/pool')
   expect(await page.getByRole('link', { name: /entry/ }).count()).toBe(0)
-  const { page: entered } = await reuseTab(instance, { as: 'player' })
+  const { page: entered } = await openPage(instance, { as: 'player' })
   await entered.goto('/home')
   await entered.getByRole('link', { name: /^Entry 2/ }).waitFor()
   expect(await findAxeViolations(entered)).toEqual([])
@@ -178,9 +178,9 @@ it('when play is over home and pool name the leader, and after the end the champ
   await page.getByText('The tournament is over. Please check back later.', { exact: true }).waitFor()
 })
 
-it('without a tournament every screen says so', async ({ shared, reuseTab }) => {
+it('without a tournament every screen says so', async ({ shared, openPage }) => {
   const instance = await shared({ withoutTournament: true })
-  const { page } = await reuseTab(instance, { as: 'player' })
+  const { page } = await openPage(instance, { as: 'player' })
   for (const path of ['/home', '/pool', '/golfers']) {
     await page.goto(path)
     await page.getByText('The are no tournaments at this time. Please check back later.', { exact: true }).waitFor()
@@ -188,7 +188,7 @@ it('without a tournament every screen says so', async ({ shared, reuseTab }) => 
   await page.goto('/home')
   await page.getByText('Please check back later.').waitFor()
   expect(await page.getByRole('link', { name: 'Create a tournament' }).count()).toBe(0)
-  const { page: organiser } = await reuseTab(instance, { as: 'power' })
+  const { page: organiser } = await openPage(instance, { as: 'power' })
   await organiser.goto('/home')
   await organiser.getByRole('link', { name: 'Create a tournament' }).click()
   await organiser.waitForURL('**/tournament/new')

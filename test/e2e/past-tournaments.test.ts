@@ -44,9 +44,9 @@ it('a past tournament is one click away on both boards, says Final, and is reque
   await eventually(() => page.locator('main').getByText('Final', { exact: true }).count()).toBe(1)
 })
 
-it('with a single tournament there is no chooser', async ({ shared, reuseTab }) => {
+it('with a single tournament there is no chooser', async ({ shared, openPage }) => {
   const instance = await shared()
-  const { page } = await reuseTab(instance, { as: 'player' })
+  const { page } = await openPage(instance, { as: 'player' })
   const listed = page.waitForResponse('**/api/tournament/all')
   await page.goto('/pool')
   await (await listed).finished()

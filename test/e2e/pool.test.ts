@@ -144,10 +144,10 @@ describe('the standings', () => {
 
   it('only the dropped golfer of each entry has a line through; a button shows the tiebreakers, and names link to results', async ({
     shared,
-    reuseTab,
+    openPage,
   }) => {
     const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
     const struckColumns = await boardOf(page, board)
@@ -194,10 +194,10 @@ describe('the standings', () => {
 
   it('links to the viewer’s entries are above the board, and scroll to their rows and back', async ({
     shared,
-    reuseTab,
+    openPage,
   }) => {
     const instance = await shared({ rivals: 20 })
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     const moment = await instance.now()
     const own = page.getByRole('navigation', { name: 'Your entries' })
@@ -225,9 +225,9 @@ describe('the standings', () => {
     await eventually(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('a row opens into its entry, by click, by keyboard and by its address', async ({ shared, reuseTab }) => {
+  it('a row opens into its entry, by click, by keyboard and by its address', async ({ shared, openPage }) => {
     const instance = await shared({ startAt: 'round-3', rivals: 120 })
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     const { standings, tournament } = await instance.now()
     const first = standingAt(standings, 0)
@@ -304,10 +304,10 @@ describe('the standings', () => {
 
   it('a large board has its full height at once: an early jump to an entry arrives and stays there', async ({
     shared,
-    reuseTab,
+    openPage,
   }) => {
     const instance = await shared({ rivals: 120 })
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -453,10 +453,10 @@ describe('new scores', () => {
 describe('the scorecard', () => {
   it('opens from a golfer’s cell, by click and by keyboard, at the last round with holes, and shows the holes of the feed with marks', async ({
     shared,
-    reuseTab,
+    openPage,
   }) => {
     const instance = await shared()
-    const { page } = await reuseTab(instance, { as: 'player' })
+    const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).locator('tbody tr').first().getByRole('button').first().click()
     const { standings } = await instance.now()

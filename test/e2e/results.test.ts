@@ -64,10 +64,10 @@ it('a player’s results are counted, tournaments link to their pools, and the m
   await page.getByRole('heading', { name: 'Results for The player', exact: true }).waitFor()
 })
 
-it('the entries of the tournament being played come first, with links to their picks', async ({ shared, reuseTab }) => {
+it('the entries of the tournament being played come first, with links to their picks', async ({ shared, openPage }) => {
   const instance = await shared()
   const { standings, userId } = await instance.now()
-  const { page } = await reuseTab(instance, { as: 'newcomer' })
+  const { page } = await openPage(instance, { as: 'newcomer' })
   await page.goto(`/results/${userId}`)
   const current = page.getByRole('region', { name: instance.simulator.name })
   for (const { entryNumber, position } of standingsOfUser(standings, userId))
@@ -81,9 +81,9 @@ it('the entries of the tournament being played come first, with links to their p
   await page.getByRole('dialog', { name: 'The player 2' }).waitFor()
 })
 
-it('without results the page says when they will appear', async ({ shared, reuseTab }) => {
+it('without results the page says when they will appear', async ({ shared, openPage }) => {
   const instance = await shared()
-  const { page } = await reuseTab(instance, { as: 'newcomer' })
+  const { page } = await openPage(instance, { as: 'newcomer' })
   await page.goto('/results')
   await page.getByRole('heading', { name: 'Results for The newcomer', exact: true }).waitFor()
   await page.getByText('No results yet.').waitFor()
@@ -92,9 +92,9 @@ it('without results the page says when they will appear', async ({ shared, reuse
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-it('an unknown player and a failing server have different messages', async ({ shared, reuseTab }) => {
+it('an unknown player and a failing server have different messages', async ({ shared, openPage }) => {
   const instance = await shared()
-  const { page } = await reuseTab(instance, { as: 'player', expect: [/status of (404|500)/] })
+  const { page } = await openPage(instance, { as: 'player', expect: [/status of (404|500)/] })
   for (const path of ['/results/999', '/results/nobody', '/results/0']) {
     await page.goto(path)
     await page.getByRole('heading', { name: 'Player not found' }).waitFor()

@@ -60,10 +60,10 @@ async function closeMessage(page: Page, title: string, ...texts: string[]): Prom
 describe('the id of a new tournament', () => {
   it('is required, is checked once when it is left, and enables the lists when it is valid', async ({
     shared,
-    reuseTab,
+    openPage,
   }) => {
     const instance = await shared(nothingYet)
-    const { page } = await reuseTab(instance, { as: 'power' })
+    const { page } = await openPage(instance, { as: 'power' })
     const requests: string[] = []
     page.on('request', (request) => request.url().includes('/verify/') && requests.push(request.url()))
     await page.goto('/tournament/new')
@@ -199,9 +199,9 @@ describe('unsaved changes', () => {
 })
 
 describe('the day of the start', () => {
-  it('is chosen from a calendar with the keyboard; weeks begin on Monday', async ({ shared, reuseTab }) => {
+  it('is chosen from a calendar with the keyboard; weeks begin on Monday', async ({ shared, openPage }) => {
     const instance = await shared(nothingYet)
-    const { page } = await reuseTab(instance, { as: 'power' })
+    const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/tournament/new')
     await field(page, 'Day').fill('4/9/2031')
     await page.keyboard.press('Tab')

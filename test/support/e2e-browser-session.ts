@@ -1,13 +1,10 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { routePaths } from '#contract/paths.ts'
 import type { Role, SharedInstance } from './e2e-instance.ts'
+import type { BrowserTab, BrowserTabs, Look } from './e2e-tabs.ts'
 import { mintSessionCookies, mintStoredUser } from './minted-session.ts'
 
-export type BrowserSessionOptions = Pick<
-  BrowserContextOptions,
-  // Service workers are blocked by default, so that every response comes from the server.
-  'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch' | 'serviceWorkers' | 'reducedMotion'
-> & {
+export type BrowserSessionOptions = Look & {
   /** Default: nobody is signed in. */
   as?: Role
   /** `at the provider`: the tab has to sign in silently, like any new tab. Default: `in the tab`. */
@@ -23,29 +20,34 @@ export type BrowserSession = {
   page: Page
   /** Unexpected errors of its pages. */
   pageErrors(): string[]
+  /** Returns the tab, for later sessions. */
+  close(): Promise<void>
 }
 
 /** A browser context with one page. It records page errors, and requests to origins that are not ours. */
 export async function openBrowserSession(
-  browser: Browser,
+  tabs: BrowserTabs,
   instance: SharedInstance,
   options: BrowserSessionOptions = {},
 ): Promise<BrowserSession> {
-  const { as, signedIn = 'in the tab', expect = [], alsoFrom, ...look } = options
-  const context = await browser.newContext({
-    baseURL: instance.url,
-    locale: 'en-US',
-    timezoneId: 'America/New_York',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    viewport: { width: 1280, height: 800 },
-    ...look,
-  })
-  context.setDefaultTimeout(15_000)
+  const { as, signedIn = 'in the tab', expect = [], alsoFrom = [], ...look } = options
+  const tab = await tabs.take(instance.url, look)
+  const { context, page } = tab
+  const pageErrors = recordErrors(tab, instance, [alsoFrom].flat())
+  if (as !== undefined) await signIn(page, instance, as, signedIn)
+  return {
+    context,
+    page,
+    pageErrors: () => pageErrors.filter((error) => !expect.some((pattern) => pattern.test(error))),
+    // Pages of other origins may have stored anything.
+    close: () => (alsoFrom.length > 0 ? context.close() : tabs.giveBack(tab)),
+  }
+}
+
+function recordErrors({ context }: BrowserTab, instance: SharedInstance, others: readonly string[]): string[] {
   const pageErrors: string[] = []
   // Some golfers have no portrait at the feed's server.
   const isPicture = (address: string) => address.startsWith(`${instance.url}${routePaths.feedImage}?`)
-  const others = [alsoFrom ?? []].flat()
   const isForeign = (address: string) => others.some((origin) => address.startsWith(`${origin}/`))
   context.on('console', (message) => {
     const { url } = message.location()
@@ -61,18 +63,7 @@ export async function openBrowserSession(
       request.serviceWorker() !== null || request.isNavigationRequest() || !isForeign(request.frame().url())
     if (/^http/.test(address) && isOurs && !isKnown && !isForeign(address)) pageErrors.push(`request to ${address}`)
   })
-  await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
-      console.error(`policy violated: ${effectiveDirective} ${blockedURI} ${sourceFile}`)
-    })
-  })
-  const page = await context.newPage()
-  if (as !== undefined) await signIn(page, instance, as, signedIn)
-  return {
-    context,
-    page,
-    pageErrors: () => pageErrors.filter((error) => !expect.some((pattern) => pattern.test(error))),
-  }
+  return pageErrors
 }
 
 async function signIn(
@@ -84,11 +75,6 @@ async function signIn(
   const account = await instance.account(role)
   await page.context().addCookies(await mintSessionCookies(instance.app, account.subject))
   if (signedIn === 'at the provider') return
-  const stored = { origin: new URL(instance.url).origin, ...(await mintStoredUser(instance.app, account)) }
-  // Before the first script of the first page, and not again once the tab has signed out.
-  await page.addInitScript(({ origin, key, value }) => {
-    if (location.origin !== origin || sessionStorage.getItem('test-tab') !== null) return
-    sessionStorage.setItem('test-tab', 'signed in')
-    sessionStorage.setItem(key, value)
-  }, stored)
+  const { key, value } = await mintStoredUser(instance.app, account)
+  await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [key, value] as const)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { launchTestBrowser } from './browser.ts'
 import { type BrowserSession, type BrowserSessionOptions, openBrowserSession } from './e2e-browser-session.ts'
 import { openTestInstance, type SharedInstance, type TestInstance, type TestInstanceOptions } from './e2e-instance.ts'
+import { type BrowserTabs, createBrowserTabs } from './e2e-tabs.ts'
 
 type Fixtures = {
   browser: Browser
@@ -13,12 +14,7 @@ type Fixtures = {
   shared: (options?: TestInstanceOptions) => Promise<SharedInstance>
   /** Opens a browser session. The test fails if its pages report errors that it does not expect. */
   openPage: (instance: SharedInstance, options?: BrowserSessionOptions) => Promise<BrowserSession>
-  tabs: TabCache
-  /**
-   * The tab that earlier tests of the file have used with this instance and these options, without what they stored: it
-   * takes half of the time of a new one. Not for tests that install a clock, sign out or change cookies.
-   */
-  reuseTab: (instance: SharedInstance, options: BrowserSessionOptions) => Promise<BrowserSession>
+  tabs: BrowserTabs
 }
 
 /** A test in a real browser. The browser serves all files of a worker; each test has its own sessions. */
@@ -64,65 +60,28 @@ export const it = test.extend<Fixtures>({
     for (const instance of used) await instances.assertUnchanged(instance)
   },
 
+  tabs: [
+    async ({ browser }, use) => {
+      const tabs = createBrowserTabs(browser)
+      await use(tabs)
+      await tabs.close()
+    },
+    { scope: 'worker' },
+  ],
+
   // Sessions close before the instances.
-  openPage: async ({ browser, open: _open, shared: _shared }, use) => {
+  openPage: async ({ tabs, open: _open, shared: _shared }, use) => {
     const sessions: BrowserSession[] = []
     await use(async (instance, options) => {
-      const session = await openBrowserSession(browser, instance, options)
+      const session = await openBrowserSession(tabs, instance, options)
       sessions.push(session)
       return session
     })
     const pageErrors = sessions.flatMap((session) => session.pageErrors())
-    for (const { context } of sessions) await context.close()
+    for (const session of sessions) await session.close()
     if (pageErrors.length > 0) throw new Error(`The pages had errors:\n${pageErrors.join('\n')}`)
   },
-
-  tabs: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above.
-    async ({}, use) => {
-      const tabs: TabCache = new Map()
-      await use(tabs)
-      for (const { context } of tabs.values()) await context.close()
-    },
-    { scope: 'file' },
-  ],
-
-  reuseTab: async ({ browser, tabs, shared: _shared }, use) => {
-    const used = new Map<string, BrowserSession>()
-    await use(async (instance, options) => {
-      const key = JSON.stringify([instance.url, { ...options, expect: options.expect?.map(String) }])
-      const tab = tabs.get(key) ?? (await openBrowserSession(browser, instance, options))
-      tabs.set(key, tab)
-      used.set(key, tab)
-      return tab
-    })
-    for (const [key, tab] of used) {
-      const pageErrors = tab.pageErrors()
-      if (pageErrors.length === 0) await clearTab(tab)
-      else {
-        tabs.delete(key)
-        await tab.context.close()
-        throw new Error(`The pages had errors:\n${pageErrors.join('\n')}`)
-      }
-    }
-  },
 })
-
-/** The tabs of a file, by instance and options. */
-type TabCache = Map<string, BrowserSession>
-
-/** Only the sign-in stays. */
-async function clearTab({ page }: BrowserSession): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // A page may save a draft as it is left.
-  await page.goto('/healthz')
-  await page.evaluate(() => {
-    localStorage.clear()
-    for (const name of Object.keys(sessionStorage)) {
-      if (name !== 'test-tab' && !name.startsWith('oidc.user:')) sessionStorage.removeItem(name)
-    }
-  })
-}
 
 type InstanceCache = ReturnType<typeof createInstanceCache>
 
