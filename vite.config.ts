@@ -24,8 +24,13 @@ const later = /\/(mutationObserver|infiniteQueryObserver|useMutation|useInfinite
 export default defineConfig({
   root,
   publicDir: 'public',
-  // The router's stand-in for older versions of React.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: {
+      // The router's stand-in for older versions of React.
+      'use-sync-external-store/shim/index.js': 'react',
+      'zod/mini': `${root}/validation/schemas.ts`,
+    },
+  },
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),

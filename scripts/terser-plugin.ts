@@ -13,7 +13,7 @@ export function terserPlugin(chunks: readonly string[]): Plugin {
       order: 'post',
       handler: async (code, { name }) => {
         if (!chunks.includes(name)) return null
-        return { code: (await minify(code, { module: true, ecma: 2020, compress: { passes: 2 } })).code ?? code }
+        return { code: (await minify(code, { module: true, ecma: 2020, compress: { passes: 4 } })).code ?? code }
       },
     },
   }
