@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
@@ -19,12 +18,14 @@ import { readCurrentTournamentId } from './page/page-settings.ts'
 import { AppRoutes, preloadScreens } from './routes.tsx'
 import { registerServiceWorker } from './service-worker-registration.ts'
 import { isEmbedded } from './session/embedded-provider.ts'
+import { startRenewalInTime } from './session/renewal-start.ts'
 import { createSession } from './session/session.ts'
 import { findStoredUser, removeStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
+import { onFirstInput } from './ui/first-input.ts'
 import { findNotificationOwner } from './user-notifications/notification-owner.ts'
 
-/** Delays what the first paint does not need: renewal, update check, service worker, offline cache, other screens. */
+/** Delays what the first paint does not need: update check, service worker, offline cache, other screens. */
 const idleStartDelayMs = 5000
 
 /** How long the first paint waits for the offline cache. */
@@ -65,7 +66,7 @@ export function createAppServices(mainScript: string) {
       removeDrafts()
       signOutChannel.postMessage(undefined)
     },
-    findStoredUser: () => findStoredUser(sessionStorage, new Date()),
+    findStoredUser: () => findStoredUser(sessionStorage),
     removeStoredUser: () => {
       removeStoredUser(sessionStorage)
       removeDrafts()
@@ -203,10 +204,8 @@ export function App({
   useEffect(() => {
     let cleanups: (() => void)[] = []
     const idleTimer = setTimeout(() => {
-      void session.start()
-      preloadScreens()
       registerServiceWorker()
-      cleanups = [updateCheck.start(), startOfflineCache()]
+      cleanups = [startRenewalInTime(session), onFirstInput(preloadScreens), updateCheck.start(), startOfflineCache()]
       if (findNotificationOwner() !== undefined && session.getState().user !== undefined)
         import('./user-notifications/check-notifications.ts')
           .then(({ checkNotifications }) => checkNotifications(client))
@@ -218,16 +217,14 @@ export function App({
     }
   }, [session, client, updateCheck, startOfflineCache])
   return (
-    <CSPProvider disableStyleElements>
-      <SessionContext value={{ session, reportError }}>
-        <ApiContext value={client}>
-          <QueryClientProvider client={queries}>
-            <Router aroundNav={followLink}>
-              <AppRoutes updateCheck={updateCheck} />
-            </Router>
-          </QueryClientProvider>
-        </ApiContext>
-      </SessionContext>
-    </CSPProvider>
+    <SessionContext value={{ session, reportError }}>
+      <ApiContext value={client}>
+        <QueryClientProvider client={queries}>
+          <Router aroundNav={followLink}>
+            <AppRoutes updateCheck={updateCheck} />
+          </Router>
+        </QueryClientProvider>
+      </ApiContext>
+    </SessionContext>
   )
 }

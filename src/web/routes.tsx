@@ -59,14 +59,10 @@ const powerUserScreens: Screens = [
   ['/admin', AdminScreen],
 ]
 
-/** Preloads the code of the screens that users are likely to open next; without a network, once it is back. */
-export function preloadScreens(): void {
-  if (!navigator.onLine) {
-    addEventListener('online', preloadScreens, { once: true })
-    return
-  }
-  for (const load of [loaders.home, loaders.golfers, loaders.results, loadPoolSearch, loadProblemReader])
-    load().catch(() => undefined)
+/** Preloads the code of the screens that users are likely to open next. */
+export async function preloadScreens(): Promise<void> {
+  const likely = [loaders.home, loaders.golfers, loaders.results, loadPoolSearch, loadProblemReader]
+  await Promise.all(likely.map((load) => load()))
 }
 
 export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {

@@ -239,6 +239,7 @@ describe('the standings', () => {
     const dialog = page.getByRole('dialog', { name: first.displayName })
     await dialog.waitFor()
     expect(new URL(page.url()).search).toBe(`?entry=${first.entryId}-${first.entryNumber}`)
+    await dialog.getByRole('table').waitFor()
     const text = toPlainText((await dialog.textContent()) ?? '')
     const gap = gapOfRow(standings, first.row)
     expect(text).toContain(gap?.kind === 'leads' ? `Leads by ${gap.by} stroke` : 'Tied for the lead')

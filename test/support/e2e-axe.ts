@@ -19,8 +19,8 @@ const part = longRun('accessibility')
 /** Half as long as `axe.source`, which is sent to every page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is behind an open dialog. A test checks it before it opens the dialog. */
-const inert = '#root[data-base-ui-inert]'
+/** What is behind an open dialog or list. A test checks it before it opens them. */
+const inert = ['#root[data-base-ui-inert]', 'body:has(> dialog[open]) > #root']
 
 /** For `exclude`: the page behind an open list or calendar, which a test checks before as well. */
 export const behindPopup = '#root'
@@ -84,6 +84,6 @@ async function runAxe(
         nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       )
     },
-    { exclude: [...exclude, inert], onlyRules: onlyRules && [...onlyRules] },
+    { exclude: [...exclude, ...inert], onlyRules: onlyRules && [...onlyRules] },
   )
 }

@@ -1,12 +1,11 @@
 import styles from './board-footer.module.css'
-import type { BoardFreshnessProps } from './board-freshness-details.tsx'
-import { LazyFreshnessDetails } from './lazy-freshness-details.tsx'
+import { BoardFreshnessDetails, type BoardFreshnessProps } from './board-freshness-details.tsx'
 
 /** Below the board of the current tournament: the refresh interval, the last refresh and the age of the scores. */
 export function BoardFooter(props: BoardFreshnessProps) {
   return (
     <footer className={styles.footer}>
-      <LazyFreshnessDetails {...props} />
+      <BoardFreshnessDetails {...props} />
     </footer>
   )
 }

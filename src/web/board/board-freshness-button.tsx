@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
 import { toAge, toClock } from '../time/board-time.ts'
 import { useNow } from '../time/use-now.ts'
-import type { BoardFreshnessProps } from './board-freshness-details.tsx'
+import { BoardFreshnessDetails, type BoardFreshnessProps } from './board-freshness-details.tsx'
 import styles from './board-status.module.css'
-import { LazyFreshnessDetails } from './lazy-freshness-details.tsx'
 
 /** "Live · 6:19 PM" beside the round, or the age of stale scores. A tap shows the details. */
 export function BoardFreshnessButton(props: BoardFreshnessProps) {
@@ -30,7 +29,7 @@ export function BoardFreshnessButton(props: BoardFreshnessProps) {
       </button>
       {isOpen && (
         <div id={details} className={styles.details}>
-          <LazyFreshnessDetails {...props} />
+          <BoardFreshnessDetails {...props} />
         </div>
       )}
     </div>

@@ -16,6 +16,7 @@ export function BoardFreshnessDetails({ live, freshness: { staleReason, isFinal 
   const { lastRefresh, feedChecked, leaderboard } = live
   const changedAt = hasStarted ? (leaderboard?.timeStamp ?? null) : null
   const now = useNow(10_000)
+  if (leaderboard === null && live.failure === null) return null
   return (
     <>
       {isFinal ? (

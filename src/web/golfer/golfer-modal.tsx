@@ -1,20 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { noValue } from '#domain/field/field.ts'
-import { toShownStrokes } from '#domain/field/shown-strokes.ts'
+import { Suspense, useEffect } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
-import { codeOf } from '#web/api/api-problem.ts'
-import { playerProfileQuery } from '#web/api/leaderboard-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
-import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
-import { refreshIntervalMs } from '#web/live/live-connection.ts'
-import { LazyModal } from '#web/ui/lazy-modal.tsx'
-import { GolferDetail, GolferDetailError, GolferDetailSkeleton } from './golfer-detail.tsx'
+import { onFirstInput } from '#web/ui/first-input.ts'
+import { lazyExtra } from '#web/ui/lazy-extra.ts'
+import { LoadingPanel, MissingContent } from '#web/ui/message-panel.tsx'
+import { Modal } from '#web/ui/modal.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
-import { GolferOwners } from './golfer-owners.tsx'
 import type { GolferRow } from './golfer-rows.ts'
-import { GolferThru } from './golfer-thru.tsx'
 import type { useStars } from './use-stars.ts'
+
+const load = async () => (await import('./golfer-content.tsx')).GolferContent
+const GolferContent = lazyExtra(load, MissingContent)
 
 type Props = {
   tournamentId: number
@@ -29,8 +25,9 @@ type Props = {
   onClose: () => void
 }
 
-/** One golfer's profile, rounds and scorecards. */
+/** One golfer's profile, rounds and scorecards, whose code is loaded before they are first opened. */
 export function GolferModal({ tournamentId, golfer, isOpen, isLive, stars, owners, onClose }: Props) {
+  useEffect(() => onFirstInput(load), [])
   if (golfer === undefined) return null
   const title = (
     <span className={styles.title}>
@@ -39,7 +36,7 @@ export function GolferModal({ tournamentId, golfer, isOpen, isLive, stars, owner
     </span>
   )
   return (
-    <LazyModal
+    <Modal
       open={isOpen}
       onClose={onClose}
       title={title}
@@ -53,11 +50,10 @@ export function GolferModal({ tournamentId, golfer, isOpen, isLive, stars, owner
         </>
       }
     >
-      <div key={golfer.espnId} className={styles.content}>
-        <Content {...{ tournamentId, golfer, isLive }} />
-        {owners !== null && <GolferOwners {...owners} espnId={golfer.espnId} onLeave={onClose} />}
-      </div>
-    </LazyModal>
+      <Suspense fallback={<LoadingPanel />}>
+        <GolferContent key={golfer.espnId} {...{ tournamentId, golfer, isLive, owners }} onLeave={onClose} />
+      </Suspense>
+    </Modal>
   )
 }
 
@@ -67,82 +63,5 @@ function StarButton({ isStarred, onToggle }: { isStarred: boolean; onToggle: () 
     <button type="button" className="button-secondary" aria-pressed={isStarred} onClick={onToggle}>
       <span aria-hidden="true">{isStarred ? '★' : '☆'}</span> Favourite
     </button>
-  )
-}
-
-function Content({ tournamentId, golfer, isLive }: Pick<Props, 'tournamentId' | 'isLive'> & { golfer: GolferRow }) {
-  const isInField = golfer.index >= 0
-  const profile = useQuery({
-    ...playerProfileQuery(useApi(), tournamentId, golfer.espnId),
-    enabled: isInField,
-    refetchInterval: isLive ? refreshIntervalMs : false,
-  })
-  const standing = <GolferStanding golfer={golfer} entryCount={golfer.entryCount} />
-  if (profile.data !== undefined) return <GolferDetail profile={profile.data} standing={standing} />
-  if (!isInField) return <GolferDetailError>This golfer has no scores in this tournament.</GolferDetailError>
-  if (profile.error === null) return <GolferDetailSkeleton standing={standing} />
-  return (
-    <>
-      {standing}
-      <GolferDetailError
-        action={
-          <button type="button" className="button-secondary" onClick={() => profile.refetch()}>
-            Try again
-          </button>
-        }
-      >
-        {toReason(profile.error)}
-      </GolferDetailError>
-    </>
-  )
-}
-
-function toReason(error: unknown): string {
-  const code = codeOf(error)
-  if (code === 'offline') return "Couldn't load the scorecard: the server can't be reached."
-  if (code === 'not-found') return 'There is no scorecard for this golfer yet.'
-  return "Couldn't load the scorecard. Wait a moment and try again."
-}
-
-type GolferStandingProps = {
-  golfer: GolferRow
-  /** The number of entries that picked the golfer; null while picks are hidden. */
-  entryCount: number | null
-}
-
-/** One golfer's leaderboard row, as a list. */
-function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
-  const { rounds, total } = toShownStrokes(golfer, golfer.par)
-  return (
-    <dl className={styles.standing}>
-      <Figure name="Pos">{golfer.position}</Figure>
-      <Figure name="To Par" isMain>
-        {golfer.toPar}
-      </Figure>
-      <Figure name="Today">{golfer.currentRoundScore}</Figure>
-      <div>
-        <dt>Thru</dt>
-        <dd>
-          <GolferThru golfer={golfer} />
-        </dd>
-      </div>
-      <Figure name="Entries">{entryCount === null ? noValue : String(entryCount)}</Figure>
-      {rounds.map((score, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a round's index is its identity.
-        <Figure key={index} name={`R${index + 1}`}>
-          {score}
-        </Figure>
-      ))}
-      <Figure name="Tot">{total}</Figure>
-    </dl>
-  )
-}
-
-function Figure({ name, children, isMain = false }: { name: string; children: string; isMain?: boolean }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{isMain ? <BoardToPar>{children}</BoardToPar> : <BoardNumber>{children}</BoardNumber>}</dd>
-    </div>
   )
 }

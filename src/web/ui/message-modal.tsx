@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LazyModal } from './lazy-modal.tsx'
+import { Modal } from './modal.tsx'
 
 type Props = {
   open: boolean
@@ -17,8 +17,8 @@ export function MessageModal({ open, onClose, title, children, size = 'normal' }
     </button>
   )
   return (
-    <LazyModal open={open} onClose={onClose} title={title} actions={close} size={size}>
+    <Modal open={open} onClose={onClose} title={title} actions={close} size={size}>
       {children}
-    </LazyModal>
+    </Modal>
   )
 }

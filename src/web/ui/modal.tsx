@@ -1,5 +1,5 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './modal.module.css'
 
 type Props = {
@@ -15,31 +15,111 @@ type Props = {
   getFinalFocus?: (() => HTMLElement | null) | undefined
 }
 
-/** The base of every modal. A long body scrolls inside it. */
-export function Modal({ open, onClose, title, children, actions, size = 'normal', getFinalFocus }: Props) {
+/** The base of every modal. A long body scrolls inside it. Its content is there while it is open or fades out. */
+export function Modal(props: Props) {
+  const { open } = props
+  const [isPresent, setIsPresent] = useState(open)
+  if (open && !isPresent) setIsPresent(true)
+  return isPresent && createPortal(<Dialog {...props} setIsPresent={setIsPresent} />, document.body)
+}
+
+/**
+ * The browser's own modal dialog: everything else is inert, Escape cancels it, and on closing, the focus returns to where
+ * it was.
+ */
+function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  size = 'normal',
+  getFinalFocus,
+  setIsPresent,
+}: Props & { setIsPresent: (isPresent: boolean) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup
-            className={styles.popup}
-            data-size={size}
-            initialFocus={() => buttons.current?.querySelector('button') ?? true}
-            finalFocus={() => getFinalFocus?.() ?? true}
-          >
-            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body must be scrollable by keyboard. */}
-            <section className={styles.body} tabIndex={0} aria-label="Dialog content">
-              {children}
-            </section>
-            <div className={styles.actions} ref={buttons}>
-              {actions}
-            </div>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+  const titleId = useId()
+  const isPressedOutside = useRef(false)
+  const close = useRef(() => {})
+
+  useLayoutEffect(() => {
+    close.current = () => {
+      dialog.current?.close()
+      reserveScrollbar(false)
+      getFinalFocus?.()?.focus()
+    }
+  })
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (element === null) return
+    if (open && !element.open) {
+      reserveScrollbar(true)
+      element.showModal()
+      buttons.current?.querySelector('button')?.focus()
+    }
+    if (open || !element.open) return
+    close.current()
+    let isCurrent = true
+    Promise.allSettled(element.getAnimations().map(({ finished }) => finished)).then(
+      () => isCurrent && setIsPresent(false),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [open, setIsPresent])
+  // The screen that shows it may go while it is open.
+  useLayoutEffect(
+    () => () => {
+      if (dialog.current?.open) close.current()
+    },
+    [],
   )
+
+  /** Otherwise the focus would leave the page after the last button. */
+  function wrapFocus(event: KeyboardEvent): void {
+    const last = [...(buttons.current?.querySelectorAll<HTMLElement>('button:enabled, a[href]') ?? [])].at(-1)
+    const [from, to] = event.shiftKey ? [body.current, last] : [last, body.current]
+    if (event.key !== 'Tab' || event.target !== from) return
+    event.preventDefault()
+    to?.focus()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.modal}
+      data-size={size}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // The browser closes it without asking if Escape is pressed again.
+      onClose={() => open && onClose()}
+      onPointerDown={({ target }) => {
+        isPressedOutside.current = target === dialog.current
+      }}
+      onKeyDown={wrapFocus}
+      onClick={({ target }) => target === dialog.current && isPressedOutside.current && onClose()}
+    >
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body must be scrollable by keyboard. */}
+      <section className={styles.body} ref={body} tabIndex={0} aria-label="Dialog content">
+        {children}
+      </section>
+      <div className={styles.actions} ref={buttons}>
+        {actions}
+      </div>
+    </dialog>
+  )
+}
+
+/** The page does not scroll while a modal is open. The place of its scrollbar stays empty, so that nothing moves. */
+function reserveScrollbar(isReserved: boolean): void {
+  const { scrollHeight, clientHeight, style } = document.documentElement
+  style.scrollbarGutter = isReserved && scrollHeight > clientHeight ? 'stable' : ''
 }

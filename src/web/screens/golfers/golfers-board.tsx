@@ -13,9 +13,9 @@ import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
+import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { GolferOwners } from '#web/golfer/golfer-owners.tsx'
 import { type GolferRow, listGolferRows } from '#web/golfer/golfer-rows.ts'
-import { LazyGolferModal } from '#web/golfer/lazy-golfer-modal.tsx'
 import { useStars } from '#web/golfer/use-stars.ts'
 import { useStandings } from '#web/live/use-standings.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
@@ -142,7 +142,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
         <p className={styles.empty}>No golfers match your search.</p>
       )}
       {isCurrent && <BoardFooter {...{ live, freshness }} hasStarted={isStarted} />}
-      <LazyGolferModal
+      <GolferModal
         tournamentId={tournament.id}
         golfer={golfers.find(({ espnId }) => espnId === golfer.espnId)}
         stars={stars}

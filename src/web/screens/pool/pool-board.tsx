@@ -8,8 +8,8 @@ import type { BoardOrder } from '#web/board/board-order.ts'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
+import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
-import { LazyGolferModal } from '#web/golfer/lazy-golfer-modal.tsx'
 import { useStars } from '#web/golfer/use-stars.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
 import { lazyExtra } from '#web/ui/lazy-extra.ts'
@@ -212,7 +212,7 @@ function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userI
   }, [pool, golfersScores, par, phase, espnId])
   const stars = useStars()
   const owners = phase === 'open' ? null : { standings, userId }
-  return <LazyGolferModal tournamentId={pool.tournament.id} {...{ golfer, stars, owners }} {...modal} />
+  return <GolferModal tournamentId={pool.tournament.id} {...{ golfer, stars, owners }} {...modal} />
 }
 
 function usePoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: userId }: User): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LazyModal } from '#web/ui/lazy-modal.tsx'
+import { Modal } from '#web/ui/modal.tsx'
 import styles from './confirmation.module.css'
 import type { ModalState } from './use-modal-state.ts'
 
@@ -33,9 +33,9 @@ export function Confirmation<Subject>(props: Props<Subject>) {
     </>
   )
   return (
-    <LazyModal open={modal.isOpen} onClose={close} {...{ title, actions, getFinalFocus }}>
+    <Modal open={modal.isOpen} onClose={close} {...{ title, actions, getFinalFocus }}>
       {children}
-    </LazyModal>
+    </Modal>
   )
 }
 

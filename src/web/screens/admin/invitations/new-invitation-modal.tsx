@@ -3,7 +3,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { createInvitation, createRequestKey } from '#web/api/invitation-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toStartText } from '#web/time/start-text.ts'
-import { LazyModal } from '#web/ui/lazy-modal.tsx'
+import { Modal } from '#web/ui/modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import styles from './invitations-section.module.css'
 import { parseUses, toExpiries } from './new-invitation-values.ts'
@@ -60,7 +60,7 @@ export function NewInvitationModal({ modal, onClose }: Props) {
     </>
   )
   return (
-    <LazyModal open={isOpen} onClose={onClose} title="New invitation link" actions={actions}>
+    <Modal open={isOpen} onClose={onClose} title="New invitation link" actions={actions}>
       <form
         id={`${id}-form`}
         className={styles.form}
@@ -113,6 +113,6 @@ export function NewInvitationModal({ modal, onClose }: Props) {
           Show it on the wall display before the start
         </label>
       </form>
-    </LazyModal>
+    </Modal>
   )
 }

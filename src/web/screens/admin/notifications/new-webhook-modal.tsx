@@ -3,7 +3,7 @@ import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { addWebhook } from '#web/api/webhook-queries.ts'
-import { LazyModal } from '#web/ui/lazy-modal.tsx'
+import { Modal } from '#web/ui/modal.tsx'
 import { toReason } from '../common/admin-failure.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { WebhookKinds } from './webhook-kinds.tsx'
@@ -60,7 +60,7 @@ export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose:
     </>
   )
   return (
-    <LazyModal open={isOpen} onClose={onClose} title="Add a chat" actions={actions}>
+    <Modal open={isOpen} onClose={onClose} title="Add a chat" actions={actions}>
       <form
         id={`${id}-form`}
         className={styles.form}
@@ -94,7 +94,7 @@ export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose:
         </div>
         <WebhookKinds kinds={kinds} onToggle={(kind) => setKinds(toggleKind(kinds, kind))} />
       </form>
-    </LazyModal>
+    </Modal>
   )
 }
 

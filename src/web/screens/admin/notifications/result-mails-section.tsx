@@ -5,7 +5,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { resultMailsQuery, sendResultMails } from '#web/api/organiser-mail-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import { LazyModal } from '#web/ui/lazy-modal.tsx'
+import { Modal } from '#web/ui/modal.tsx'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { formatCount } from '../common/format-count.ts'
@@ -99,7 +99,7 @@ function PreviewModal({ tournament, mails, isOpen, onClose }: ModalProps) {
     </>
   )
   return (
-    <LazyModal open={isOpen} onClose={onClose} title={`Results of ${tournament.name}`} actions={footer}>
+    <Modal open={isOpen} onClose={onClose} title={`Results of ${tournament.name}`} actions={footer}>
       <div className={styles.preview}>
         <RecipientField recipients={mails.recipients} value={userId} onChange={setUserId} />
         <SectionState query={query} what="the preview">
@@ -109,7 +109,7 @@ function PreviewModal({ tournament, mails, isOpen, onClose }: ModalProps) {
         {mails.state === 'ready' &&
           (mails.isMailSetUp ? <p>The results are sent once. This can’t be undone.</p> : <NoMail />)}
       </div>
-    </LazyModal>
+    </Modal>
   )
 }
 

@@ -1,13 +1,18 @@
+import { Suspense, useEffect } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'
+import { onFirstInput } from '#web/ui/first-input.ts'
+import { lazyExtra } from '#web/ui/lazy-extra.ts'
+import { LoadingPanel, MissingContent } from '#web/ui/message-panel.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { EntryChances } from '../chances/entry-chances.tsx'
-import { CopyLink } from '../copy-link.tsx'
 import type { ScenarioEntries } from '../what-if/scenario-address.ts'
-import styles from './entry-details.module.css'
-import { EntryDetails } from './entry-details.tsx'
+import styles from './entry-modal.module.css'
 import { findReplacedOpener } from './use-open-entry.ts'
+
+const load = async () => (await import('./entry-content.tsx')).EntryContent
+const EntryContent = lazyExtra(load, MissingContent)
+const CopyLink = lazyExtra(async () => (await import('../copy-link.tsx')).CopyLink)
 
 type Props = {
   standings: Standings
@@ -22,6 +27,11 @@ type Props = {
   onClose: () => void
   /** The details are of a scenario: they say so, and have no address of their own. */
   scenario?: ScenarioEntries
+}
+
+/** Loads the code of the details before they are first opened. */
+export function usePreloadedDetails(): void {
+  useEffect(() => onFirstInput(load), [])
 }
 
 /** The details of one entry, with a link to share. */
@@ -39,15 +49,20 @@ export function EntryModal(props: Props) {
           <button type="button" className="button" onClick={onClose}>
             Close
           </button>
-          {scenario === undefined && <CopyLink key={standing.row} url={url} className={styles.status} />}
+          {scenario === undefined && (
+            <Suspense fallback={null}>
+              <CopyLink key={standing.row} url={url} className={styles.status} />
+            </Suspense>
+          )}
         </>
       }
     >
-      <EntryDetails {...{ standings, standing, hasScores, par }}>
-        {isOpen && leaderboard !== null && (
-          <EntryChances key={standing.row} {...{ standings, leaderboard, scenario }} row={standing.row} />
-        )}
-      </EntryDetails>
+      <Suspense fallback={<LoadingPanel />}>
+        <EntryContent
+          {...{ standings, standing, hasScores, par, scenario }}
+          leaderboard={isOpen ? leaderboard : null}
+        />
+      </Suspense>
     </Modal>
   )
 }

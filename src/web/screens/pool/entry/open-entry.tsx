@@ -1,16 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { findRow, findRowOfUser } from '#domain/entries/pool.ts'
 import { lineOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { EntryKey, OwnerKey } from '#web/board/entry-address.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { EntryModal, usePreloadedDetails } from './entry-modal.tsx'
 import type { useOpenEntry } from './use-open-entry.ts'
-
-const load = async () => ({ default: (await import('./entry-modal.tsx')).EntryModal })
-const EntryModal = lazy(load)
-
-/** Time for the board to load first. */
-const preloadAfterMs = 3000
 
 type Props = {
   entry: ReturnType<typeof useOpenEntry>
@@ -33,14 +28,10 @@ export function OpenEntry({
   leaderboard,
   isShown,
 }: Props) {
+  usePreloadedDetails()
   const row = key === null ? null : findKeyRow(standings, key)
   const [lastRow, setLastRow] = useState(row)
   if (row !== null && row !== lastRow) setLastRow(row)
-  // Preloaded, so that the first entry opens immediately.
-  useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), preloadAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
   if (!isShown) return null
   return (
     <>
@@ -48,14 +39,12 @@ export function OpenEntry({
         <Notice onDismiss={close}>The address is of an entry that isn't in this pool.</Notice>
       )}
       {lastRow !== null && lastRow < standings.size && (
-        <Suspense fallback={null}>
-          <EntryModal
-            standing={standingAt(standings, lineOfRow(standings, lastRow))}
-            isOpen={row !== null}
-            onClose={close}
-            {...{ standings, hasScores, par, leaderboard }}
-          />
-        </Suspense>
+        <EntryModal
+          standing={standingAt(standings, lineOfRow(standings, lastRow))}
+          isOpen={row !== null}
+          onClose={close}
+          {...{ standings, hasScores, par, leaderboard }}
+        />
       )}
     </>
   )

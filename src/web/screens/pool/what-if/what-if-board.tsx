@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
@@ -18,13 +18,12 @@ import { ChancesTable } from '../chances/chances-table.tsx'
 import { ForecastNote } from '../chances/forecast-note.tsx'
 import { useChancesOrder } from '../chances/use-chances-order.ts'
 import { CopyLink } from '../copy-link.tsx'
+import { EntryModal } from '../entry/entry-modal.tsx'
 import { PoolSkeletonRows } from '../pool-skeleton.tsx'
 import { usePoolView } from '../use-pool-view.ts'
 import { isWhatIfAddress, readScenario, type ScenarioEntries, toWhatIfSearch } from './scenario-address.ts'
 import styles from './what-if.module.css'
 import { WhatIfPanel } from './what-if-panel.tsx'
-
-const EntryModal = lazy(async () => ({ default: (await import('../entry/entry-modal.tsx')).EntryModal }))
 
 type Props = { tournament: TournamentWithEntries; user: User }
 
@@ -102,16 +101,14 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
         label="What if"
       />
       {opened !== null && (
-        <Suspense fallback={null}>
-          <EntryModal
-            {...{ standings, leaderboard, scenario }}
-            standing={standingAt(standings, lineOfRow(standings, opened))}
-            hasScores
-            par={leaderboard.event.par}
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <EntryModal
+          {...{ standings, leaderboard, scenario }}
+          standing={standingAt(standings, lineOfRow(standings, opened))}
+          hasScores
+          par={leaderboard.event.par}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

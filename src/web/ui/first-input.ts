@@ -1,0 +1,22 @@
+/** What shows that a user is about to do something. */
+const inputs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
+
+const firstInput = new Promise<void>((resolve) => {
+  for (const type of inputs) addEventListener(type, () => resolve(), { once: true, passive: true, capture: true })
+})
+
+/**
+ * Loads code that only an input can need at the first input of any kind, so that a page which is only read does not load
+ * it. Without a network, it is loaded once that is back. Returns a function that cancels this.
+ */
+export function onFirstInput(load: () => Promise<unknown>): () => void {
+  let isCancelled = false
+  void firstInput.then(waitForNetwork).then(() => isCancelled || load().catch(() => undefined))
+  return () => {
+    isCancelled = true
+  }
+}
+
+async function waitForNetwork(): Promise<void> {
+  if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+}
