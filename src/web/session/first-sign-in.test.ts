@@ -101,7 +101,7 @@ describe('the first sign-in of a tab', () => {
     const storage = buildStorage()
     const user = await signInFirst(configuration, noBoard, storage)
     expect(user).toMatchObject({ access_token: 'a', expired: false, profile: { sub: 's', name: 'Kit' } })
-    expect(findStoredUser(storage, serverTime)).toEqual(user)
+    expect(findStoredUser(storage)).toEqual(user)
     vi.setSystemTime(serverTime.getTime() + 600_000)
     expect(user.expired).toBe(true)
     const stored = JSON.parse(storage.getItem(`oidc.user:${origin}:golf`) ?? '{}')

@@ -78,14 +78,16 @@ export function createSession({
     return managerPromise
   }
 
-  /** Starts background renewal. If the settings cannot be loaded, the stored user stays. */
-  async function start(): Promise<void> {
+  /** Starts background renewal. If that fails, the stored user stays. Resolves to whether it has started. */
+  async function start(): Promise<boolean> {
     await resuming
-    if (state.user === undefined) return
+    if (state.user === undefined) return false
     try {
       setUser((await (await manager()).getUser()) ?? undefined)
+      return true
     } catch (error) {
       handleRenewError(error)
+      return false
     }
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findStoredUser, removeStoredUser } from './stored-user.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -28,12 +28,15 @@ function buildStoredUser(expires_at: number): string {
 }
 
 describe('the stored user', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now }))
+  afterEach(() => vi.useRealTimers())
+
   test('is found under the library’s key, for any provider', () => {
     const storage = buildStorage({
       theme: 'dark',
       'oidc.user:https://id.example:golf': buildStoredUser(nowSeconds + 60),
     })
-    expect(findStoredUser(storage, now)).toMatchObject({
+    expect(findStoredUser(storage)).toMatchObject({
       access_token: 'a',
       expired: false,
       profile: { email: 'kit@pool.example' },
@@ -41,13 +44,14 @@ describe('the stored user', () => {
   })
 
   test('is expired from the second in which the token expires', () => {
-    const at = (expires: number) => findStoredUser(buildStorage({ 'oidc.user:a:b': buildStoredUser(expires) }), now)
-    expect(at(nowSeconds + 1)?.expired).toBe(false)
-    expect(at(nowSeconds)?.expired).toBe(true)
+    const user = findStoredUser(buildStorage({ 'oidc.user:a:b': buildStoredUser(nowSeconds + 1) }))
+    expect(user?.expired).toBe(false)
+    vi.setSystemTime(now.getTime() + 1000)
+    expect(user?.expired).toBe(true)
   })
 
   test.each(['', 'null', '{}', 'not json', '{"access_token":1}'])('%j is no user', (stored) => {
-    expect(findStoredUser(buildStorage({ 'oidc.user:a:b': stored }), now)).toBeUndefined()
+    expect(findStoredUser(buildStorage({ 'oidc.user:a:b': stored }))).toBeUndefined()
   })
 
   test('is removed without touching anything else', () => {

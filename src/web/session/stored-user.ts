@@ -17,25 +17,29 @@ const storedUser = z.object({
 
 /** Stores a user as oidc-client-ts does, which then finds and renews it. */
 export function storeUser(storage: Storage, at: { authority: string; client_id: string }, user: object): SignedInUser {
-  const checked = storedUser.parse(user)
+  const checked = toSignedInUser(user)
   storage.setItem(`${userKeyPrefix}${at.authority}:${at.client_id}`, JSON.stringify(user))
-  return {
-    ...checked,
-    get expired() {
-      return checked.expires_at * 1000 <= Date.now()
-    },
-  }
+  return checked
 }
 
 /** The user stored in this tab, read without loading the library, so that the first API call need not wait for it. */
-export function findStoredUser(storage: Storage, now: Date): SignedInUser | undefined {
+export function findStoredUser(storage: Storage): SignedInUser | undefined {
   const key = storedUserKeys(storage)[0]
   if (key === undefined) return undefined
   try {
-    const user = storedUser.parse(JSON.parse(storage.getItem(key) ?? 'null'))
-    return { ...user, expired: user.expires_at * 1000 <= now.getTime() }
+    return toSignedInUser(JSON.parse(storage.getItem(key) ?? 'null'))
   } catch {
     return undefined
+  }
+}
+
+function toSignedInUser(input: unknown): SignedInUser {
+  const user = storedUser.parse(input)
+  return {
+    ...user,
+    get expired() {
+      return user.expires_at * 1000 <= Date.now()
+    },
   }
 }
 
