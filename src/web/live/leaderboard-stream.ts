@@ -2,6 +2,7 @@ import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import { toBackoffMs } from './backoff.ts'
 import type { LiveEnvironment } from './live-environment.ts'
+import { readLeaderboardStream } from './read-leaderboard-stream.ts'
 
 /** The server sends a heartbeat every 4 seconds; after two missed ones the connection counts as lost. */
 const silenceTimeoutMs = 9_000
@@ -32,8 +33,6 @@ export function createLeaderboardStream({ environment, open, onUpdate, onChange 
     isLost = false
     onChange('open')
     onActivity()
-    // Loaded on demand: the first scores do not need the stream.
-    const { readLeaderboardStream } = await import('./read-leaderboard-stream.ts')
     await readLeaderboardStream(response.body, {
       onActivity,
       onUpdate: (update) => {

@@ -1,4 +1,3 @@
-import { createParser } from 'eventsource-parser'
 import { type LeaderboardUpdate, leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 
 /** Far above the size of any message. A stream whose message never ends is closed. */
@@ -12,25 +11,25 @@ type StreamHandlers = {
 
 /**
  * Reads a stream of server-sent events until it ends. (The browser's EventSource cannot send a bearer token.) Throws
- * when the connection breaks. A message of an unknown shape is ignored.
+ * when the connection breaks. A message of an unknown shape is ignored. Each message of our server has one line of data.
  */
 export async function readLeaderboardStream(body: ReadableStream<Uint8Array>, handlers: StreamHandlers): Promise<void> {
-  const parser = createParser({
-    maxBufferSize,
-    onEvent: ({ data }) => {
-      const update = leaderboardUpdate.safeParse(parseJson(data))
-      if (update.success) handlers.onUpdate(update.data)
-    },
-  })
   const decoder = new TextDecoder()
   const reader = body.getReader()
+  let rest = ''
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     handlers.onActivity()
-    parser.feed(decoder.decode(chunk.value, { stream: true }))
+    const messages = (rest + decoder.decode(chunk.value, { stream: true })).split('\n\n')
+    rest = messages.pop() ?? ''
+    if (rest.length > maxBufferSize) throw new Error('A message of the stream does not end.')
+    for (const message of messages) {
+      const update = leaderboardUpdate.safeParse(parseJson(/^data:(.*)$/m.exec(message)?.[1]))
+      if (update.success) handlers.onUpdate(update.data)
+    }
   }
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text = ''): unknown {
   try {
     return JSON.parse(text)
   } catch {
