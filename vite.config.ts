@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -21,6 +23,12 @@ const everywhere =
 /** Modules of these packages that only later screens use. */
 const later = /\/(mutationObserver|infiniteQueryObserver|useMutation|useInfiniteQuery)\.js$/
 
+/** Short, because the first load contains hundreds of class names: their own, and a few characters for their file. */
+function toClassName(name: string, file: string): string {
+  const hash = createHash('sha256').update(relative(root, file)).digest('base64url')
+  return `${name}_${hash.slice(0, 4)}`
+}
+
 export default defineConfig({
   root,
   publicDir: 'public',
@@ -31,6 +39,7 @@ export default defineConfig({
       'zod/mini': `${root}/validation/schemas.ts`,
     },
   },
+  css: { modules: { generateScopedName: toClassName } },
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),
