@@ -108,7 +108,7 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   instance.simulator.advanceTo('final')
   await instance.ask()
   await page.getByText('Final', { exact: true }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Chances' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Chances', exact: true }).count()).toBe(0)
   expect(await own.getByText('to win').count()).toBe(0)
 
   // What was forecast of this tournament stands beside what has happened.
