@@ -99,9 +99,8 @@ describe('offline', () => {
     expect(await findAxeViolations(page)).toEqual([])
 
     await context.setOffline(false)
-    // The sign-in starts by itself and leads to the provider's page.
+    // The sign-in starts by itself, leads to the provider's page, and from there back to the pool.
     await page.waitForURL('**/Identity/**')
-    await page.goto('/pool')
     const { email, password } = await instance.account('player')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)

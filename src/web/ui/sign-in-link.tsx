@@ -1,10 +1,17 @@
 import { Link } from 'wouter'
-import { useLocationProperty } from 'wouter/use-browser-location'
+import { useAddress } from './use-address.ts'
 
-/** Where to sign in; afterwards the user returns to this page. */
+/**
+ * Where to sign in; afterwards the user returns to this page: the one whose screen is shown. The address is that of the
+ * sign-in as soon as it begins, before its screen has replaced this one.
+ */
 export function useSignInUrl(): string {
-  const returnUrl = useLocationProperty(() => location.pathname + location.search + location.hash)
+  const returnUrl = useAddress(readReturnUrl)
   return `/authentication/login?${new URLSearchParams({ returnUrl })}`
+}
+
+function readReturnUrl(): string {
+  return location.pathname + location.search + location.hash
 }
 
 export function SignInAgainLink({ className }: { className?: string }) {
