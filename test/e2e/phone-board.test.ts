@@ -12,6 +12,14 @@ function countVisibleRows(page: Page, board: BoardName): Promise<number> {
     .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
 }
 
+/** Whether search and buttons stand in one line, without scrolling sideways. */
+function areToolsInLine(page: Page): Promise<boolean> {
+  return page.locator('main header search').evaluate(({ parentElement: tools }) => {
+    const tops = new Set(Array.from(tools?.children ?? [], (tool) => Math.round(tool.getBoundingClientRect().top)))
+    return tops.size === 1 && (tools?.scrollWidth ?? 0) <= (tools?.clientWidth ?? 0)
+  })
+}
+
 it('on a phone seven entries and ten golfers are visible without scrolling, below all of the own scores', async ({
   shared,
   openPage,
@@ -25,6 +33,12 @@ it('on a phone seven entries and ten golfers are visible without scrolling, belo
   await page.goto('/pool')
   await boardOf(page, 'Pool standings').waitFor()
   expect(await countVisibleRows(page, 'Pool standings')).toBeGreaterThanOrEqual(7)
+  for (const name of ['Tiebreakers', 'Chances', 'Pin my entries'])
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1)
+  expect(await areToolsInLine(page)).toBe(true)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await areToolsInLine(page)).toBe(true)
+  await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Pin my entries' }).click()
   const isCovered = await page.getByRole('navigation', { name: 'Your entries' }).evaluate((bar) => {
     const { left, bottom } = bar.getBoundingClientRect()

@@ -1,9 +1,15 @@
 import styles from './board-toggle.module.css'
 
-type Props = { children: string; isOn: boolean; onChange: (isOn: boolean) => void }
+type Props = {
+  children: string
+  /** The end of the text, which a phone has no room to show. */
+  more?: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
 
 /** A toggle button for an option of a board. */
-export function BoardToggle({ children, isOn, onChange }: Props) {
+export function BoardToggle({ children, more, isOn, onChange }: Props) {
   return (
     <button
       type="button"
@@ -11,7 +17,10 @@ export function BoardToggle({ children, isOn, onChange }: Props) {
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
     >
-      {children}
+      <span>
+        {children}
+        {more !== undefined && <span className={styles.more}> {more}</span>}
+      </span>
     </button>
   )
 }

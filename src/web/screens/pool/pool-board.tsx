@@ -108,8 +108,8 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
               </BoardToggle>
             )}
             {hasOwnEntries && (
-              <BoardToggle isOn={isPinned} onChange={setIsPinned}>
-                Pin my entries
+              <BoardToggle isOn={isPinned} onChange={setIsPinned} more="my entries">
+                Pin
               </BoardToggle>
             )}
           </>
