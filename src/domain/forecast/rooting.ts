@@ -1,8 +1,8 @@
-import { countedPerEntry } from '../standings/scoring.ts'
 import type { Forecast } from './forecast.ts'
 import { createResults, type GolferResults, noLine, outCode, simulateGolfers, toLine } from './golfer-simulation.ts'
 import { fate, type Outlook } from './outlook.ts'
-import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
+import { countBelow, createRun, type RootingRun, scoreRows } from './rooting-run.ts'
+import { disqualifiedCode, toRowCode } from './row-codes.ts'
 
 /**
  * How the next strokes move a row: its chances if a golfer took one stroke less, or one more, than they do in each
@@ -29,24 +29,6 @@ export type OutcomeChanges = {
 
 /** A golfer's stroke less or more, as the index of the columns below. */
 const directions = [-1, 1] as const
-
-/** The rooting figures of some rows under way, and the memory to compute them. */
-type RootingRun = {
-  readonly forecast: Forecast
-  readonly players: number
-  readonly rowsOfGolfer: RowIndex
-  readonly rowCodes: Int32Array
-  /** For each code the rows with a lower one; filled up to `highest`. */
-  readonly below: Int32Array
-  highest: number
-  readonly codes: Int32Array
-  readonly changed: number[]
-  readonly stamps: Uint32Array
-  stamp: number
-}
-
-/** The rows with each golfer: those of golfer g are `rows[first[g]]` to `rows[first[g + 1] - 1]`. */
-type RowIndex = { readonly first: Uint32Array; readonly rows: Uint32Array }
 
 /** Counts of simulations by golfer and outcome; a row's own counts are the last three items of `base`. */
 type Tally = {
@@ -76,37 +58,6 @@ export function findRooting(forecast: Forecast, rows: readonly number[], simulat
   return tallies.map((tally) => toRooting(tally, simulations))
 }
 
-function createRun(forecast: Forecast): RootingRun {
-  const players = forecast.event.players
-  return {
-    forecast,
-    players,
-    rowsOfGolfer: indexRows(forecast.picks, players),
-    rowCodes: new Int32Array(forecast.rows),
-    below: new Int32Array(disqualifiedCode + 1),
-    highest: -1,
-    codes: new Int32Array(forecast.outlook.count),
-    changed: [],
-    stamps: new Uint32Array(forecast.rows),
-    stamp: 0,
-  }
-}
-
-function indexRows(picks: Uint16Array, players: number): RowIndex {
-  const first = new Uint32Array(players + 1)
-  for (const golfer of picks) first[golfer + 1] = (first[golfer + 1] as number) + 1
-  for (let golfer = 0; golfer < players; golfer += 1) {
-    first[golfer + 1] = (first[golfer + 1] as number) + (first[golfer] as number)
-  }
-  const next = first.slice()
-  const rows = new Uint32Array(picks.length)
-  picks.forEach((golfer, pick) => {
-    rows[next[golfer] as number] = Math.floor(pick / 4)
-    next[golfer] = (next[golfer] as number) + 1
-  })
-  return { first, rows }
-}
-
 function createTally(row: number, players: number): Tally {
   const changes = (): Changes => ({
     win: new Int32Array(players),
@@ -120,32 +71,6 @@ function createTally(row: number, players: number): Tally {
     changes: [changes(), changes()],
     movers: [movers(), movers()],
   }
-}
-
-/** Scores all rows, and counts for each code the rows with a lower one. No branch depends on a row: see `RowBatch`. */
-function scoreRows(run: RootingRun, { codes, highest }: GolferResults): void {
-  const { below, rowCodes, forecast } = run
-  below.fill(0, 0, run.highest + 2)
-  for (let row = 0; row < rowCodes.length; row += 1) {
-    rowCodes[row] = lowestOf(disqualifiedCode, toRowCode(forecast.picks, row, codes))
-  }
-  for (let row = 0; row < rowCodes.length; row += 1) {
-    const code = rowCodes[row] as number
-    below[code] = (below[code] as number) + 1
-  }
-  below[disqualifiedCode] = 0
-  run.highest = countedPerEntry * highest
-  let sum = 0
-  for (let code = 0; code <= run.highest + 1; code += 1) {
-    const rows = below[code] as number
-    below[code] = sum
-    sum += rows
-  }
-}
-
-/** The rows with a code lower than this one. */
-function countBelow(run: RootingRun, code: number): number {
-  return code < 0 ? 0 : (run.below[Math.min(code, run.highest + 1)] as number)
 }
 
 function countBase(run: RootingRun, { row, base }: Tally): void {
