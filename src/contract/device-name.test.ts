@@ -11,7 +11,7 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15; SM-S921B) SamsungBrowser/27.0 Chrome/125.0 Mobile', 'Samsung Internet on Android'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox on Mac'],
   ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
-  ['curl/8.5.0', 'Browser'],
+  ['curl/8.5.0', 'Unknown browser'],
 ])('%s', (userAgent, words) => {
   expect(toDeviceName(userAgent)).toBe(words)
 })

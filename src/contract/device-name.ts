@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 /** A name for a device in lists, from its User-Agent header: "Chrome on Windows". */
 export function toDeviceName(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const browser = find(browsers) ?? 'Browser'
+  const browser = find(browsers) ?? 'Unknown browser'
   const system = find(systems)
   return system === undefined ? browser : `${browser} on ${system}`
 }

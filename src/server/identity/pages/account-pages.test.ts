@@ -309,7 +309,7 @@ describe('the account page', () => {
     const page = await browser.get(managePath)
     const devices = [...page.text.matchAll(/<li>\n<p><strong>(.*)<\/p>\n<p class="hint">(.*)<\/p>/g)]
     expect(devices.map(([, device]) => device)).toEqual([
-      'A browser</strong> (this device)',
+      'Unknown browser</strong> (this device)',
       'Safari on iPhone</strong>',
     ])
     expect(devices[1]?.[2]).toMatch(/^Signed in \d+ .* UTC\. Last used \d+ .* UTC from 203\.0\.113\.9\.$/)
