@@ -118,8 +118,8 @@ function Dialog({
   )
 }
 
-/** The page does not scroll while a modal is open. The place of its scrollbar stays empty, so that nothing moves. */
+/** The page does not scroll while a modal is open. The place of a visible scrollbar stays empty, so that nothing moves. */
 function reserveScrollbar(isReserved: boolean): void {
-  const { scrollHeight, clientHeight, style } = document.documentElement
-  style.scrollbarGutter = isReserved && scrollHeight > clientHeight ? 'stable' : ''
+  const { clientWidth, style } = document.documentElement
+  style.scrollbarGutter = isReserved && window.innerWidth > clientWidth ? 'stable' : ''
 }
