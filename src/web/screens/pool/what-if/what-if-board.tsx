@@ -74,7 +74,7 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
     [pool],
   )
   const control = useScenarioSort()
-  const order = useChancesOrder(standings, state, control.sort, null)
+  const order = useChancesOrder(standings, state, control.sort, null, scenario)
   return (
     <>
       <WhatIfPanel standings={real} {...{ userId, scenario }} onChange={setScenario} />
