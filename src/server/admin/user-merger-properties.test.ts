@@ -225,7 +225,10 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
     world.entries.set(id, owner)
   }
 
-  /** The rows of a world by their keys, regardless of their current owner. `strangers` are rows that its users should not have. */
+  /**
+   * The rows of a world by their keys, regardless of their current owner. `strangers` are rows that its users should
+   * not have.
+   */
   async function read(world: World) {
     const userIds = [...world.users.keys()]
     const entryIds = [...world.entries.keys(), 0]

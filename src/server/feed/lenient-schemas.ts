@@ -59,7 +59,10 @@ function toInteger(value: unknown): number | null {
   return Math.round(number) + 0 // never -0
 }
 
-/** Removes invisible characters and those that change the text direction: these texts are shown on screens (docs/security.md, 8.1). */
+/**
+ * Removes invisible characters and those that change the text direction: these texts are shown on screens
+ * (docs/security.md, 8.1).
+ */
 function toText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   return String(value)

@@ -8,8 +8,8 @@ const maxPoints = 1_000_000
 type Window = { now: Date; resetsAt: Date; latestResetsAt: Date }
 
 /**
- * Increments the key's counter, or starts a new window if the last one has ended or does not count. One statement, so that two processes
- * can never both take the last point.
+ * Increments the key's counter, or starts a new window if the last one has ended or does not count. One statement, so
+ * that two processes can never both take the last point.
  */
 export async function consumePoint(
   db: Db,

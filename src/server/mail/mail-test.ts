@@ -19,7 +19,10 @@ export async function checkMailServer({ url }: Extract<MailConfig, { kind: 'smtp
   }
 }
 
-/** Sends an email immediately, bypassing the outbox. Returns the server's response or the file; throws with the server's response. */
+/**
+ * Sends an email immediately, bypassing the outbox. Returns the server's response or the file; throws with the server's
+ * response.
+ */
 export async function sendTestMail(
   config: MailConfig,
   dataFolder: string,

@@ -31,8 +31,9 @@ type Options = {
 export type WithdrawalMails = ReturnType<typeof createWithdrawalMails>
 
 /**
- * Finds golfers who left the event before the start and emails the people who picked them. The organiser learns how many
- * people that are, never who, and not even that in a small pool (docs/rules.md, 9.2; docs/decisions/006-withdrawal-notifications.md).
+ * Finds golfers who left the event before the start and emails the people who picked them. The organiser learns how
+ * many people that are, never who, and not even that in a small pool (docs/rules.md, 9.2;
+ * docs/decisions/006-withdrawal-notifications.md).
  */
 export function createWithdrawalMails({ db, clock, events, outbox, publicUrl, timeZone }: Options) {
   const entryUrl = (entry: string | number) => `${publicUrl}/entry/edit/${entry}`

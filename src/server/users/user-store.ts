@@ -39,8 +39,9 @@ export async function findUnmergedUser(db: Db, id: number): Promise<KnownUser | 
 }
 
 /**
- * Locks the user until the transaction ends; false if they have been merged or deleted. Uses an update that changes nothing, because
- * it locks the row in both databases. To avoid deadlocks, lock users by ascending id, and users before tournaments.
+ * Locks the user until the transaction ends; false if they have been merged or deleted. Uses an update that changes
+ * nothing, because it locks the row in both databases. To avoid deadlocks, lock users by ascending id, and users before
+ * tournaments.
  */
 export async function lockUser(trx: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx

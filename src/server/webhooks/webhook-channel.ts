@@ -40,11 +40,11 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name, openRe
     // Written by `createWebhookListener` and `createWebhookEditor`.
     const body = renderPost(webhook.service, payload as Post)
     try {
-      const answer = await postJson(new URL(url.toString('utf8')), body, { handOver, openRequest })
-      const rejection = findRejection(webhook.service, answer)
+      const response = await postJson(new URL(url.toString('utf8')), body, { handOver, openRequest })
+      const rejection = findRejection(webhook.service, response)
       if (rejection) throw rejection
       await markPosted(db, id, clock.now())
-      const pauseMs = findPauseMs(answer.headers)
+      const pauseMs = findPauseMs(response.headers)
       const until = new Date(clock.now().getTime() + pauseMs)
       if (pauseMs > 0) await postponeMessagesTo(db, { channel: 'webhook', recipient, until })
     } catch (error) {

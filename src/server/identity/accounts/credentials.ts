@@ -9,8 +9,9 @@ import type { Passwords } from './passwords.ts'
 /** Checks email address and password, and slows down guessing (docs/security.md, 6.3). */
 export type Credentials = {
   /**
-   * Returns the account or a refusal. An unknown address and a wrong password get the same response at the same cost: one look-up, one
-   * counter, one hash. Limits count attempts for unknown addresses, too, so that reaching one says nothing about an account.
+   * Returns the account or a refusal. An unknown address and a wrong password get the same response at the same cost:
+   * one look-up, one counter, one hash. Limits count attempts for unknown addresses, too, so that reaching one says
+   * nothing about an account.
    */
   check(attempt: Attempt): Promise<CredentialCheck>
 }

@@ -31,8 +31,8 @@ type CachedToken = { result: VerifiedToken; owner: SignedIn | undefined }
 
 /**
  * Resolves a token to its user. The signature check is cached; the session, the user and their roles are read on every
- * call, so a sign-out, a block, a revoked role or a merge takes effect with the next one. An unknown subject becomes a user, and a changed name or
- * email address is copied.
+ * call, so a sign-out, a block, a revoked role or a merge takes effect with the next one. An unknown subject becomes a
+ * user, and a changed name or email address is copied.
  */
 export function createAuthenticator({ db, verifier, clock }: Options): Authenticator {
   const cache = new LRUCache<string, CachedToken>({
