@@ -144,13 +144,13 @@ export async function createServices(
       onFault: metrics?.countFeedFault,
       log,
     }),
-    // Each listener adds the messages of one channel.
     webhooks: createWebhookEditor({ db, clock, outbox, vault: webhookVault, publicUrl, timeZone, name: branding.name }),
     poolEvents: createPoolEventWatch({
       db,
       clock,
       hub,
       outbox,
+      // Each adds the messages of one channel.
       listeners: [createWebhookListener({ publicUrl, timeZone }), createNotificationListener({ publicUrl, timeZone })],
       onGolfersOut: createGolfersOutListener({ publicUrl, timeZone }),
       log,
