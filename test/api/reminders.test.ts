@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reminderList, remindersResponse } from '#contract/organiser-mail-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode, problemDetails } from '#contract/problem.ts'
+import { addRivals } from '#demo/pool-harness.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { parseMail } from '../support/mail-parser.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
@@ -206,8 +207,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
   })
 
   it('are queued for hundreds of people in one request', async () => {
-    const ids = []
-    for (let index = 0; index < 300; index += 1) ids.push((await addPerson(pool.app, `guest-${index}`)).userId)
+    const ids = await addRivals(pool.app, 300)
     // Delivery is separate: a mail server that does not respond delays nothing here.
     sink.refuseWith(451)
     expect(await send(...ids)).toBe(300)

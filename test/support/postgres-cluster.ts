@@ -8,7 +8,13 @@ import { startPostgresServer } from './postgres-server.ts'
  * Removes it after the tests.
  */
 export default async function startPostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const server = await startPostgresServer(['fsync=off'])
+  // Nothing has to survive a crash.
+  const server = await startPostgresServer([
+    'fsync=off',
+    'full_page_writes=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+  ])
   if (!server) {
     console.log('Databases under test: SQLite (PostgreSQL is not installed)')
     project.provide('postgresTemplate', '')
