@@ -7,12 +7,16 @@ export type Look = Pick<
   'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch' | 'serviceWorkers' | 'reducedMotion'
 >
 
+type Theme = NonNullable<Look['colorScheme']>
+type Motion = NonNullable<Look['reducedMotion']>
+
 /** A browser context with its first page, on an empty page of the instance. */
 export type BrowserTab = {
   key: string
   context: BrowserContext
   page: Page
   viewport: { width: number; height: number }
+  media: { colorScheme: Theme; reducedMotion: Motion }
   /** Something was added that cannot be removed. */
   isSpent: boolean
 }
@@ -58,13 +62,14 @@ export function createBrowserTabs(browser: Browser) {
 
 async function openTab(browser: Browser, url: string, look: Look, key: string): Promise<BrowserTab> {
   const viewport = look.viewport ?? { width: 1280, height: 800 }
+  const media = { colorScheme: look.colorScheme ?? 'light', reducedMotion: look.reducedMotion ?? 'reduce' } as const
   const context = await browser.newContext({
     baseURL: url,
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    reducedMotion: 'reduce',
     serviceWorkers: 'block',
     ...look,
+    ...media,
     viewport,
   })
   context.setDefaultTimeout(15_000)
@@ -75,7 +80,7 @@ async function openTab(browser: Browser, url: string, look: Look, key: string): 
   })
   const page = await context.newPage()
   await page.goto(emptyPage)
-  const tab = { key, context, page, viewport, isSpent: look.serviceWorkers === 'allow' }
+  const tab = { key, context, page, viewport, media, isSpent: look.serviceWorkers === 'allow' }
   // A clock and scripts stay for the life of a context or page.
   noteCalls(tab, context.clock, 'install')
   for (const owner of [context, page]) {
@@ -99,7 +104,7 @@ function noteCalls<Name extends string>(
 }
 
 /** Returns whether the tab is as good as new. */
-async function clear({ context, page, viewport }: BrowserTab): Promise<boolean> {
+async function clear({ context, page, viewport, media }: BrowserTab): Promise<boolean> {
   for (const name of recorded) for (const owner of [context, page]) owner.removeAllListeners(name as 'request')
   page.removeAllListeners('framenavigated')
   for (const other of context.pages()) if (other !== page) await other.close()
@@ -109,7 +114,7 @@ async function clear({ context, page, viewport }: BrowserTab): Promise<boolean> 
   await page.goto(emptyPage)
   await context.clearCookies()
   await context.clearPermissions()
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.emulateMedia(media)
   await page.setViewportSize(viewport)
   return page.evaluate(async () => {
     localStorage.clear()
