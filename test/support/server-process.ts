@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 
@@ -16,12 +16,17 @@ export type ServerProcess = {
 /** Compiling the server's TypeScript takes half of the time that a process needs to start. */
 const compileCache = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') }
 
+/** Set by `npm test`: the folder of the scripts' bundles (scripts/bundle-test-programs.ts). */
+const bundleFolder = process.env['BUNDLED_PROGRAMS']
+
+const fileOf = (script: string) => resolve(bundleFolder ? join(bundleFolder, `${script}.mjs`) : script)
+
 /** Starts a script of the repository as a process in `folder`, with these settings and no others. */
 export function spawnScript(
   script: string,
   options: { folder: string; settings?: Record<string, string>; args?: readonly string[] },
 ): ServerProcess {
-  const child = spawn(process.execPath, [resolve(script), ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [fileOf(script), ...(options.args ?? [])], {
     cwd: options.folder,
     env: { PATH: process.env['PATH'], ...compileCache, ...options.settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,7 +61,7 @@ export function runScript(
 ): Promise<ScriptResult> {
   const env = { ...process.env, NODE_OPTIONS: '', ...compileCache, ...settings }
   return new Promise((done) => {
-    execFile(process.execPath, [resolve(script), ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [fileOf(script), ...args], { env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
