@@ -17,9 +17,13 @@ export type BrowserTab = {
   page: Page
   viewport: { width: number; height: number }
   media: { colorScheme: Theme; reducedMotion: Motion }
+  /** The scripts and functions that a test has added. */
+  added: Disposable[]
   /** Something was added that cannot be removed. */
   isSpent: boolean
 }
+
+type Disposable = { dispose(): Promise<void> }
 
 export type BrowserTabs = ReturnType<typeof createBrowserTabs>
 
@@ -80,36 +84,60 @@ async function openTab(browser: Browser, url: string, look: Look, key: string): 
   })
   const page = await context.newPage()
   await page.goto(emptyPage)
-  const tab = { key, context, page, viewport, media, isSpent: look.serviceWorkers === 'allow' }
-  // A clock and scripts stay for the life of a context or page.
-  noteCalls(tab, context.clock, 'install')
-  for (const owner of [context, page]) {
-    noteCalls(tab, owner, 'addInitScript')
-    noteCalls(tab, owner, 'exposeFunction')
+  const tab: BrowserTab = {
+    key,
+    context,
+    page,
+    viewport,
+    media,
+    added: [],
+    isSpent: look.serviceWorkers === 'allow',
   }
+  noteAdditions(tab)
   return tab
 }
 
-/** A tab on which the method was called is not used again. */
-function noteCalls<Name extends string>(
-  tab: BrowserTab,
-  owner: Record<Name, (...given: never[]) => unknown>,
-  name: Name,
-): void {
-  const method = owner[name].bind(owner)
-  owner[name] = (...given: never[]) => {
-    tab.isSpent = true
-    return method(...given)
+/** Scripts and functions would stay for the life of the context or page. */
+function noteAdditions({ context, page, added }: BrowserTab): void {
+  for (const owner of [context, page] as Record<Addition, (...given: unknown[]) => Promise<Disposable>>[]) {
+    for (const name of ['addInitScript', 'exposeFunction'] as const) {
+      const method = owner[name].bind(owner)
+      owner[name] = async (...given) => {
+        const one = await method(...given)
+        added.push(one)
+        return one
+      }
+    }
   }
 }
 
+type Addition = 'addInitScript' | 'exposeFunction'
+
+/**
+ * Playwright removes a clock only for its own test runner, which uses contexts again too: the method is not part of its
+ * API. Returns whether it is there.
+ */
+async function removeClock(context: BrowserContext): Promise<boolean> {
+  type Internal = { clock?: { uninstall?(progress: { race<T>(work: Promise<T>): Promise<T> }): Promise<void> } }
+  const { _connection: connection } = context as unknown as { _connection?: { toImpl?(own: unknown): Internal } }
+  const clock = connection?.toImpl?.(context).clock
+  if (clock?.uninstall === undefined) return false
+  await clock.uninstall({ race: (work) => work })
+  return true
+}
+
 /** Returns whether the tab is as good as new. */
-async function clear({ context, page, viewport, media }: BrowserTab): Promise<boolean> {
+async function clear(tab: BrowserTab): Promise<boolean> {
+  const { context, viewport, media, added } = tab
+  if (tab.page.isClosed()) tab.page = await context.newPage()
+  const { page } = tab
   for (const name of recorded) for (const owner of [context, page]) owner.removeAllListeners(name as 'request')
   page.removeAllListeners('framenavigated')
   for (const other of context.pages()) if (other !== page) await other.close()
   await context.setOffline(false)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const one of added.splice(0)) await one.dispose()
+  if (!(await removeClock(context))) return false
   // A page may save a draft as it is left.
   await page.goto(emptyPage)
   await context.clearCookies()
