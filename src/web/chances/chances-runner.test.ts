@@ -16,13 +16,14 @@ function fieldMessage(version: number): ChancesRequest {
   return { kind: 'field', version, field: buildField() }
 }
 
-/** A runner whose pauses end one by one: `step` lets it work until the next one. */
-function openRunner() {
+/** A runner whose pauses end one by one: `step` lets it work until the next one. A scenario settles at once. */
+function openRunner(settle = async () => {}) {
   const said: ChancesResponse[] = []
   const pauses: (() => void)[] = []
   const receive = createChancesRunner({
     post: (response) => said.push(response),
     pause: () => new Promise((resolve) => pauses.push(resolve)),
+    settle,
   })
   async function step(count = 1): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
@@ -85,6 +86,30 @@ test('the same leaderboard has the same figures, and a scenario has others', asy
   const figures = said.filter((response) => response.kind === 'figures')
   expect(figures.map(({ key }) => key.scenario)).toEqual(['', '', `${pool.picks[0]}:out`, `${pool.picks[0]}:out`])
   expect(figures[3]?.chances).not.toEqual(figures[1]?.chances)
+})
+
+test('while a scenario is dragged, each step has its first figures; they are refined once it has settled', async () => {
+  const settling: (() => void)[] = []
+  const { receive, step, said, waiting } = openRunner(() => new Promise((resolve) => settling.push(resolve)))
+  for (const message of [poolMessage, fieldMessage(7), watched]) receive(message)
+  await step(1000)
+  const real = said.length
+  const golfer = pool.picks[0] ?? 0
+  for (const score of [-3, -4]) {
+    receive({ kind: 'scenario', scenario: [[golfer, score]] })
+    await step(1000)
+    expect(waiting()).toBe(0)
+  }
+  const describe = () =>
+    said
+      .slice(real)
+      .flatMap((response) =>
+        response.kind === 'figures' ? [`${response.key.scenario} ${response.chances.simulations}`] : [],
+      )
+  expect(describe()).toEqual([`${golfer}:-3 250`, `${golfer}:-4 250`])
+  for (const end of settling) end()
+  await step(1000)
+  expect(describe()).toEqual([`${golfer}:-3 250`, `${golfer}:-4 250`, `${golfer}:-4 4000`])
 })
 
 test('the morning is computed once a round, entries and rooting figures on request', async () => {

@@ -24,6 +24,8 @@ type Environment = {
   readonly post: (response: ChancesResponse, transfer: Transferable[]) => void
   /** Ends the task, so that waiting messages are read. */
   readonly pause: () => Promise<void>
+  /** How long a scenario has to stay as it is before its figures are refined. */
+  readonly settle: () => Promise<void>
 }
 
 const nothingDone = { refined: '', rows: '', rooting: '', all: -1, morning: '' }
@@ -36,7 +38,7 @@ type Past = Extract<ChancesRequest, { kind: 'past' }>
  * What the worker does: first figures, refined ones, those of the morning, places that can still be reached. There is one
  * loop, so there are never two simulations at a time; whatever a new message makes useless is dropped at the next pause.
  */
-export function createChancesRunner({ post, pause }: Environment): (request: ChancesRequest) => void {
+export function createChancesRunner({ post, pause, settle }: Environment): (request: ChancesRequest) => void {
   let pool: Pool | null = null
   let field: Field | null = null
   let scenario: Scenario = new Map()
@@ -51,6 +53,8 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
   let morningRows: ReadonlySet<number> = new Set()
   /** Kept until the next leaderboard: whoever looks again goes on where they were. */
   let current: { age: number; simulation: ChancesSimulation } | null = null
+  /** Ends the wait for a scenario to settle. */
+  let endWait = () => {}
 
   function receive(request: ChancesRequest): void {
     switch (request.kind) {
@@ -79,6 +83,7 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
         pastEvents.push(request)
         break
     }
+    endWait()
     if (!isRunning && watch.isWatched) {
       isRunning = true
       run()
@@ -131,11 +136,20 @@ export function createChancesRunner({ post, pause }: Environment): (request: Cha
       if (isFirst && simulation.hasFirst()) {
         isFirst = false
         postFigures(simulation.read(), key, false)
+        // While a golfer is dragged, the page needs the processor more than figures that the next step replaces.
+        if (scenario.size > 0) await waitToSettle()
       }
     }
     if (age !== started) return
     postFigures(simulation.read(), key, true)
     done.refined = wanted
+  }
+
+  function waitToSettle(): Promise<void> {
+    return new Promise((resolve) => {
+      endWait = resolve
+      void settle().then(resolve)
+    })
   }
 
   function postFigures(chances: Chances, key: FiguresKey, isRefined: boolean): void {

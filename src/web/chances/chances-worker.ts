@@ -1,6 +1,8 @@
 import type { ChancesRequest } from './chances-protocol.ts'
 import { createChancesRunner } from './chances-runner.ts'
 
+const settleMs = 300
+
 const { port1, port2 } = new MessageChannel()
 
 /** Waits for a message to itself, which comes after those that are there already: a timer waits for milliseconds more. */
@@ -20,6 +22,7 @@ declare const self: {
 const receive = createChancesRunner({
   post: (response, transfer) => self.postMessage(response, transfer),
   pause: endTask,
+  settle: () => new Promise((resolve) => setTimeout(resolve, settleMs)),
 })
 
 self.addEventListener('message', ({ data }) => receive(data))
