@@ -13,7 +13,8 @@ const refreshMs = 3000
 const dragSteps = 24
 const stepMs = 250
 
-const goalFrames = 2
+/** Two frames of a screen that draws 60 a second. */
+const goalPaintedMs = 2000 / 60
 const goalDragMs = 16
 const goalTaskMs = 50
 
@@ -45,9 +46,9 @@ export async function measureChances(): Promise<BenchRow[]> {
   await close()
   const pool = `${rowsInPool.toLocaleString('en')} entries`
   return [
-    toFramesRow(`first chances painted after a refresh, ${pool}`, painted),
-    toRow(`longest task of the page during a refresh with chances, ${pool}`, median(tasks), 'ms', goalTaskMs),
-    toRow(`what if: from a step of a drag to its picture, ${pool}`, median(drag), 'ms', goalDragMs),
+    toPaintedRow(`first chances painted after a refresh, ${pool}`, painted),
+    toRow(`longest task of the page during a refresh with chances, ${pool}`, median(tasks), goalTaskMs),
+    toRow(`what if: from a step of a drag to its picture, ${pool}`, median(drag), goalDragMs),
     ...(await measureLargePool()),
   ]
 }
@@ -72,7 +73,7 @@ async function measureLargePool(): Promise<BenchRow[]> {
   }
   await close()
   const pool = `${rowsInLargePool.toLocaleString('en')} entries`
-  return [toRow(`longest task of the page during a refresh with chances, ${pool}`, median(tasks), 'ms', goalTaskMs)]
+  return [toRow(`longest task of the page during a refresh with chances, ${pool}`, median(tasks), goalTaskMs)]
 }
 
 /**
@@ -176,22 +177,25 @@ function readPainted(page: Page): Promise<Painted> {
   return page.evaluate(() => (window as unknown as { painted: Painted }).painted)
 }
 
-/** The milliseconds next to the frames show how busy the machine was. */
-function toFramesRow(name: string, painted: readonly Painted[]): BenchRow {
+/**
+ * The goal is two frames of a screen, in milliseconds: without a screen, an idle page begins a frame when it is asked to, so
+ * the frames that are counted are shorter.
+ */
+function toPaintedRow(name: string, painted: readonly Painted[]): BenchRow {
   const frames = median(painted.map((each) => each.frames))
   const ms = median(painted.map((each) => each.ms))
-  const row = toRow(name, frames, 'frames', goalFrames)
-  return { ...row, figure: `${frames} frames, ${Math.round(ms)} ms` }
+  const goal = `at most ${Math.round(goalPaintedMs)} ms, two frames`
+  return { ...toRow(name, ms, goalPaintedMs), figure: `${ms.toFixed(1)} ms, ${frames} frames begun`, goal }
 }
 
-function toRow(name: string, value: number, unit: 'frames' | 'ms', goal: number): BenchRow {
+function toRow(name: string, value: number, goalMs: number): BenchRow {
   return {
     name,
-    figure: unit === 'ms' ? `${value.toFixed(1)} ms` : `${value} frames`,
+    figure: `${value.toFixed(1)} ms`,
     value,
     baseline: null,
     ratio: null,
-    goal: `at most ${goal} ${unit}`,
-    met: value <= goal,
+    goal: `at most ${goalMs} ms`,
+    met: value <= goalMs,
   }
 }
