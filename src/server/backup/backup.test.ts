@@ -207,7 +207,9 @@ describe.each(kinds)('on %s', (kind) => {
         NewerSchemaError,
       ],
     ]
-    for (const [what, content, error] of damaged) {
+    // A damaged file is refused by the same code; on PostgreSQL, those that are found out at the latest are enough.
+    const late = ['without its end', 'with a line twice', 'of a newer version']
+    for (const [what, content, error] of damaged.filter(([what]) => kind === 'SQLite' || late.includes(what))) {
       const file = newPath('damaged')
       writeFileSync(file, content)
       await expect(restore(target, file), what).rejects.toThrow(error as typeof Error)
