@@ -10,6 +10,7 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   const instance = await open({ rivals: 12, startAt: 'round-3-middle' })
   const { page } = await openPage(instance, {
     as: 'player',
+    chances: true,
     viewport: { width: 1280, height: 900 },
     expect: [/ERR_INTERNET_DISCONNECTED/],
   })

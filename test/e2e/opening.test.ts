@@ -73,7 +73,7 @@ describe('a new tab of a signed-in person', () => {
     openPage,
   }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, asPlayer)
+    const { page } = await openPage(instance, { ...asPlayer, chances: true })
     const measure = await measureFirstScripts(page)
     const read = await recordMoments(page)
     for (const path of ['/pool', '/home', '/authentication/login']) {
@@ -97,7 +97,7 @@ describe('a new tab of a signed-in person', () => {
     openPage,
   }) => {
     const instance = await shared()
-    const { page } = await openPage(instance, asPlayer)
+    const { page } = await openPage(instance, { ...asPlayer, chances: true })
     const scripts = recordScripts(page)
     const likely = ['golfer-content', 'entry-content', 'golfers-screen', 'home-screen', 'results-screen']
     await page.clock.install()

@@ -1,7 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 /** What a browser context keeps for its life. */
-export type Look = Pick<
+export type Look = {
+  /** Whether the worker computes the chances. In other tests it would take as long as the page itself. Default: false. */
+  chances?: boolean
+} & Pick<
   BrowserContextOptions,
   // Service workers are blocked by default, so that every response comes from the server.
   'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch' | 'serviceWorkers' | 'reducedMotion'
@@ -65,6 +68,7 @@ export function createBrowserTabs(browser: Browser) {
 }
 
 async function openTab(browser: Browser, url: string, look: Look, key: string): Promise<BrowserTab> {
+  const { chances = false, ...options } = look
   const viewport = look.viewport ?? { width: 1280, height: 800 }
   const media = { colorScheme: look.colorScheme ?? 'light', reducedMotion: look.reducedMotion ?? 'reduce' } as const
   const context = await browser.newContext({
@@ -72,7 +76,7 @@ async function openTab(browser: Browser, url: string, look: Look, key: string): 
     locale: 'en-US',
     timezoneId: 'America/New_York',
     serviceWorkers: 'block',
-    ...look,
+    ...options,
     ...media,
     viewport,
   })
@@ -82,6 +86,7 @@ async function openTab(browser: Browser, url: string, look: Look, key: string): 
       console.error(`policy violated: ${effectiveDirective} ${blockedURI} ${sourceFile}`)
     })
   })
+  if (!chances) await context.addInitScript(leaveChancesOut)
   const page = await context.newPage()
   await page.goto(emptyPage)
   const tab: BrowserTab = {
@@ -95,6 +100,15 @@ async function openTab(browser: Browser, url: string, look: Look, key: string): 
   }
   noteAdditions(tab)
   return tab
+}
+
+/** Pages have no other workers than that of the chances, apart from service workers. This one never answers. */
+function leaveChancesOut(): void {
+  class SilentWorker extends EventTarget {
+    postMessage(): void {}
+    terminate(): void {}
+  }
+  Object.assign(window, { Worker: SilentWorker })
 }
 
 /** Scripts and functions would stay for the life of the context or page. */
