@@ -12,7 +12,7 @@ import type { Milestone } from '#simulator/milestones.ts'
 import { type ChatReceiver, startChatReceiver, testAddresses } from '../support/chat-receiver.ts'
 import { endTournament } from '../support/end-tournament.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
-import { databaseKinds } from '../support/test-database.ts'
+import { databaseKinds, sqlite } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const start = new Date('2026-06-18T11:00:00Z')
@@ -97,15 +97,6 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
       const body = method === 'PUT' ? { id: added.id, kinds: [] } : { id: added.id }
       expect((await send(method, path, body)).status).toBe(404)
     }
-  })
-
-  it('go to Slack, Discord and Teams only; a refusal names the field', async () => {
-    for (const url of ['https://evil.example/hook', 'http://hooks.slack.com/services/a/b/c', 'x'.repeat(1001)]) {
-      const response = await send('POST', api.adminWebhooks(), { url, kinds: [] })
-      expect(response.status).toBe(400)
-      expect(problemDetails.parse(await response.json()).fields).toMatchObject([{ field: 'url' }])
-    }
-    expect((await list()).webhooks).toEqual([])
   })
 
   it('announce each event of the tournament once, and no pick before the start', async () => {
@@ -193,6 +184,18 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
     expect(await count()).toBe(3)
     await change('g', [1], [2], new Date('2026-06-22T04:01:00Z'))
     expect(await count()).toBe(4)
+  })
+
+  // The queries are shown above: one database suffices for the rest.
+  if (kind !== sqlite) return
+
+  it('go to Slack, Discord and Teams only; a refusal names the field', async () => {
+    for (const url of ['https://evil.example/hook', 'http://hooks.slack.com/services/a/b/c', 'x'.repeat(1001)]) {
+      const response = await send('POST', api.adminWebhooks(), { url, kinds: [] })
+      expect(response.status).toBe(400)
+      expect(problemDetails.parse(await response.json()).fields).toMatchObject([{ field: 'url' }])
+    }
+    expect((await list()).webhooks).toEqual([])
   })
 
   it('can be tested', async () => {
