@@ -47,7 +47,7 @@ function Dialog({
   useLayoutEffect(() => {
     close.current = () => {
       dialog.current?.close()
-      reserveScrollbar(false)
+      lockScrolling()
       getFinalFocus?.()?.focus()
     }
   })
@@ -55,8 +55,8 @@ function Dialog({
     const element = dialog.current
     if (element === null) return
     if (open && !element.open) {
-      reserveScrollbar(true)
       element.showModal()
+      lockScrolling()
       buttons.current?.querySelector('button')?.focus()
     }
     if (open || !element.open) return
@@ -118,8 +118,13 @@ function Dialog({
   )
 }
 
-/** The page does not scroll while a modal is open. The place of a visible scrollbar stays empty, so that nothing moves. */
-function reserveScrollbar(isReserved: boolean): void {
+/**
+ * The page does not scroll while a modal is open. The place of a visible scrollbar stays empty, so that nothing moves. (A
+ * `:has()` in the style sheet would cost every refresh of a board a walk through the document.)
+ */
+function lockScrolling(): void {
   const { clientWidth, style } = document.documentElement
-  style.scrollbarGutter = isReserved && window.innerWidth > clientWidth ? 'stable' : ''
+  const isLocked = document.querySelector('dialog:modal') !== null
+  style.scrollbarGutter = isLocked && window.innerWidth > clientWidth ? 'stable' : ''
+  style.overflow = isLocked ? 'hidden' : ''
 }
