@@ -43,9 +43,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function start(settings: Record<string, string> = {}): ServerProcess {
+function start(settings: Record<string, string> = {}, fromSources = false): ServerProcess {
   const process = spawnScript('src/server/main.ts', {
     folder,
+    fromSources,
     settings: {
       DATABASE_URL: `sqlite:${join(folder, 'pool.db')}`,
       FEED_URL: 'http://127.0.0.1:9',
@@ -62,11 +63,13 @@ it('prints a link to create the first admin, never in the log, and makes an earl
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o755 })
   writeFileSync(join(data, 'player-pool.db'), '', { mode: 0o644 })
-  const server = start({
+  // As `npm start` does: the other tests may start a bundle.
+  const settings = {
     PORT: String(await findFreePort()),
     LOG_LEVEL: 'trace',
     DATABASE_URL: 'sqlite:data/player-pool.db',
-  })
+  }
+  const server = start(settings, true)
   await server.ready
   const modeOf = (path: string) => statSync(path).mode & 0o777
   expect([data, join(data, 'player-pool.db')].map(modeOf)).toEqual([0o700, 0o600])

@@ -24,9 +24,10 @@ const fileOf = (script: string) => resolve(bundleFolder ? join(bundleFolder, `${
 /** Starts a script of the repository as a process in `folder`, with these settings and no others. */
 export function spawnScript(
   script: string,
-  options: { folder: string; settings?: Record<string, string>; args?: readonly string[] },
+  options: { folder: string; settings?: Record<string, string>; args?: readonly string[]; fromSources?: boolean },
 ): ServerProcess {
-  const child = spawn(process.execPath, [fileOf(script), ...(options.args ?? [])], {
+  const file = options.fromSources ? resolve(script) : fileOf(script)
+  const child = spawn(process.execPath, [file, ...(options.args ?? [])], {
     cwd: options.folder,
     env: { PATH: process.env['PATH'], ...compileCache, ...options.settings },
     stdio: ['ignore', 'pipe', 'pipe'],
