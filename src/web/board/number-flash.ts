@@ -1,3 +1,5 @@
+import { afterFrame } from '#web/time/after-frame.ts'
+
 /** How long a number stays highlighted before it fades. */
 const markedMs = 1200
 const fadeMs = 200
@@ -30,8 +32,4 @@ function mark(number: HTMLElement): void {
   // Extended to the sides only: there is other text above and below.
   const marked = { background: grey, boxShadow: `-0.2em 0 ${grey}, 0.2em 0 ${grey}` }
   number.animate([marked, {}], { delay: markedMs, duration: fadeMs, fill: 'backwards' })
-}
-
-function afterFrame(action: () => void): void {
-  requestAnimationFrame(() => setTimeout(action))
 }

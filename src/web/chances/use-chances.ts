@@ -5,6 +5,7 @@ import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
 import { leaderboardArrival } from '#web/api/leaderboard-reader.ts'
 import { toTrustedScriptUrl } from '#web/page/script-url.ts'
+import { afterFrame } from '#web/time/after-frame.ts'
 import {
   type ChancesClient,
   type ChancesState,
@@ -84,7 +85,13 @@ export function useChances({
   rooting = null,
 }: Wish): BoardChances {
   const [state, setState] = useState<ChancesState>(() => getClient().getState())
-  useEffect(() => getClient().show({ pool, leaderboard, scenario }), [pool, leaderboard, scenario])
+  useEffect(() => {
+    const show = () => getClient().show({ pool, leaderboard, scenario })
+    // Beside a simulation, the frame of a drag would take half as long again on a device with two processors.
+    if (scenario.length > 0) return afterFrame(show)
+    show()
+    return undefined
+  }, [pool, leaderboard, scenario])
   const rowsText = rows.join()
   const wished = useMemo(() => (rowsText === '' ? [] : rowsText.split(',').map(Number)), [rowsText])
   useEffect(() => {

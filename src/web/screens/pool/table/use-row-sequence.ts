@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import { afterFrame } from '#web/time/after-frame.ts'
 import { keepSequence, type RowKey, settleOne } from './row-sequence.ts'
-import { nextStep } from './use-shown-version.ts'
 
 /** Until the rows have come to rest. */
 const settleAfterMs = 400
@@ -30,7 +30,7 @@ export function useRowSequence(wanted: readonly RowKey[]): readonly RowKey[] {
       last.current = settleOne(last.current, wanted) ?? wanted
       startTransition(draw)
     }
-    if (isSettling.current) return nextStep(step)
+    if (isSettling.current) return afterFrame(step)
     const timer = setTimeout(step, settleAfterMs)
     return () => clearTimeout(timer)
   }, [text, isSettled])

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { BoardVersion } from '#web/board/board-version.ts'
+import { afterFrame } from '#web/time/after-frame.ts'
 import type { RowKey } from './row-sequence.ts'
 
 /** A refresh that is being shown: how many of its rows are prepared, and whether the rows in the window have its content. */
@@ -33,7 +34,7 @@ export function useSteps(
   const isReady = ready >= rows.length
   useEffect(() => {
     if (next === null) return
-    return nextStep(() => {
+    return afterFrame(() => {
       startTransition(() =>
         setState(({ shown }) => {
           if (!isReady) return { shown, progress: { ready: ready + 1, hasContent } }
@@ -44,16 +45,4 @@ export function useSteps(
     })
   }, [next, ready, isReady, hasContent, setState])
   return { hasContent, prepared: new Set(rows.slice(0, ready)) }
-}
-
-/** After the next frame. */
-export function nextStep(action: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(action)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
 }
