@@ -9,8 +9,8 @@ const golfers = z.array(golfer)
 const golfersPerStep = 20
 
 /**
- * Told of a leaderboard as soon as it is read, before its golfers are validated, so that another thread can
- * begin to compute with it. The reader waits for what it returns.
+ * Receives a leaderboard as soon as it has been read, before its golfers are validated, so that the worker can start to
+ * compute. The reader waits for the returned promise.
  */
 export const leaderboardArrival: {
   prepare: ((tournamentId: number, leaderboard: Leaderboard) => Promise<void> | undefined) | undefined

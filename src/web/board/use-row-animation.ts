@@ -54,8 +54,8 @@ const phone = '(max-width: 47.99rem)'
 const farthestOnPhone = 6
 
 /**
- * By the property that positions the rows of a large board: a `transform` beside it would need another layer, for which the
- * browser paints every row again.
+ * Animates the property that positions the rows of a large board: with a `transform` in addition, the browser would need
+ * another layer and paint every row again.
  */
 function slide(row: HTMLElement, start: number, rest: number): void {
   row.animate([{ translate: `0 ${rest + start}px` }, { translate: `0 ${rest}px` }], animationOptions)

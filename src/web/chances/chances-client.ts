@@ -77,7 +77,7 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
   const sent = { pool: null as Pool | null, version: -1, scenario: '', watch: '', entries: '' }
   const listeners = new Set<() => void>()
   const wishes = new Map<object, ChancesWish>()
-  /** Ends the waiting for the figures of the newest leaderboard. */
+  /** Stops waiting for the figures of the newest leaderboard. */
   let endWait = () => {}
 
   onResponse((response) => {
@@ -144,9 +144,9 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
     },
     getState: () => state,
     /**
-     * Begins with a leaderboard that has just arrived and whose golfers are still to be validated, on another processor.
-     * The board waits for the result (undefined: there is nothing to wait for), so both are drawn together. Figures are
-     * only ever shown beside the same version, so those of an invalid leaderboard never are.
+     * Starts to compute for a leaderboard that has just arrived, while the page validates its golfers. The board waits for
+     * the result (undefined: there is nothing to wait for), so both are drawn together. Figures are only shown with the
+     * same version, so those of an invalid leaderboard never are.
      */
     receive(tournamentId: number, leaderboard: ChancesSource['leaderboard']): Promise<void> | undefined {
       if (source?.pool.tournament.id !== tournamentId || source.leaderboard.version >= leaderboard.version) return

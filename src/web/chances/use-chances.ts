@@ -62,7 +62,7 @@ type Wish = {
 
 const noRows: readonly number[] = []
 
-/** The figures that stand beside a board. */
+/** The figures shown next to a board. */
 export type BoardChances = {
   /** Of the board's own leaderboard; null until there are some. */
   readonly figures: Figures | null
@@ -87,7 +87,7 @@ export function useChances({
   const [state, setState] = useState<ChancesState>(() => getClient().getState())
   useEffect(() => {
     const show = () => getClient().show({ pool, leaderboard, scenario })
-    // Beside a simulation, the frame of a drag would take half as long again on a device with two processors.
+    // On a device with two cores, a simulation during the frame of a drag would make it half as long again.
     if (scenario.length > 0) return afterFrame(show)
     show()
     return undefined
@@ -104,7 +104,7 @@ export function useChances({
 
 const noPlaces: ReadonlyMap<number, PossiblePlaces> = new Map()
 
-/** Chooses by what is rendered, not by what is newest: a board never stands beside the figures of another version. */
+/** Chooses by what is rendered, not by what is newest: a board is never shown with the figures of another version. */
 function useBoardChances(state: ChancesState, pool: Pool, version: number, scenario: string): BoardChances {
   const key = { tournamentId: pool.tournament.id, version, scenario }
   const own = findFigures(state, key)

@@ -1,4 +1,4 @@
-/** What shows that a user is about to do something. */
+/** Events that suggest that the user is about to act. */
 const inputs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
 const firstInput = new Promise<void>((resolve) => {

@@ -69,7 +69,7 @@ function Dialog({
       isCurrent = false
     }
   }, [open, setIsPresent])
-  // The screen that shows it may go while it is open.
+  // Its screen may be unmounted while it is open.
   useLayoutEffect(
     () => () => {
       if (dialog.current?.open) close.current()
@@ -77,7 +77,7 @@ function Dialog({
     [],
   )
 
-  /** Otherwise the focus would leave the page after the last button. */
+  /** Otherwise the focus would move to the browser's own controls after the last button. */
   function wrapFocus(event: KeyboardEvent): void {
     const last = [...(buttons.current?.querySelectorAll<HTMLElement>('button:enabled, a[href]') ?? [])].at(-1)
     const [from, to] = event.shiftKey ? [body.current, last] : [last, body.current]
@@ -119,7 +119,7 @@ function Dialog({
 }
 
 /**
- * The page does not scroll while a modal is open. The place of a visible scrollbar stays empty, so that nothing moves. (A
+ * The page does not scroll while a modal is open. The space of a visible scrollbar stays reserved, so that nothing moves. (A
  * `:has()` in the style sheet would cost every refresh of a board a walk through the document.)
  */
 function lockScrolling(): void {
