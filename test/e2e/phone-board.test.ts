@@ -46,3 +46,18 @@ it('on a phone seven entries and ten golfers are visible without scrolling, belo
   })
   expect(isCovered).toBe(false)
 })
+
+it('the buttons of a modal whose content is longer than the window are visible', async ({ shared, openPage }) => {
+  const { page } = await openPage(await shared(), { as: 'player' })
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto('/golfers')
+  await boardOf(page, 'Golfers leaderboard').locator('tbody [data-row-target]').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('table').first().waitFor()
+  // A click would scroll the button into view.
+  const isVisible = await dialog.getByRole('button', { name: 'Close' }).evaluate((button) => {
+    const { left, bottom } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(left + 10, bottom - 10))
+  })
+  expect(isVisible).toBe(true)
+})
