@@ -30,9 +30,16 @@ function open(key: EntryKey): void {
   navigate(withParameter(entryParameter, toEntryText(key)), { state: openedHere })
 }
 
+let isGoingBack = false
+
+/** The browser goes back later: a second click or key until then must not leave the pool. */
 function close(): void {
-  if (history.state === openedHere) history.back()
-  else navigate(withParameter(entryParameter, null), { replace: true })
+  if (history.state !== openedHere) navigate(withParameter(entryParameter, null), { replace: true })
+  else if (!isGoingBack) {
+    isGoingBack = true
+    addEventListener('popstate', () => (isGoingBack = false), { once: true })
+    history.back()
+  }
 }
 
 /**
