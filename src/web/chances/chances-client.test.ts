@@ -30,13 +30,18 @@ const versionsOf = ({ figures }: ChancesState) => figures.map(({ key }) => key.v
 /** A client whose worker records what it is told. */
 function openClient() {
   const told: ChancesRequest[] = []
-  const page = { isVisible: true, workers: 0 }
+  const page = { isVisible: true, workers: 0, terminated: 0 }
   let respond: (response: ChancesResponse) => void = () => {}
   let change = () => {}
   const client = createChancesClient({
     createWorker: () => {
       page.workers += 1
-      return { postMessage: (message: ChancesRequest) => void told.push(message), terminate: () => {} }
+      return {
+        postMessage: (message: ChancesRequest) => void told.push(message),
+        terminate: () => {
+          page.terminated += 1
+        },
+      }
     },
     onResponse: (listener) => {
       respond = listener
@@ -110,6 +115,20 @@ test('a hidden page computes nothing, and goes on with the newest leaderboard', 
     { kind: 'field', version: 3 },
     { kind: 'watch', isWatched: true },
   ])
+})
+
+test('after a failure, the next leaderboard has a new worker, which is sent everything', () => {
+  const { client, page, takeKinds, respond, told } = openClient()
+  client.show(sourceOf(1, [[0, -5]]))
+  client.watch({ ...wish, rows: [0] }, () => {})
+  const kinds = takeKinds()
+  respond({ kind: 'failed', message: 'not found' })
+  expect(client.getState().failure).toBe('not found')
+  expect([page.workers, page.terminated, takeKinds()]).toEqual([1, 1, []])
+  client.show(sourceOf(2, [[0, -5]]))
+  expect([page.workers, told.map(({ kind }) => kind)]).toEqual([2, kinds])
+  respond(figuresOf(2, '0:-5'))
+  expect([client.getState().failure, versionsOf(client.getState())]).toEqual([null, [2]])
 })
 
 test('the record of past tournaments needs no board', () => {

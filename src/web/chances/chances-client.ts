@@ -61,6 +61,9 @@ const nothing: ChancesState = {
   failure: null,
 }
 
+/** What a new worker knows. */
+const nothingSent = { pool: null as Pool | null, version: -1, scenario: '', watch: '', entries: '' }
+
 /** How long a refresh of the board may wait for its chances. */
 const longestWaitMs = 1000
 
@@ -74,7 +77,7 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
   let worker: ReturnType<typeof createWorker> | null = null
   let source: ChancesSource | null = null
   let state = nothing
-  const sent = { pool: null as Pool | null, version: -1, scenario: '', watch: '', entries: '' }
+  const sent = { ...nothingSent }
   const listeners = new Set<() => void>()
   const wishes = new Map<object, ChancesWish>()
   /** Stops waiting for the figures of the newest leaderboard. */
@@ -84,6 +87,7 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
     const next = toState(state, response, source === null ? null : toKey(source))
     if (next === state) return
     state = next
+    if (response.kind === 'failed') removeWorker()
     for (const listener of listeners) listener()
     if (response.kind === 'figures' || response.kind === 'failed') endWait()
   })
@@ -92,6 +96,13 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
   function send(message: ChancesRequest): void {
     worker ??= createWorker()
     worker.postMessage(message)
+  }
+
+  /** It may never have been loaded. The next leaderboard gets a new one instead of waiting for it. */
+  function removeWorker(): void {
+    worker?.terminate()
+    worker = null
+    Object.assign(sent, nothingSent)
   }
 
   function isLookedAt(): boolean {
