@@ -205,7 +205,12 @@ export function App({
     let cleanups: (() => void)[] = []
     const idleTimer = setTimeout(() => {
       registerServiceWorker()
-      cleanups = [startRenewalInTime(session), onFirstInput(preloadScreens), updateCheck.start(), startOfflineCache()]
+      cleanups = [
+        startRenewalInTime(session, () => updateCheck.check(new Date())),
+        onFirstInput(preloadScreens),
+        updateCheck.start(),
+        startOfflineCache(),
+      ]
       if (findNotificationOwner() !== undefined && session.getState().user !== undefined)
         import('./user-notifications/check-notifications.ts')
           .then(({ checkNotifications }) => checkNotifications(client))

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startRenewalInTime } from './renewal-start.ts'
 
+const ignore = () => {}
 const now = new Date('2026-11-21T12:00:00Z')
 
 beforeEach(() => vi.useFakeTimers({ now }))
@@ -27,7 +28,7 @@ function buildSession(seconds: number | undefined, results: readonly boolean[] =
 describe('background renewal', () => {
   test('starts within two minutes of the expiry, and once', async () => {
     const session = buildSession(600)
-    startRenewalInTime(session)
+    startRenewalInTime(session, ignore)
     await vi.advanceTimersByTimeAsync(479_000)
     expect(session.starts).toEqual([])
     await vi.advanceTimersByTimeAsync(300_000)
@@ -37,30 +38,34 @@ describe('background renewal', () => {
   test('starts at once if the token is about to expire, or has expired', async () => {
     for (const seconds of [119, -3600]) {
       const session = buildSession(seconds)
-      startRenewalInTime(session)
+      startRenewalInTime(session, ignore)
       expect(session.starts).toEqual([0])
     }
   })
 
   test('starts soon after the device has slept past the expiry', async () => {
     const session = buildSession(600)
-    startRenewalInTime(session)
+    startRenewalInTime(session, ignore)
     vi.setSystemTime(now.getTime() + 5 * 3_600_000)
     await vi.advanceTimersByTimeAsync(15_000)
     expect(session.starts).toHaveLength(1)
   })
 
-  test('is tried again until it starts', async () => {
+  test('is tried again until it starts, and failures are reported', async () => {
     const session = buildSession(100, [false, false, true])
-    startRenewalInTime(session)
+    let failures = 0
+    startRenewalInTime(session, () => {
+      failures += 1
+    })
     await vi.advanceTimersByTimeAsync(100_000)
     expect(session.starts).toEqual([0, 15, 30])
+    expect(failures).toBe(2)
   })
 
   test('does not start without a user, nor once it is cancelled', async () => {
     const [nobody, leaving, cancelled] = [buildSession(undefined), buildSession(300), buildSession(300)]
-    for (const session of [nobody, leaving]) startRenewalInTime(session)
-    startRenewalInTime(cancelled)()
+    for (const session of [nobody, leaving]) startRenewalInTime(session, ignore)
+    startRenewalInTime(cancelled, ignore)()
     leaving.signOut()
     await vi.advanceTimersByTimeAsync(600_000)
     expect([nobody, leaving, cancelled].flatMap(({ starts }) => starts)).toEqual([])
