@@ -68,7 +68,7 @@ const faces = [
 ] as const
 
 function range(first: number, last: number): string {
-  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at))
+  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 }
 
 /** Writes the font files into `folder`, unless the existing ones were built from the same recipe. */

@@ -104,7 +104,7 @@ describe('with FEED_IMAGES=proxy', () => {
 it('requests for images are limited per address', async () => {
   const pool = await openTestPool({ rateLimitFactor: 1 / 3000, withoutScores: true })
   const statuses = []
-  for (let at = 0; at < 3; at += 1) statuses.push((await pool.call(api.feedImage('/i/x.png'))).status)
+  for (let index = 0; index < 3; index += 1) statuses.push((await pool.call(api.feedImage('/i/x.png'))).status)
   expect(statuses).toEqual([404, 404, 429])
   await pool.close()
 })

@@ -325,7 +325,7 @@ it('with fewer than five entrants nothing that an organiser sees reveals whether
   openTwoPools(4, async (...pools) => {
     const [one, two] = pools
     const index = one.players.findIndex(
-      (player, at) => one.isPicked(player) && !two.isPicked(two.players[at] ?? player),
+      (player, index) => one.isPicked(player) && !two.isPicked(two.players[index] ?? player),
     )
     const answers = await Promise.all(
       pools.map(async ({ feed, players, ...pool }) => {

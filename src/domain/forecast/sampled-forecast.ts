@@ -173,8 +173,8 @@ function countRows(sampled: SampledPlaces, codes: Int32Array, bucketOfCode: Uint
   for (let index = 0; index < rows.length; index += 1) {
     const code = lowestOf(disqualifiedCode, toRowCode(full.picks, rows[index] as number, codes))
     const bucket = bucketOfCode[code] as number
-    const at = index * full.buckets.count + bucket
-    placeCounts[at] = (placeCounts[at] as number) + 1
+    const countIndex = index * full.buckets.count + bucket
+    placeCounts[countIndex] = (placeCounts[countIndex] as number) + 1
     if (limits === null || code === disqualifiedCode) continue
     compare(both.win, index, code <= first, bucket < 1)
     compare(both.topThree, index, code <= third, bucket < 3)

@@ -76,7 +76,9 @@ describe('what a field shows', () => {
 
   test('the cut is made once the line is no longer projected and golfers are marked', () => {
     const cut = (count: number) =>
-      buildPlayers().map((player, at) => buildGolferOf(player, at < count ? { isDNF: true, position: 'CUT' } : {}))
+      buildPlayers().map((player, index) =>
+        buildGolferOf(player, index < count ? { isDNF: true, position: 'CUT' } : {}),
+      )
     const cutline = { value: 0, type: 'projected', displayValue: 'E' } as const
     expect(isCutMade(buildField({ golfersScores: cut(3) }))).toBe(true)
     expect(isCutMade(buildField({ golfersScores: cut(2) }))).toBe(false)
@@ -101,7 +103,7 @@ describe('what a field shows', () => {
   })
 
   test('a lead shared by very many users is ignored', () => {
-    const entries = Array.from({ length: 101 }, (_, at) => buildEntry({ id: at + 1 }))
+    const entries = Array.from({ length: 101 }, (_, index) => buildEntry({ id: index + 1 }))
     const standings = scorePool(createPool(buildTournament({ entries })), buildFieldOf([0, 0, 0]))
     expect(listLeaders(standings)).toBeNull()
   })

@@ -14,7 +14,7 @@ function podiumOf(...users: { name: string; entries: [Score, Score, Score] }[]) 
   const entries = users.map(({ name, entries: [one, two, three] }, index) =>
     buildEntry({ id: index + 1, name, selections: buildSelections(pickOf(one), pickOf(two), pickOf(three)) }),
   )
-  const tierA = [0, 1, 2].map((at) => scores[at] ?? 0)
+  const tierA = [0, 1, 2].map((index) => scores[index] ?? 0)
   const field = buildFieldOf([...tierA, 'DNF', 0, 0, 0, 0, 0, 0, 0, 0])
   return toPodium(scorePool(createPool(buildTournament({ entries })), field))
 }

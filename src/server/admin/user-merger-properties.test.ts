@@ -136,11 +136,11 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
       timeZone: 'UTC',
     })
     outsider = await addUser(db, { name: 'Admin', isAdmin: true })
-    for (let at = 0; at < tournamentCount; at += 1) {
+    for (let index = 0; index < tournamentCount; index += 1) {
       const tournament = {
         espnId: '401811941',
-        name: `Open ${at}`,
-        start: new Date(clock.now().getTime() + (at < tournamentCount - 1 ? -hour : hour)).toISOString(),
+        name: `Open ${index}`,
+        start: new Date(clock.now().getTime() + (index < tournamentCount - 1 ? -hour : hour)).toISOString(),
         active: false,
         tiebreakers: ['Winning score?', 'Lowest round?'] as const,
         players: buildPlayers(),
@@ -285,7 +285,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
       fc.asyncProperty(worlds, async ({ users, merges }) => {
         const world = await build(users)
         const userIds = [...world.users.keys()]
-        const toId = (at: number) => userIds[at] ?? nobody
+        const toId = (index: number) => userIds[index] ?? nobody
         expect(await read(world)).toEqual(expected(world))
         for (const { ids, caller, again } of merges) {
           const wanted = ids.map(toId)

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 
 /** Records a privileged action; `userId` null means the command line (docs/rules.md, 11.4). */
@@ -65,7 +65,7 @@ export async function* streamAuditRows(db: Db) {
     yield rows
     if (rows.length < rowsPerStep) return
     last = rows.at(-1)?.id ?? last
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 

@@ -155,13 +155,13 @@ test('files re-saved by a spreadsheet with other separators are accepted', () =>
 })
 
 test('the table of a large pool is compressed and can be compared as received', async () => {
-  const entries = Array.from({ length: 4000 }, (_, at) => buildAudited({ id: at + 1 }))
+  const entries = Array.from({ length: 4000 }, (_, index) => buildAudited({ id: index + 1 }))
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
   const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder, 'Player Pool')
-  for (const [at, sentAt] of [before, after].entries()) {
+  for (const [index, sentAt] of [before, after].entries()) {
     const report = reportAt(sentAt, entries)
     const message = auditMessage(report, await attachAuditTable(report), 'UTC')
-    await mailer.send({ id: at + 1, requestKey: sentAt, recipient: 'admin@example.org', message })
+    await mailer.send({ id: index + 1, requestKey: sentAt, recipient: 'admin@example.org', message })
   }
   const [early, late] = (await readOutbox(folder)).map(({ attachments: [file] }) => file)
   rmSync(folder, { recursive: true })

@@ -61,8 +61,8 @@ function findContentErrors(row: Row): string[] {
   const readBack = readContent(text)
   if (!readBack || String(readBack.entry) !== cell(row, columns.entry))
     return ['has the content of a different entry record']
-  const isPicked = picks.every((column, at) => cell(row, column).endsWith(` (${readBack.picks[at]})`))
-  const isAnswered = answers.every((column, at) => isSameCell(cell(row, column), readBack.answers[at]))
+  const isPicked = picks.every((column, index) => cell(row, column).endsWith(` (${readBack.picks[index]})`))
+  const isAnswered = answers.every((column, index) => isSameCell(cell(row, column), readBack.answers[index]))
   return isPicked && isAnswered ? [] : ['shows picks or answers that differ from its content']
 }
 
@@ -120,7 +120,9 @@ function readRows(csv: Uint8Array, which: string): Row[] {
   for (const name of Object.values(columns)) {
     if (!header.includes(name)) throw new AuditFileError(`${which} has no column ${name}.`)
   }
-  const records = rows.slice(1).map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
+  const records = rows
+    .slice(1)
+    .map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])))
   const ids = new Set(records.map((row) => cell(row, columns.entry)))
   if (ids.size !== records.length) throw new AuditFileError(`${which} contains an entry record twice.`)
   return records

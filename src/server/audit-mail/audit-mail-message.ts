@@ -55,8 +55,8 @@ function toText(entry: EntryWithDigest, { tournament, arePicksVisible }: AuditRe
     `  SHA-256 ${digest}`,
   ]
   if (arePicksVisible) {
-    lines.push(...listPicks(entry).map((picks, at) => `  ${at + 1}: ${picks}`))
-    lines.push(...tournament.tiebreakers.map((question, at) => `  ${question} ${entry.answers[at]}`))
+    lines.push(...listPicks(entry).map((picks, index) => `  ${index + 1}: ${picks}`))
+    lines.push(...tournament.tiebreakers.map((question, index) => `  ${question} ${entry.answers[index]}`))
   }
   return lines.join('\n')
 }
@@ -78,7 +78,7 @@ function toTable(entries: readonly EntryWithDigest[], { tournament, arePicksVisi
 /** The golfers of the three entries, one line each. */
 function listPicks({ picks }: EntryWithDigest): string[] {
   const names = picks.map(({ name }) => name)
-  return entryNumbers.map((_, at) => names.slice(at * tiers.length, (at + 1) * tiers.length).join(', '))
+  return entryNumbers.map((_, index) => names.slice(index * tiers.length, (index + 1) * tiers.length).join(', '))
 }
 
 /** About a thousand entries. Larger attachments are compressed: megabytes take long to encode, and many mail servers

@@ -7,7 +7,7 @@ import { deriveSalt, readContent, sha256Hex, writeContent } from './entry-digest
 const content = (answer: string) => ({
   entry: 7,
   version: 2,
-  picks: Array.from({ length: 12 }, (_, at) => String(1000 + at)),
+  picks: Array.from({ length: 12 }, (_, index) => String(1000 + index)),
   answers: [answer, '-12'],
   salt: 'salt',
 })

@@ -27,7 +27,7 @@ export function drawLogo(svg: string, box: { width: number; height: number }): D
       : ({ mode: 'height', value: box.height } as const)
   const image = new Resvg(svg, { ...withoutFonts, fitTo }).render()
   // The library silently omits images that it cannot read.
-  const isEmpty = image.pixels.every((value, at) => at % 4 !== 3 || value === 0)
+  const isEmpty = image.pixels.every((value, index) => index % 4 !== 3 || value === 0)
   if (isEmpty) throw new Error('The picture is empty.')
   return { png: image.asPng(), width: image.width, height: image.height }
 }
@@ -86,7 +86,7 @@ function fitText(name: string, width: number, options: ResvgRenderOptions): { te
 
 function listSplits(name: string): string[][] {
   const words = name.split(' ')
-  return words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')])
+  return words.slice(1).map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])
 }
 
 /** The width of a text of size 100. */

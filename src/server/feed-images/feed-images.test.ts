@@ -77,7 +77,7 @@ test('another process knows what the feed has named', async () => {
 test('a missing picture is not requested again at every click', async () => {
   const images = openImages()
   await images.remember([`${feedImageOrigin}/i/new.png`])
-  for (let at = 0; at < 3; at += 1) expect(await images.find('/i/new.png')).toBeUndefined()
+  for (let index = 0; index < 3; index += 1) expect(await images.find('/i/new.png')).toBeUndefined()
   expect(requested).toEqual(['/i/new.png'])
 })
 

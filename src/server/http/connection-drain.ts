@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** Grace period before open requests are aborted. */
 const requestGraceMs = 5000
@@ -45,7 +45,7 @@ export function createConnectionDrain(server: Server): ConnectionDrain {
     // The first turn may have begun before the call.
     for (let turnsWithout = 0; turnsWithout < 2 && Date.now() < deadline; ) {
       hasAccepted = false
-      await nextTurn()
+      await yieldToEventLoop()
       turnsWithout = hasAccepted ? 0 : turnsWithout + 1
     }
     server.off('connection', note)

@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** A template whose values are escaped unless they are Html. Quote attributes; `false` and undefined print nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(parts.reduce((text, part, at) => text + toText(values[at - 1]) + part))
+  return new Html(parts.reduce((text, part, index) => text + toText(values[index - 1]) + part))
 }
 
 /** For markup from a trusted library, never for user input. */
@@ -29,7 +29,7 @@ export function trustedHtml(text: string): Html {
 
 /** Several pieces with a separator in between. */
 export function joinHtml(pieces: readonly Html[], separator: string): Html {
-  return html`${pieces.map((piece, at) => (at === 0 ? piece : html`${separator}${piece}`))}`
+  return html`${pieces.map((piece, index) => (index === 0 ? piece : html`${separator}${piece}`))}`
 }
 
 function toText(value: Value): string {

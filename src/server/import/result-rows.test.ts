@@ -9,7 +9,7 @@ const good = ['Spring Open', '2019-04-11', 'Ada', 'ada@example.org', '1', '2', '
 const read = (text: string) => toResultTable(parseCsv(new TextEncoder().encode(text)), now)
 /** A valid row with some cells replaced. */
 const readRow = (changes: Partial<Record<number, string>>) =>
-  read(`${heading}\n${good.map((cell, at) => changes[at] ?? cell).join(',')}\n`)
+  read(`${heading}\n${good.map((cell, index) => changes[index] ?? cell).join(',')}\n`)
 
 describe('a row', () => {
   test('contains a tournament, a person and their places', () => {

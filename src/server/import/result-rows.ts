@@ -42,7 +42,7 @@ export function toResultTable([first, ...lines]: readonly CsvRow[], now: Date): 
   if (!first) return { rows: [], errors: [{ line: 1, column: null, reason: 'the file is empty' }], ignored: [] }
   const found = first.cells.map(toHeading)
   const errors = findHeadingErrors(found, first.line)
-  const ignored = first.cells.filter((cell, at) => cell !== '' && found[at] === undefined).map(quoteForMessage)
+  const ignored = first.cells.filter((cell, index) => cell !== '' && found[index] === undefined).map(quoteForMessage)
   if (errors.length > 0) return { rows: [], errors, ignored }
   const rows: ResultRow[] = []
   for (const line of lines) {

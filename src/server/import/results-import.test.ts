@@ -297,8 +297,8 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
   })
 
   test('of fifty tournaments and two hundred people are imported together', async () => {
-    const lines = Array.from({ length: 10_000 }, (_, at) => {
-      const [tournament, person] = [Math.floor(at / 200), at % 200]
+    const lines = Array.from({ length: 10_000 }, (_, index) => {
+      const [tournament, person] = [Math.floor(index / 200), index % 200]
       const start = `${1970 + tournament}-06-${10 + (tournament % 18)}`
       return `Open,${start},Person ${person},person${person}@example.org,${person + 1},${person + 2},--,`
     })

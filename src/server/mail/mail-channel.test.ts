@@ -56,9 +56,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
   const addMany = (count: number) =>
     addMails(
       opened.database.db,
-      Array.from({ length: count }, (_, at) => ({
+      Array.from({ length: count }, (_, index) => ({
         requestKey: 'many',
-        recipient: `player${at}@example.org`,
+        recipient: `player${index}@example.org`,
         message,
       })),
       clock.now(),
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
 
   test('several processes share the mails, and none is sent twice', async () => {
-    for (let at = 0; at < 20; at += 1) await add(`many ${at}`)
+    for (let index = 0; index < 20; index += 1) await add(`many ${index}`)
     const other = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
     const counts = await Promise.all([outboxOn().deliverDue(), outboxOn(other).deliverDue()])
     if (other !== opened.database) await other.close()
@@ -260,7 +260,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
 
   test('stopping waits for the mail being sent and leaves the rest in the outbox', async () => {
-    for (let at = 0; at < 5; at += 1) await add(`closeIdle ${at}`)
+    for (let index = 0; index < 5; index += 1) await add(`closeIdle ${index}`)
     const outbox = outboxOn()
     outbox.start()
     await sink.nextMailTo('ada@example.org')

@@ -13,7 +13,7 @@ export function renderText(text: string, { inline = false } = {}): Html {
 }
 
 function renderCode(text: string): Html {
-  return html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`
+  return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`
 }
 
 /** The properties of a named schema, or its type. */

@@ -39,14 +39,14 @@ describe.each(databaseKinds())('results over $name', (kind) => {
     const playerIds = [0, 1, 2].flatMap((order) =>
       players.filter((player) => player.order === order).map(({ id }) => id),
     )
-    const entryOf = async (trx: Db, at: number) => {
-      const userId = await addUser(trx, { name: `User ${at}` })
+    const entryOf = async (trx: Db, index: number) => {
+      const userId = await addUser(trx, { name: `User ${index}` })
       const entry = { tournamentId: into, userId, tiebreakers: ['-12', '63'] as const, playerIds }
       return { entryId: await addEntry(trx, entry, now), userId }
     }
     return inTransaction(db, async (trx) => {
       const added: { entryId: number; userId: number }[] = []
-      for (let at = 0; at < count; at += 1) added.push(await entryOf(trx, at))
+      for (let index = 0; index < count; index += 1) added.push(await entryOf(trx, index))
       return added
     })
   }
@@ -54,14 +54,14 @@ describe.each(databaseKinds())('results over $name', (kind) => {
   test('are saved for more entries than one statement takes', async () => {
     const entries = await addEntries(340)
     const { db } = opened.database
-    const finalPlaces = entries.map(({ entryId }, at) => ({ entryId, places: [at + 1, null, 1020 - at] }))
+    const finalPlaces = entries.map(({ entryId }, index) => ({ entryId, places: [index + 1, null, 1020 - index] }))
     await inTransaction(db, (trx) => saveResults(trx, tournamentId, finalPlaces))
     expect(await db.selectFrom('results').selectAll().execute()).toHaveLength(1020)
-    for (const at of [0, 333, 339]) {
-      const [result] = await listResults(db, entries[at]?.userId ?? 0)
+    for (const index of [0, 333, 339]) {
+      const [result] = await listResults(db, entries[index]?.userId ?? 0)
       expect(result).toEqual({
         tournament: { id: tournamentId, name: 'Spring Open', start: '2026-04-09T11:00:00.000Z' },
-        places: [at + 1, null, 1020 - at],
+        places: [index + 1, null, 1020 - index],
       })
     }
   })

@@ -70,7 +70,7 @@ async function* generateCsv(
   yield formatCsv(header, [])
   for (let from = 0; from < size; from += batchSize) {
     const count = Math.min(batchSize, size - from)
-    yield formatCsvRows(Array.from({ length: count }, (_, at) => toRow(from + at)))
+    yield formatCsvRows(Array.from({ length: count }, (_, index) => toRow(from + index)))
     await yieldToEventLoop()
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createSeasonScorer, rankSeason, type Season, type SeasonRow } from '#domain/season/season.ts'
 import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
 
@@ -15,16 +15,16 @@ export async function* generateSeasonCsv(season: Season): AsyncGenerator<string>
   const scored: NonNullable<ReturnType<typeof scorer.score>>[] = []
   for (const [index, person] of people.entries()) {
     scored.push(...[scorer.score(person) ?? []].flat())
-    if (index % peoplePerStep === 0) await nextTurn()
+    if (index % peoplePerStep === 0) await yieldToEventLoop()
   }
   const rows = rankSeason(scored)
-  await nextTurn()
+  await yieldToEventLoop()
   const headings = tournaments.flatMap(({ name }) => [name, `Points: ${name}`])
   yield formatCsv(['Pos', 'Name', 'Points', 'Tournaments', ...headings], [])
   const rowsPerStep = Math.ceil(cellsPerStep / (headings.length + 4))
   for (let from = 0; from < rows.length; from += rowsPerStep) {
     yield formatCsvRows(rows.slice(from, from + rowsPerStep).map((row) => toCells(row, season, scorer.listResults)))
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 

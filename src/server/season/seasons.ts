@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { SeasonList } from '#contract/season-contract.ts'
 import { sortByName } from '#domain/names/names.ts'
@@ -133,10 +133,10 @@ async function readPlaces(db: Db, ranked: readonly RankedTournament[]): Promise<
       person.places[index] = place
       people.set(userId, person)
     }
-    await nextTurn()
+    await yieldToEventLoop()
   }
   const sorted = sortByName([...people.values()])
-  await nextTurn()
+  await yieldToEventLoop()
   return { tournaments, people: sorted.map(({ id: _, ...person }) => person) }
 }
 
@@ -146,9 +146,9 @@ async function toJson(head: object, { tournaments, people }: Places): Promise<st
   for (let from = 0; from < people.length; from += peoplePerStep) {
     const some: readonly SeasonPerson[] = people.slice(from, from + peoplePerStep)
     parts.push(some.map((person) => JSON.stringify(person)).join(','))
-    await nextTurn()
+    await yieldToEventLoop()
   }
   const before = JSON.stringify({ ...head, tournaments })
-  await nextTurn()
+  await yieldToEventLoop()
   return `${before.slice(0, -1)},"people":[${parts.join(',')}]}`
 }

@@ -80,12 +80,12 @@ function readColumns({ line, cells }: CsvRow, columns: Columns): RankedName | st
 
 /** "1,Scottie Scheffler", "Scottie Scheffler;1", "1,Scheffler, Scottie" */
 function readPlainRow({ line, cells }: CsvRow): RankedName | string {
-  const at = cells.slice(0, 2).findIndex((cell) => toRank(cell) !== undefined)
-  if (at < 0) return `Line ${line}: "${shown(cells[0])}" is not a rank.`
-  const names = cells.filter((cell, index) => index !== at && /\p{L}/u.test(cell))
+  const rankIndex = cells.slice(0, 2).findIndex((cell) => toRank(cell) !== undefined)
+  if (rankIndex < 0) return `Line ${line}: "${shown(cells[0])}" is not a rank.`
+  const names = cells.filter((cell, index) => index !== rankIndex && /\p{L}/u.test(cell))
   const [name = '', second] = names
-  const isApart = at === 0 && !name.includes(' ') && isFirstName(second)
-  return toRow(line, cells[at], isApart ? `${name}, ${second}` : name)
+  const isApart = rankIndex === 0 && !name.includes(' ') && isFirstName(second)
+  return toRow(line, cells[rankIndex], isApart ? `${name}, ${second}` : name)
 }
 
 /** A country such as "USA" is not a first name. */

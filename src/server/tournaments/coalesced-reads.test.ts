@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { coalesceReads } from './coalesced-reads.ts'
 
@@ -31,7 +31,7 @@ it('callers who come while a read is under way share the next one', async () => 
   const first = read(1)
   await expect.poll(() => reads.length).toBe(1)
   const late = [read(1), read(1)]
-  await nextTurn()
+  await yieldToEventLoop()
   expect(reads).toHaveLength(1)
   reads[0]?.end('before')
   expect(await first).toBe('before')

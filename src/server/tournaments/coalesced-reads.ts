@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 type Batch<Key, Value> = { keys: Set<Key>; values: Promise<ReadonlyMap<Key, Value>> }
 
@@ -14,7 +14,7 @@ export function coalesceReads<Key, Value>(
 
   function schedule(): Batch<Key, Value> {
     const keys = new Set<Key>()
-    const values = previous.then(nextTurn).then(() => {
+    const values = previous.then(yieldToEventLoop).then(() => {
       next = undefined
       return read(keys)
     })

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { toRedactedEntry } from '#domain/tournament/pick-visibility.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
@@ -29,26 +29,28 @@ export async function readRedactedEntries(
 ): Promise<RedactedEntries> {
   const headers: EntryHeader[] = []
   for await (const batch of streamEntryHeaders(db, tournamentId)) headers.push(...batch)
-  const indexes = new Map(headers.map(({ userId }, index) => [userId, index]))
+  const entryIndexes = new Map(headers.map(({ userId }, index) => [userId, index]))
 
   const blocks: RedactedBlock[] = []
   for (let from = 0; from < headers.length; from += entriesPerBlock) {
-    const some = headers.slice(from, from + entriesPerBlock)
-    const known = previous?.blocks[blocks.length]
-    blocks.push(known && isSameBlock(known, some) ? known : createBlock(some, from === 0))
-    if (blocks.length % 64 === 0) await nextTurn()
+    const blockHeaders = headers.slice(from, from + entriesPerBlock)
+    const previousBlock = previous?.blocks[blocks.length]
+    blocks.push(
+      previousBlock && isSameBlock(previousBlock, blockHeaders) ? previousBlock : createBlock(blockHeaders, from === 0),
+    )
+    if (blocks.length % 64 === 0) await yieldToEventLoop()
   }
 
   return {
     blocks,
     digest: toDigest(blocks.map(({ digest }) => digest).join()),
-    findOwn: (userId) => headers[indexes.get(userId) ?? -1],
+    findOwn: (userId) => headers[entryIndexes.get(userId) ?? -1],
     withOwn(entry) {
-      const index = indexes.get(entry.userId) ?? -1
-      const number = Math.floor(index / entriesPerBlock)
-      const entries = blocks[number]?.entries.with(index % entriesPerBlock, entry) ?? []
-      const own = createBodyBlock(toText(entries, number === 0))
-      return blocks.map((block, at) => (at === number ? own : block))
+      const entryIndex = entryIndexes.get(entry.userId) ?? -1
+      const blockIndex = Math.floor(entryIndex / entriesPerBlock)
+      const entries = blocks[blockIndex]?.entries.with(entryIndex % entriesPerBlock, entry) ?? []
+      const ownBlock = createBodyBlock(toText(entries, blockIndex === 0))
+      return blocks.map((block, index) => (index === blockIndex ? ownBlock : block))
     },
   }
 }

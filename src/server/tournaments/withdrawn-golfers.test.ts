@@ -4,12 +4,12 @@ import type { Player } from '#domain/tournament/tournament.ts'
 import { findWithdrawnGolfers } from './withdrawn-golfers.ts'
 
 function buildPlayers(count: number): Player[] {
-  return Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: `Golfer ${at}`,
-    espnId: String(1000 + at),
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: `Golfer ${index}`,
+    espnId: String(1000 + index),
     tier: 0,
-    order: at,
+    order: index,
   }))
 }
 

@@ -46,8 +46,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const { database, config } = opened
     const other = config.kind === 'postgres' ? openDatabase(config) : database
     const made = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
-        addUserWithIdentity((at % 2 === 0 ? database : other).db, identity, buildProfile(), now),
+      Array.from({ length: 12 }, (_, index) =>
+        addUserWithIdentity((index % 2 === 0 ? database : other).db, identity, buildProfile(), now),
       ),
     )
     if (other !== database) await other.close()

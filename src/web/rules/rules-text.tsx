@@ -52,9 +52,9 @@ function Table({ head, rows }: Pick<TableBlock, 'head' | 'rows'>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-            <tr key={at}>
+            <tr key={index}>
               {row.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above.
                 <td key={index}>

@@ -480,7 +480,7 @@ describe('guessing', () => {
 
   test('one network can create 300 accounts in half an hour (here 5, at a sixtieth of all limits)', async () => {
     const server = await startIdentityServer({ rateLimitFactor: 5 / 300 })
-    for (let at = 0; at < 5; at += 1) expect((await register(server, newAddress())).answer.status).toBe(303)
+    for (let index = 0; index < 5; index += 1) expect((await register(server, newAddress())).answer.status).toBe(303)
     const { answer } = await register(server, newAddress())
     expect(answer.status).toBe(429)
     expect(answer.text).toContain('Try again in 30 minutes.')
@@ -522,7 +522,7 @@ describe('guessing', () => {
     const email = newAddress()
     const { browser } = await register(server, email)
     const pages: string[] = []
-    for (let at = 0; at < 8; at += 1) {
+    for (let index = 0; index < 8; index += 1) {
       const form = await browser.get('/Identity/Account/ForgotPassword')
       pages.push(withoutToken(await browser.submit(form, { email })))
     }

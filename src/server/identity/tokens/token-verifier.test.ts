@@ -135,7 +135,7 @@ describe('the embedded provider’s tokens', () => {
     const anything = fc.oneof(
       fc.string({ maxLength: 300 }),
       fc.array(fc.base64String({ maxLength: 60 }), { maxLength: 6 }).map((parts) => parts.join('.')),
-      damage.map(([at, piece]) => good.slice(0, at) + piece + good.slice(at + 1)),
+      damage.map(([index, piece]) => good.slice(0, index) + piece + good.slice(index + 1)),
     )
     await fc.assert(
       fc.asyncProperty(anything, async (token) => {
@@ -239,8 +239,8 @@ describe('another provider', () => {
     await verifier.verify(accessToken)
     const { privateKey } = await generateKeyPair('RS256')
     const invented = await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
-        new SignJWT({}).setProtectedHeader({ alg: 'RS256', kid: `invented ${at}` }).sign(privateKey),
+      Array.from({ length: 50 }, (_, index) =>
+        new SignJWT({}).setProtectedHeader({ alg: 'RS256', kid: `invented ${index}` }).sign(privateKey),
       ),
     )
     for (const token of invented) await expect(verifier.verify(token)).rejects.toMatchObject(refused)
@@ -275,7 +275,7 @@ describe('another provider', () => {
     clock.advance(6 * minute)
     expect(await verifier.verify(accessToken)).toMatchObject({ subject: 'ada@example.net' })
     const asked = await provider.countKeyRequests()
-    for (let at = 0; at < 20; at += 1) await verifier.verify(accessToken)
+    for (let index = 0; index < 20; index += 1) await verifier.verify(accessToken)
     expect(await provider.countKeyRequests()).toBe(asked)
   })
 })
