@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { JSONWebKeySet } from 'jose'
 import Provider from 'oidc-provider'
 import { jsonResponseMode } from '#contract/identity-paths.ts'
-import { findUserByIdentity } from '../users/identity-store.ts'
+import { findUserOfAccount } from './accounts/account-user.ts'
 import { removeExpiredCodes } from './accounts/one-time-code-store.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { loadPepper } from './accounts/pepper.ts'
@@ -15,7 +15,6 @@ import { respondWithJson } from './provider/json-response.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
 import type { SigningKey } from './provider/secrets-store.ts'
-import { embeddedIssuer } from './tokens/token-verifier.ts'
 
 export type EmbeddedProvider = {
   /** Needs the cookie plugin on the server. Serves `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
@@ -46,8 +45,8 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
     issuer: branding.name,
   })
   const announceEndedSessions = async (accountId: string) => {
-    const known = await findUserByIdentity(db, { issuer: embeddedIssuer, subject: accountId })
-    if (known) await eventBus.publish('users', known.user.id)
+    const owner = await findUserOfAccount(db, accountId)
+    if (owner) await eventBus.publish('users', owner.user.id)
   }
   const pages = createProviderPages(branding)
 

@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
 import { sha256 } from '#server/sha256.ts'
-import { findUserByIdentity } from '#server/users/identity-store.ts'
-import { embeddedIssuer } from '../tokens/token-verifier.ts'
 import type { Account } from './account-store.ts'
+import { addAccountAuditEntry, findUserOfAccount } from './account-user.ts'
 import {
   addSecondFactor,
   consumeStep,
@@ -98,12 +96,6 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
     return step !== undefined && consumeStep(db, account.id, step)
   }
 
-  async function audit(trx: Db, account: Account, action: string): Promise<void> {
-    const known = await findUserByIdentity(trx, { issuer: embeddedIssuer, subject: account.id })
-    // Someone who has never opened the app has an account but no user.
-    if (known) await addAuditEntry(trx, { userId: known.user.id, action, details: {} }, clock.now())
-  }
-
   return {
     async find(accountId) {
       const factor = await findSecondFactor(db, accountId)
@@ -112,8 +104,8 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
 
     async isRequired(accountId) {
       if (required === 'off') return false
-      const known = await findUserByIdentity(db, { issuer: embeddedIssuer, subject: accountId })
-      return known !== undefined && (known.user.isAdmin || known.user.isPowerUser)
+      const owner = await findUserOfAccount(db, accountId)
+      return owner !== undefined && (owner.user.isAdmin || owner.user.isPowerUser)
     },
 
     propose(account, sealedSecret = '') {
@@ -131,7 +123,7 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
         const factor = { secret: sealedSecret, lastStep: step }
         if (!(await addSecondFactor(trx, account.id, factor, clock.now()))) return undefined
         await replaceRecoveryCodes(trx, account.id, recoveryCodes.map(digestOf))
-        await audit(trx, account, 'second factor turned on')
+        await addAccountAuditEntry(trx, account.id, { action: 'second factor turned on' }, clock.now())
         return recoveryCodes
       })
     },
@@ -148,14 +140,15 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
       const recoveryCodes = createRecoveryCodes()
       await inTransaction(db, async (trx) => {
         await replaceRecoveryCodes(trx, account.id, recoveryCodes.map(digestOf))
-        await audit(trx, account, 'recovery codes renewed')
+        await addAccountAuditEntry(trx, account.id, { action: 'recovery codes renewed' }, clock.now())
       })
       return recoveryCodes
     },
 
     async turnOff(account) {
       await inTransaction(db, async (trx) => {
-        if (await removeSecondFactor(trx, account.id)) await audit(trx, account, 'second factor turned off')
+        if (!(await removeSecondFactor(trx, account.id))) return
+        await addAccountAuditEntry(trx, account.id, { action: 'second factor turned off' }, clock.now())
       })
     },
   }

@@ -14,10 +14,10 @@ import {
 } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
-import { findPasswordError } from '../accounts/password-rules.ts'
 import { endSessionOfAccount, listSessions } from '../provider/provider-sessions.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
 import { isRemovable, nameProvider } from './connected-sign-ins.ts'
+import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
 import { createSignedInAccounts, type SignedIn } from './signed-in-accounts.ts'
 import { type AccountSettingsErrors, accountSettingsPage, confirmNewEmailPage } from './views/account-settings-page.ts'
@@ -53,7 +53,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     },
   ) {
     const { account } = signedIn
-    const status = Object.keys(page.errors).length > 0 ? 400 : 200
+    const status = hasErrors(page.errors) ? 400 : 200
     const secondFactor = await secondFactors.find(account.id)
     const sessions = await listSessions(db, account.id, clock.now())
     const ownSession = signedIn.session.uid
@@ -108,7 +108,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     const email = parseEmail(typed('email'))
     const redisplayForm = (errors: AccountSettingsErrors) =>
       show(request, reply, signedIn, { errors, typed: { email: typed('email') } })
-    if (email === undefined) return redisplayForm({ email: 'Enter an email address, like name@example.com.' })
+    if (email === undefined) return redisplayForm({ email: invalidEmailText })
     const emailPassword = await findCurrentPasswordError(signedIn, typed('emailPassword'))
     if (emailPassword !== undefined) return redisplayForm({ emailPassword })
     if (email === account.email) return reply.redirect(identityPaths.manage, 303)
@@ -127,15 +127,12 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
 
   addForm(`${identityPaths.manage}/Password`, async (signedIn, typed, request, reply) => {
     const { account } = signedIn
-    const password = typed('password')
     const redisplayForm = (errors: AccountSettingsErrors) => show(request, reply, signedIn, { errors })
     const oldPassword = await findCurrentPasswordError(signedIn, typed('oldPassword'))
     if (oldPassword !== undefined) return redisplayForm({ oldPassword })
-    const passwordError = await findPasswordError(password, account)
-    if (passwordError !== undefined) return redisplayForm({ password: passwordError })
-    if (typed('confirmation') !== password)
-      return redisplayForm({ confirmation: 'The password and confirmation password do not match.' })
-    const passwordHash = await passwords.hash(password)
+    const errors = await findNewPasswordErrors(typed, account)
+    if (hasErrors(errors)) return redisplayForm(errors)
+    const passwordHash = await passwords.hash(typed('password'))
     await inTransaction(db, async (trx) => {
       await changePassword(trx, account.id, passwordHash)
       await removeCodes(trx, account.id)

@@ -1,8 +1,7 @@
-import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
-import { findUserByIdentity } from '#server/users/identity-store.ts'
 import { type Account, findAccount, lockAccount } from '../accounts/account-store.ts'
+import { addAccountAuditEntry } from '../accounts/account-user.ts'
 import {
   addConnectedSignIn,
   type ConnectedSignIn,
@@ -10,7 +9,6 @@ import {
   listConnectedSignIns,
   removeConnectedSignIn,
 } from '../accounts/connected-sign-in-store.ts'
-import { embeddedIssuer } from '../tokens/token-verifier.ts'
 import type { UpstreamIdentity, Upstreams } from '../upstream/upstream-providers.ts'
 import type { PageServices } from './page-services.ts'
 
@@ -26,7 +24,8 @@ export async function connectSignIn(
   const added = await inTransaction(db, async (trx) => {
     const connection = { ...identity, accountId: account.id, email: identity.email ?? null }
     if (!(await addConnectedSignIn(trx, connection, clock.now()))) return false
-    await audit(trx, account, 'sign-in connected', key, clock.now())
+    const entry = { action: 'sign-in connected', details: { provider: key } }
+    await addAccountAuditEntry(trx, account.id, entry, clock.now())
     return true
   })
   if (!added) return (await findConnectedSignIn(db, identity))?.accountId === account.id
@@ -54,8 +53,9 @@ export async function disconnectSignIn(
     if (!removed || !current) return { result: 'unknown' }
     if (!isRemovable(removed, current, connections, upstreams)) return { result: 'last' }
     await removeConnectedSignIn(trx, account.id, id)
-    const key = upstreams.findByIssuer(removed.issuer)?.key ?? removed.issuer
-    await audit(trx, account, 'sign-in disconnected', key, clock.now())
+    const provider = upstreams.findByIssuer(removed.issuer)?.key ?? removed.issuer
+    const entry = { action: 'sign-in disconnected', details: { provider } }
+    await addAccountAuditEntry(trx, account.id, entry, clock.now())
     return { result: 'done', removed }
   })
   if (outcome.result === 'done') {
@@ -80,10 +80,4 @@ export function isRemovable(
 /** A provider that is no longer configured is shown as its host name. */
 export function nameProvider(upstreams: Upstreams, issuer: string): string {
   return upstreams.findByIssuer(issuer)?.name ?? new URL(issuer).host
-}
-
-async function audit(trx: Db, account: Account, action: string, provider: string, now: Date): Promise<void> {
-  const known = await findUserByIdentity(trx, { issuer: embeddedIssuer, subject: account.id })
-  // Someone who has never opened the app has an account but no user.
-  if (known) await addAuditEntry(trx, { userId: known.user.id, action, details: { provider } }, now)
 }

@@ -7,14 +7,14 @@ import { poolName } from '#server/pool-name.ts'
 import { changePassword, confirmAccountEmail, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
 import { removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
-import { findPasswordError } from '../accounts/password-rules.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
+import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
 import { findNextPath } from './invitation-pages.ts'
 import type { PageServices } from './page-services.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage, noticePage } from './views/notice-page.ts'
-import { forgotPasswordPage, type NewPasswordErrors, noMailPage, resetPasswordPage } from './views/password-pages.ts'
+import { forgotPasswordPage, noMailPage, resetPasswordPage } from './views/password-pages.ts'
 
 const addressLimit = { points: 100, seconds: 30 * 60 }
 
@@ -39,7 +39,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       const token = forms.token(request, reply, 'forgot-password')
       return sendPage(reply, status, forgotPasswordPage({ token, email: typed('email'), error }))
     }
-    if (email === undefined) return redisplayForm(400, 'Enter an email address, like name@example.com.')
+    if (email === undefined) return redisplayForm(400, invalidEmailText)
     const result = await limiter.consume(`forgot:address:${toAddressKey(request.ip)}`, addressLimit)
     if (!result.allowed) {
       reply.header('Retry-After', result.retryAfterSeconds)
@@ -66,17 +66,13 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const found = await findCode(db, 'reset-password', code, clock.now())
     const account = found && (await findAccount(db, found.accountId))
     if (!account) return sendPage(reply, 410, expiredLinkPage())
-    const errors: NewPasswordErrors = {}
-    const passwordError = await findPasswordError(typed('password'), account)
-    if (passwordError !== undefined) errors.password = passwordError
-    else if (typed('confirmation') !== typed('password'))
-      errors.confirmation = 'The password and confirmation password do not match.'
-    if (Object.keys(errors).length > 0) {
+    const errors = await findNewPasswordErrors(typed, account)
+    if (hasErrors(errors)) {
       const token = forms.token(request, reply, 'reset-password')
       return sendPage(reply, 400, resetPasswordPage({ token, code, errors }))
     }
     const passwordHash = await passwords.hash(typed('password'))
-    const done = await inTransaction(db, async (trx) => {
+    const isChanged = await inTransaction(db, async (trx) => {
       if (!(await redeemCode(trx, 'reset-password', code, clock.now()))) return false
       await changePassword(trx, account.id, passwordHash)
       // Before the address was confirmed, a stranger may have signed in upstream with it (docs/security.md, 21.3).
@@ -87,7 +83,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       await removeRecordsOfAccount(trx, account.id)
       return true
     })
-    if (!done) return sendPage(reply, 410, expiredLinkPage())
+    if (!isChanged) return sendPage(reply, 410, expiredLinkPage())
     request.log.info({ account: account.id, address: request.ip }, 'password reset')
     await services.announceEndedSessions(account.id)
     await accountMail.passwordChanged(account)

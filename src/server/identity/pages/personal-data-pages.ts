@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { poolName } from '#server/pool-name.ts'
-import { findUserByIdentity } from '#server/users/identity-store.ts'
+import { findUserOfAccount } from '../accounts/account-user.ts'
 import { collectAccountData, collectPersonalData } from '../personal-data/personal-data.ts'
-import { embeddedIssuer } from '../tokens/token-verifier.ts'
+import { hasErrors } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
 import { createSignedInAccounts, type SignedIn } from './signed-in-accounts.ts'
 import { sendPage } from './views/layout.ts'
@@ -16,13 +16,11 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
   const { db, clock, userDeletion, secondFactors } = services
   const { addPage, addForm, token, findCurrentPasswordError } = createSignedInAccounts(server, services)
 
-  const findUserOf = ({ account }: SignedIn) => findUserByIdentity(db, { issuer: embeddedIssuer, subject: account.id })
-
   addForm(identityPaths.ownData, async (signedIn, _typed, request, reply) => {
-    const known = await findUserOf(signedIn)
+    const owner = await findUserOfAccount(db, signedIn.account.id)
     const now = clock.now()
-    const data = known
-      ? await collectPersonalData(db, known.user.id, now)
+    const data = owner
+      ? await collectPersonalData(db, owner.user.id, now)
       : await collectAccountData(db, signedIn.account.id, now)
     request.log.info({ account: signedIn.account.id, address: request.ip }, 'own data downloaded')
     return reply
@@ -39,10 +37,10 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
     errors: DeletionErrors,
   ): Promise<FastifyReply> {
     const { account } = signedIn
-    const known = await findUserOf(signedIn)
-    const preview = known && (await userDeletion.preview(known.user.id))
+    const owner = await findUserOfAccount(db, account.id)
+    const preview = owner && (await userDeletion.preview(owner.user.id))
     if (preview?.isLastAdmin) return sendPage(reply, 409, lastAdminPage())
-    const status = Object.keys(errors).length > 0 ? 400 : 200
+    const status = hasErrors(errors) ? 400 : 200
     const hasSecondFactor = (await secondFactors.find(account.id)) !== undefined
     const page = { token: token(request, reply, signedIn), account, preview, hasSecondFactor, errors }
     return sendPage(reply, status, deleteAccountPage(page))
@@ -58,9 +56,9 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
       const checked = await secondFactors.check(account, typed('code'))
       if (checked.kind !== 'right') return show(request, reply, signedIn, { code: describeCodeRefusal(checked) })
     }
-    const known = await findUserOf(signedIn)
-    if (!known) await userDeletion.deleteAccountWithoutUser(account.id)
-    else if ((await userDeletion.deleteUser(known.user.id, 'owner')).kind === 'last-admin')
+    const owner = await findUserOfAccount(db, account.id)
+    if (!owner) await userDeletion.deleteAccountWithoutUser(account.id)
+    else if ((await userDeletion.deleteUser(owner.user.id, 'owner')).kind === 'last-admin')
       return sendPage(reply, 409, lastAdminPage())
     request.log.info({ account: account.id, address: request.ip }, 'account deleted')
     return sendPage(reply, 200, deletedPage())

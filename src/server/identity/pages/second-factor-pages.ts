@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
+import { hasErrors } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
 import { createSignedInAccounts, type SignedIn } from './signed-in-accounts.ts'
 import { sendPage } from './views/layout.ts'
@@ -27,7 +28,7 @@ export function addSecondFactorPages(server: FastifyInstance, services: PageServ
   ): Promise<FastifyReply> {
     const { account } = signedIn
     const page = { token: token(request, reply, signedIn), errors, hasPassword: account.passwordHash !== undefined }
-    const pageStatus = Object.keys(errors).length > 0 ? 400 : 200
+    const pageStatus = hasErrors(errors) ? 400 : 200
     const status = await secondFactors.find(account.id)
     if (!status)
       return sendPage(

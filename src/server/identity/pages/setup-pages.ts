@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { poolName } from '#server/pool-name.ts'
 import { canSetUp, createFirstAdmin } from '../accounts/first-admin.ts'
+import { hasErrors } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
 import { parseRegistration } from './registration-form.ts'
 import { sendPage } from './views/layout.ts'
@@ -21,7 +22,7 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
     typed: { name: string; email: string },
     errors: RegistrationErrors,
   ): FastifyReply {
-    const status = Object.keys(errors).length > 0 ? 400 : 200
+    const status = hasErrors(errors) ? 400 : 200
     return sendPage(reply, status, setUpPage({ token: forms.token(request, reply, 'set-up'), code, typed, errors }))
   }
 

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { poolName } from '#server/pool-name.ts'
-import { findUserByIdentity } from '#server/users/identity-store.ts'
 import type { Account } from '../accounts/account-store.ts'
+import { findUserOfAccount } from '../accounts/account-user.ts'
 import { findInvitationByToken, nameGuest } from '../invitations/invitation-store.ts'
 import { findSession, listSessionUses } from '../provider/provider-sessions.ts'
 import { blockedText } from '../tokens/authenticator.ts'
-import { embeddedIssuer } from '../tokens/token-verifier.ts'
 import type { UpstreamIdentity } from '../upstream/upstream-providers.ts'
 import { connectSignIn } from './connected-sign-ins.ts'
 import type { PageServices } from './page-services.ts'
@@ -50,8 +49,8 @@ export function createSignInSteps(services: PageServices) {
     account: Account,
     method: FirstFactor,
   ): Promise<FastifyReply> {
-    const known = await findUserByIdentity(db, { issuer: embeddedIssuer, subject: account.id })
-    if (known?.isBlocked) return sendPage(reply, 403, blockedPage())
+    const owner = await findUserOfAccount(db, account.id)
+    if (owner?.isBlocked) return sendPage(reply, 403, blockedPage())
     if (!(await secondFactors.find(account.id)) && !(await secondFactors.isRequired(account.id)))
       return reply.redirect(await finishSignIn(request, reply, account, [method]), 303)
     const progress = await readProgress(request, reply)

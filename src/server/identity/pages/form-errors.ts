@@ -1,0 +1,20 @@
+import { findPasswordError } from '../accounts/password-rules.ts'
+import type { Fields } from './page-forms.ts'
+import type { NewPasswordErrors } from './views/password-pages.ts'
+
+export const invalidEmailText = 'Enter an email address, like name@example.com.'
+
+/** What is wrong with the fields of `newPasswordFields`. */
+export async function findNewPasswordErrors(
+  typed: Fields,
+  owner: { email: string; name: string },
+): Promise<NewPasswordErrors> {
+  const password = await findPasswordError(typed('password'), owner)
+  if (password !== undefined) return { password }
+  if (typed('confirmation') === typed('password')) return {}
+  return { confirmation: 'The password and confirmation password do not match.' }
+}
+
+export function hasErrors(errors: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.keys(errors).length > 0
+}
