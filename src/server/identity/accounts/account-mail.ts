@@ -71,7 +71,7 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
     outbox.wake()
   }
 
-  async function link(
+  async function createLink(
     trx: Db,
     purpose: CodePurpose,
     account: Pick<Account, 'id'>,
@@ -82,23 +82,24 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
     return `${publicUrl}${path}?code=${code}`
   }
 
-  const forgotten = `${publicUrl}${identityPaths.forgotPassword}`
+  const forgotPasswordUrl = `${publicUrl}${identityPaths.forgotPassword}`
 
   return {
     confirmEmail: (account) =>
       send(account.email, async (trx) => {
-        const url = await link(trx, 'confirm-email', account, identityPaths.confirmEmail)
+        const url = await createLink(trx, 'confirm-email', account, identityPaths.confirmEmail)
         return confirmEmailMessage({ url })
       }),
     confirmUpstreamEmail: (account, provider) =>
       send(account.email, async (trx) => {
-        const url = await link(trx, 'confirm-email', account, identityPaths.confirmEmail)
+        const url = await createLink(trx, 'confirm-email', account, identityPaths.confirmEmail)
         return confirmUpstreamEmailMessage({ provider, url })
       }),
-    alreadyRegistered: ({ email, name }) => send(email, async () => alreadyRegisteredMessage({ name, url: forgotten })),
+    alreadyRegistered: ({ email, name }) =>
+      send(email, async () => alreadyRegisteredMessage({ name, url: forgotPasswordUrl })),
     finishRegistration: (account) =>
       send(account.email, async (trx) => {
-        const url = await link(trx, 'reset-password', account, identityPaths.resetPassword)
+        const url = await createLink(trx, 'reset-password', account, identityPaths.resetPassword)
         return finishRegistrationMessage({ url })
       }),
     signUpRefused: (email, reason) => send(email, async () => signUpRefusedMessage({ reason })),
@@ -107,20 +108,21 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
       return send(
         email,
         async (trx) => {
-          const url = await link(trx, 'reset-password', owner, identityPaths.resetPassword)
+          const url = await createLink(trx, 'reset-password', owner, identityPaths.resetPassword)
           return resetPasswordMessage({ name: owner.name, url })
         },
         owner.email,
       )
     },
-    passwordChanged: ({ email, name }) => send(email, async () => passwordChangedMessage({ name, url: forgotten })),
+    passwordChanged: ({ email, name }) =>
+      send(email, async () => passwordChangedMessage({ name, url: forgotPasswordUrl })),
     secondFactorChanged: ({ email, name }, isOn) =>
-      send(email, async () => secondFactorChangedMessage({ name, isOn, url: forgotten })),
+      send(email, async () => secondFactorChangedMessage({ name, isOn, url: forgotPasswordUrl })),
     signInChanged: ({ email, name }, { provider, isConnected }) =>
-      send(email, async () => signInChangedMessage({ name, provider, isConnected, url: forgotten })),
+      send(email, async () => signInChangedMessage({ name, provider, isConnected, url: forgotPasswordUrl })),
     changeEmail: (account, email) =>
       send(email, async (trx) => {
-        const url = await link(trx, 'change-email', account, identityPaths.confirmNewEmail, email)
+        const url = await createLink(trx, 'change-email', account, identityPaths.confirmNewEmail, email)
         return changeEmailMessage({ name: account.name, url })
       }),
     emailChanged: (account, email) =>

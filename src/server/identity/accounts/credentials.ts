@@ -31,7 +31,7 @@ export type CredentialCheck =
   | { kind: 'too-many'; scope: 'network' | 'account'; retryAfterSeconds: number }
 
 /** Against guessing. The limit per network address only stops floods: an office of 200 people can share one address. */
-const perAccount = { points: 20, seconds: 15 * 60 }
+const accountLimit = { points: 20, seconds: 15 * 60 }
 const addressLimit = { points: 300, seconds: 5 * 60 }
 
 export function createCredentials(options: {
@@ -45,7 +45,7 @@ export function createCredentials(options: {
   async function countAttempt({ email, knownDevice }: Attempt, account: Account | undefined): Promise<RateLimitResult> {
     const device = account && knownDevice(account.id)
     const key = device ? `sign-in:device:${device}` : `sign-in:account:${sha256(email)}`
-    const result = await limiter.consume(key, perAccount)
+    const result = await limiter.consume(key, accountLimit)
     if (!result.allowed) log.warn({ account: account?.id }, 'too many sign-in attempts for one account')
     return result
   }

@@ -54,8 +54,8 @@ export async function createFirstAdmin(
   const now = clock.now()
   try {
     return await inTransaction(db, async (trx): Promise<'created'> => {
-      if (!(await redeemSetupCode(trx, code, now)) || (await hasAdmin(trx))) throw new Undone('expired')
-      if (!(await addAccount(trx, account, now))) throw new Undone('email-taken')
+      if (!(await redeemSetupCode(trx, code, now)) || (await hasAdmin(trx))) throw new Rollback('expired')
+      if (!(await addAccount(trx, account, now))) throw new Rollback('email-taken')
       const { id: subject, name, email } = account
       const identity = { issuer: embeddedIssuer, subject }
       const profile = { name, email, emailVerified: true, asOf: now }
@@ -66,13 +66,13 @@ export async function createFirstAdmin(
       return 'created'
     })
   } catch (error) {
-    if (error instanceof Undone) return error.reason
+    if (error instanceof Rollback) return error.reason
     throw error
   }
 }
 
 /** Rolls the transaction back. */
-class Undone extends Error {
+class Rollback extends Error {
   readonly reason: 'expired' | 'email-taken'
   constructor(reason: 'expired' | 'email-taken') {
     super(reason)

@@ -33,28 +33,29 @@ export function createPasswords({
 }): Passwords {
   // A hash takes one core and 46 MiB for about 15 ms.
   const queue = createWorkQueue(concurrency, maxQueueLength)
-  const secret = pepper ? { secret: pepper.secret } : {}
+  const currentSecret = pepper ? { secret: pepper.secret } : {}
   const dummyHash = createDummyHash(cost)
 
-  function secretFor(pepperId: string): { secret?: Buffer } | undefined {
+  /** Undefined if the hash was made with another pepper. */
+  function findSecret(pepperId: string): { secret?: Buffer } | undefined {
     if (pepperId === '') return {}
-    return pepperId === pepper?.id ? secret : undefined
+    return pepperId === pepper?.id ? currentSecret : undefined
   }
 
   return {
     async hash(password) {
-      const phc = await queue(() => hash(toBytes(password), { ...cost, outputLen, ...secret }))
+      const phc = await queue(() => hash(toBytes(password), { ...cost, outputLen, ...currentSecret }))
       return `${pepper?.id ?? ''}${phc}`
     },
     async check(stored, password) {
       const bytes = toBytes(password)
       const [pepperId, phc] = splitStored(stored)
-      const its = secretFor(pepperId)
-      const possible = phc !== undefined && its !== undefined && bytes.length <= maxPasswordBytes
+      const secret = findSecret(pepperId)
+      const canMatch = phc !== undefined && secret !== undefined && bytes.length <= maxPasswordBytes
       const matches = await queue(() =>
-        possible ? verify(phc, bytes, its) : verify(dummyHash, bytes.subarray(0, maxPasswordBytes), secret),
+        canMatch ? verify(phc, bytes, secret) : verify(dummyHash, bytes.subarray(0, maxPasswordBytes), currentSecret),
       )
-      if (!possible || !matches) return { matches: false, needsRehash: false }
+      if (!canMatch || !matches) return { matches: false, needsRehash: false }
       return { matches: true, needsRehash: pepperId !== (pepper?.id ?? '') || isOutdated(phc, cost) }
     },
   }
@@ -67,13 +68,13 @@ function createDummyHash({ memoryCost, timeCost, parallelism }: PasswordCost): s
 }
 
 function splitStored(stored: string | undefined): [pepperId: string, phc: string | undefined] {
-  const at = stored?.indexOf('$') ?? -1
-  return stored === undefined || at < 0 ? ['', undefined] : [stored.slice(0, at), stored.slice(at)]
+  const phcStart = stored?.indexOf('$') ?? -1
+  return stored === undefined || phcStart < 0 ? ['', undefined] : [stored.slice(0, phcStart), stored.slice(phcStart)]
 }
 
 function isOutdated(phc: string, cost: PasswordCost): boolean {
-  const made = parseOptions(phc)
-  return made.memoryCost !== cost.memoryCost || made.timeCost !== cost.timeCost || made.parallelism !== cost.parallelism
+  const used = parseOptions(phc)
+  return used.memoryCost !== cost.memoryCost || used.timeCost !== cost.timeCost || used.parallelism !== cost.parallelism
 }
 
 /** Normalises, so that the same characters give the same bytes on every keyboard. */

@@ -2,18 +2,18 @@ import { toInvitationState } from '#domain/invitation.ts'
 import type { SignUpConfig } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasImportedUser } from '#server/users/user-store.ts'
-import { findInvitationByToken, type Invitation, nameGuest, takeUse } from '../invitations/invitation-store.ts'
+import { consumeUse, findInvitationByToken, type Invitation, setGuestAccount } from '../invitations/invitation-store.ts'
 import { type Account, addAccount, removeNewAccount } from './account-store.ts'
 
-/** The invitation that a browser holds, from its cookie. */
-export type HeldInvitation = { token: string; browserId: string }
+/** The invitation that was opened in a browser, from its cookie. */
+export type OpenedInvitation = { token: string; browserId: string }
 
 /** An applicant for an account, by registration or by a first sign-in through another provider. */
 export type Applicant = {
   /** The address can be trusted: a provider has verified it, or the account is unusable until a mailed link is opened. */
   isEmailProven: boolean
   /** Undefined without a link. */
-  invitation: HeldInvitation | undefined
+  invitation: OpenedInvitation | undefined
 }
 
 /** Why no account may be created. `email-unproven`: the rule requires a verified address. */
@@ -42,16 +42,16 @@ export type SignUpPolicy = {
   /** New accounts need an address of one of these domains; if there are none, any. */
   domains: readonly string[]
   /** For pages: decides as much as possible before the address is known. */
-  preview(db: Db, invitation: HeldInvitation | undefined, now: Date): Promise<SignUpDecision>
+  preview(db: Db, invitation: OpenedInvitation | undefined, now: Date): Promise<SignUpDecision>
   /** Decides about an address without changing anything. */
   check(db: Db, email: string, applicant: Applicant, now: Date): Promise<SignUpDecision>
-  /** Adds the account and takes a use of the invitation. Unless the result is `added`, the transaction has no effect. */
+  /** Adds the account and consumes a use of the invitation. Unless the result is `added`, the transaction has no effect. */
   addAccount(trx: Db, account: Account, applicant: Applicant, now: Date): Promise<SignUpResult>
 }
 
 export function createSignUpPolicy({ mode, domains }: SignUpConfig): SignUpPolicy {
-  async function preview(db: Db, held: HeldInvitation | undefined, now: Date): Promise<SignUpDecision> {
-    const invitation = held && (await findInvitationByToken(db, held.token))
+  async function preview(db: Db, opened: OpenedInvitation | undefined, now: Date): Promise<SignUpDecision> {
+    const invitation = opened && (await findInvitationByToken(db, opened.token))
     const refuse = (reason: SignUpRefusal) => ({ isAllowed: false, reason, invitation }) as const
     if (mode === 'closed') return refuse('closed')
     const state = invitation && toInvitationState(invitation, now)
@@ -59,7 +59,7 @@ export function createSignUpPolicy({ mode, domains }: SignUpConfig): SignUpPolic
     // Without a usable link, this is an ordinary registration and does not count as a use.
     if (mode === 'open') return { isAllowed: true, invitation: undefined }
     if (state !== undefined) return refuse(refusals[state])
-    return refuse(held ? 'invitation-invalid' : 'invitation-needed')
+    return refuse(opened ? 'invitation-invalid' : 'invitation-needed')
   }
 
   async function check(db: Db, email: string, applicant: Applicant, now: Date): Promise<SignUpDecision> {
@@ -89,7 +89,7 @@ export function createSignUpPolicy({ mode, domains }: SignUpConfig): SignUpPolic
       if (!(await addAccount(trx, account, now))) return { kind: 'taken' }
       const { invitation } = decision
       if (!invitation || !applicant.invitation) return { kind: 'added' }
-      if (!(await takeUse(trx, invitation.id, now))) {
+      if (!(await consumeUse(trx, invitation.id, now))) {
         // Since the check, someone else took the last use, or the link was revoked.
         if (mode === 'open') return { kind: 'added' }
         await removeNewAccount(trx, account.id)
@@ -97,7 +97,7 @@ export function createSignUpPolicy({ mode, domains }: SignUpConfig): SignUpPolic
       }
       const { browserId } = applicant.invitation
       const guest = { invitationId: invitation.id, browserId, accountId: account.id, isNewAccount: true }
-      await nameGuest(trx, guest, now)
+      await setGuestAccount(trx, guest, now)
       return { kind: 'added' }
     },
   }

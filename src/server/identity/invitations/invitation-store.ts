@@ -85,8 +85,8 @@ export async function revokeInvitation(trx: Db, id: number, now: Date): Promise<
   return numUpdatedRows === 1n
 }
 
-/** Takes one use, in the transaction that creates the account. Concurrent calls never take more uses than are left. */
-export async function takeUse(trx: Db, id: number, now: Date): Promise<boolean> {
+/** Consumes one use, in the transaction that creates the account. Concurrent calls never consume more than are left. */
+export async function consumeUse(trx: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')
     .set(({ eb }) => ({ uses: eb('uses', '+', 1) }))
@@ -113,10 +113,10 @@ export async function addGuest(db: Db, { invitationId, browserId }: Guest, now: 
 }
 
 /**
- * Names the guest of a browser. A browser that was named before, such as a shared one, gets another guest; an account is
- * one guest of an invitation, even with several browsers.
+ * Records the account of a browser's guest. A browser whose guest has an account, such as a shared one, gets another
+ * guest; an account is one guest of an invitation, even with several browsers.
  */
-export async function nameGuest(
+export async function setGuestAccount(
   db: Db,
   guest: Guest & { accountId: string; isNewAccount: boolean },
   now: Date,

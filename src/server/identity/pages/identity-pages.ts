@@ -26,7 +26,7 @@ import { createUpstreams } from '../upstream/upstream-providers.ts'
 import { createUpstreamRequests } from '../upstream/upstream-requests.ts'
 import { addAccountSettingsPages } from './account-settings-pages.ts'
 import { createBackgroundTasks } from './background-tasks.ts'
-import { createHeldInvitations } from './held-invitations.ts'
+import { createInvitationCookie } from './invitation-cookie.ts'
 import { addInvitationPages } from './invitation-pages.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createPageCookies } from './page-cookies.ts'
@@ -101,7 +101,7 @@ export function createIdentityPages(
     requiresEmailConfirmation: mail.kind === 'smtp',
     credentials: createCredentials({ db, passwords, limiter, log }),
     signUp: createSignUpPolicy(signUp),
-    invitations: createHeldInvitations(cookies),
+    invitationCookie: createInvitationCookie(cookies),
     tickets: createSignInTickets({ db, clock, cookies }),
     devices: createKnownDevices(signer, cookies),
     forms: createPageForms({ signer, publicUrl, cookies }),
@@ -172,13 +172,13 @@ function errorPage(problem: Problem) {
   }
   return noticePage({
     title: problem.status >= 500 ? 'That did not work' : 'Page not found',
-    text: [
-      problem.code === 'unavailable'
-        ? 'The server is busy. Please try again in a moment.'
-        : problem.status >= 500
-          ? 'Something went wrong on the server. Try again in a moment.'
-          : 'The address is wrong, or the request could not be understood.',
-    ],
+    text: [explainError(problem)],
     link: { text: `Back to ${poolName}`, path: '/' },
   })
+}
+
+function explainError({ code, status }: Problem): string {
+  if (code === 'unavailable') return 'The server is busy. Please try again in a moment.'
+  if (status >= 500) return 'Something went wrong on the server. Try again in a moment.'
+  return 'The address is wrong, or the request could not be understood.'
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { entryFormPath } from '#contract/identity-paths.ts'
 import { type InvitationState, toInvitationState } from '#domain/invitation.ts'
-import { findInvitationByToken, findInvitationOfAccount, nameGuest } from '../invitations/invitation-store.ts'
+import { findInvitationByToken, findInvitationOfAccount, setGuestAccount } from '../invitations/invitation-store.ts'
 import { findSession } from '../provider/provider-sessions.ts'
 import type { PageServices } from './page-services.ts'
 import { sendPage } from './views/layout.ts'
@@ -13,7 +13,7 @@ const leadsToEntryForm = new Set<InvitationState>(['usable', 'used-up'])
 
 /** The target of an invitation link. It redirects to the entry form or to the registration. */
 export function addInvitationPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, provider, signUp, invitations } = services
+  const { db, clock, provider, signUp, invitationCookie } = services
 
   server.get<{ Params: { token: string } }>(`${identityPaths.join}/:token`, async (request, reply) => {
     const { token } = request.params
@@ -22,19 +22,18 @@ export function addInvitationPages(server: FastifyInstance, services: PageServic
     const state = invitation && toInvitationState(invitation, now)
     const session = await findSession(provider, request.raw, reply.raw)
     if (invitation && session && state !== undefined && leadsToEntryForm.has(state)) {
-      const { browserId } = invitations.find(request) ?? { browserId: session.uid }
+      const { browserId } = invitationCookie.find(request) ?? { browserId: session.uid }
       const guest = { invitationId: invitation.id, browserId, accountId: session.accountId, isNewAccount: false }
-      await nameGuest(db, guest, now)
+      await setGuestAccount(db, guest, now)
       return reply.redirect(entryFormPath, 303)
     }
-    const held = { token, browserId: '' }
-    const decision = await signUp.preview(db, held, now)
+    const decision = await signUp.preview(db, { token, browserId: '' }, now)
     if (!decision.isAllowed) {
       // Users with an account are counted when they sign in.
-      if (state === 'used-up') invitations.hold(request, reply, token)
+      if (state === 'used-up') invitationCookie.set(request, reply, token)
       return sendPage(reply, 403, refusalPage(decision))
     }
-    if (decision.invitation) invitations.hold(request, reply, token)
+    if (decision.invitation) invitationCookie.set(request, reply, token)
     const returnUrl = decision.invitation ? entryFormPath : '/'
     return reply.redirect(`${identityPaths.register}?${new URLSearchParams({ returnUrl })}`, 303)
   })

@@ -14,7 +14,7 @@ import type { AnnounceEndedSessions } from '../provider/provider-sessions.ts'
 import type { Upstreams } from '../upstream/upstream-providers.ts'
 import type { UpstreamRequests } from '../upstream/upstream-requests.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
-import type { HeldInvitations } from './held-invitations.ts'
+import type { InvitationCookie } from './invitation-cookie.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { PageForms } from './page-forms.ts'
 import type { SignInTickets } from './sign-in-tickets.ts'
@@ -28,7 +28,7 @@ export type PageServices = {
   credentials: Credentials
   secondFactors: SecondFactors
   signUp: SignUpPolicy
-  invitations: HeldInvitations
+  invitationCookie: InvitationCookie
   upstreams: Upstreams
   upstreamRequests: UpstreamRequests
   limiter: RateLimiter

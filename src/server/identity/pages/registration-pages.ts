@@ -30,7 +30,7 @@ export const registrationLimit = { points: 300, seconds: 30 * 60 }
 /** Registration and confirmation of the address. */
 export function addRegistrationPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, passwords, credentials, limiter, tickets, devices, forms, accountMail, background } = services
-  const { signUp, invitations, upstreams, requiresEmailConfirmation, timeZone } = services
+  const { signUp, invitationCookie, upstreams, requiresEmailConfirmation, timeZone } = services
 
   function showForm(
     request: FastifyRequest,
@@ -63,14 +63,15 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
   }
 
   server.get<{ Querystring: Record<string, unknown> }>(identityPaths.register, async (request, reply) => {
-    const held = invitations.find(request)
-    const decision = await signUp.preview(db, held, clock.now())
+    const opened = invitationCookie.find(request)
+    const decision = await signUp.preview(db, opened, clock.now())
     const canReturn = await canAnyoneReturn()
     if (!decision.isAllowed && !(canReturn && 'returning' in request.query))
       return sendPage(reply, 403, refusalPage(decision, { canReturn }))
     const invitation = decision.isAllowed ? decision.invitation : undefined
     // Counted here and not behind the link, because programs that preview links do not keep cookies.
-    if (invitation && held) await addGuest(db, { invitationId: invitation.id, browserId: held.browserId }, clock.now())
+    if (invitation && opened)
+      await addGuest(db, { invitationId: invitation.id, browserId: opened.browserId }, clock.now())
     const returnUrl = toLocalPath(textOf(request.query['returnUrl']), invitation ? entryFormPath : appSignInPath)
     const page = { returnUrl, typed: { name: '', email: '' }, errors: {}, invitation }
     return sendPage(reply, 200, showForm(request, reply, page))
@@ -79,7 +80,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
   server.post(identityPaths.register, async (request, reply) => {
     const typed = forms.read(request, 'register')
     const returnUrl = toLocalPath(typed('returnUrl'), appSignInPath)
-    const applicant = { isEmailProven: requiresEmailConfirmation, invitation: invitations.find(request) }
+    const applicant = { isEmailProven: requiresEmailConfirmation, invitation: invitationCookie.find(request) }
     const { invitation } = await signUp.preview(db, applicant.invitation, clock.now())
     const redisplayForm = (status: number, errors: RegistrationErrors, error?: string) => {
       const page = { returnUrl, typed: { name: typed('name'), email: typed('email') }, errors, error, invitation }

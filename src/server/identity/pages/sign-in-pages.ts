@@ -16,13 +16,13 @@ import { signInPage } from './views/sign-in-page.ts'
 /** The pages that complete a sign-in started by the app. Their URLs contain the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, services: PageServices, steps: SignInSteps): void {
   const { db, clock, credentials, secondFactors, tickets, devices, forms, accountMail } = services
-  const { signUp, invitations, upstreams, publicUrl, requiresEmailConfirmation } = services
+  const { signUp, invitationCookie, upstreams, publicUrl, requiresEmailConfirmation } = services
   const { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn } = steps
   const path = `${identityPaths.signIn}/:uid`
   const purposeOf = (uid: string) => `sign-in ${uid}`
 
   async function showPage(request: FastifyRequest, reply: FastifyReply, uid: string, email: string, error?: Html) {
-    const { isAllowed } = await signUp.preview(db, invitations.find(request), clock.now())
+    const { isAllowed } = await signUp.preview(db, invitationCookie.find(request), clock.now())
     const token = forms.token(request, reply, purposeOf(uid))
     const path = `${identityPaths.signIn}/${uid}`
     const { connection } = await readProgress(request, reply)

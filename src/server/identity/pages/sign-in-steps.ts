@@ -3,7 +3,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { poolName } from '#server/pool-name.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
-import { findInvitationByToken, nameGuest } from '../invitations/invitation-store.ts'
+import { findInvitationByToken, setGuestAccount } from '../invitations/invitation-store.ts'
 import { findSession, listSessionUses } from '../provider/provider-sessions.ts'
 import { blockedText } from '../tokens/authenticator.ts'
 import type { UpstreamIdentity } from '../upstream/upstream-providers.ts'
@@ -28,7 +28,7 @@ export type SignInSteps = ReturnType<typeof createSignInSteps>
 
 /** The steps that all ways of signing in share. */
 export function createSignInSteps(services: PageServices) {
-  const { db, clock, provider, secondFactors, devices, invitations, background, proxyWatch } = services
+  const { db, clock, provider, secondFactors, devices, invitationCookie, background, proxyWatch } = services
   const findInteraction = ({ raw }: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(raw, reply.raw)
 
   async function readProgress(request: FastifyRequest, reply: FastifyReply): Promise<SignInProgress> {
@@ -70,7 +70,7 @@ export function createSignInSteps(services: PageServices) {
     const { connection } = await readProgress(request, reply)
     if (connection?.accountId === account.id) await connectSignIn(services, account, connection, request.log)
     devices.remember(request, reply, account.id)
-    await nameHeldGuest(request, reply, account)
+    await recordInvitationGuest(request, reply, account)
     background.run(() => proxyWatch.checkSessions(() => listSessionUses(db)))
     const session = await findSession(provider, request.raw, reply.raw)
     if (session && session.accountId !== account.id) {
@@ -84,14 +84,14 @@ export function createSignInSteps(services: PageServices) {
   }
 
   /** Records who opened the invitation of this browser, and removes its cookie. */
-  async function nameHeldGuest(request: FastifyRequest, reply: FastifyReply, { id }: Account): Promise<void> {
-    const held = invitations.find(request)
-    if (!held) return
-    invitations.drop(reply)
-    const invitation = await findInvitationByToken(db, held.token)
+  async function recordInvitationGuest(request: FastifyRequest, reply: FastifyReply, { id }: Account): Promise<void> {
+    const opened = invitationCookie.find(request)
+    if (!opened) return
+    invitationCookie.remove(reply)
+    const invitation = await findInvitationByToken(db, opened.token)
     if (!invitation) return
-    const guest = { invitationId: invitation.id, browserId: held.browserId, accountId: id, isNewAccount: false }
-    await nameGuest(db, guest, clock.now())
+    const guest = { invitationId: invitation.id, browserId: opened.browserId, accountId: id, isNewAccount: false }
+    await setGuestAccount(db, guest, clock.now())
   }
 
   return { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn }

@@ -5,7 +5,7 @@ import { displayName } from '#server/users/display-name.ts'
 import { hasImportedUser } from '#server/users/user-store.ts'
 import { type Account, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
 import { addConnectedSignIn, findConnectedSignIn, recordUse } from '../accounts/connected-sign-in-store.ts'
-import type { Applicant, HeldInvitation, SignUpDecision, SignUpRefusal } from '../accounts/sign-up-policy.ts'
+import type { Applicant, OpenedInvitation, SignUpDecision, SignUpRefusal } from '../accounts/sign-up-policy.ts'
 import type { Upstream, UpstreamIdentity } from '../upstream/upstream-providers.ts'
 import type { PageServices } from './page-services.ts'
 import { registrationLimit } from './registration-pages.ts'
@@ -25,7 +25,7 @@ export type UpstreamSignIn =
   | { kind: 'refused'; refusal: Pick<Extract<SignUpDecision, { isAllowed: false }>, 'reason' | 'invitation'> }
   | { kind: 'too-many'; retryAfterSeconds: number }
 
-type Visitor = { address: string; invitation: HeldInvitation | undefined }
+type Visitor = { address: string; invitation: OpenedInvitation | undefined }
 
 /** Finds or creates the account of a user who has signed in at an upstream provider. */
 export async function findUpstreamAccount(
@@ -129,18 +129,18 @@ async function addUpstreamAccount(
     name: displayName(identity.name, email),
     passwordHash: undefined,
   }
-  class Connected extends Error {}
+  class AlreadyConnected extends Error {}
   try {
     return await inTransaction(db, async (trx): Promise<Addition> => {
       const result = await signUp.addAccount(trx, account, applicant, clock.now())
       if (result.kind !== 'added') return result
       const connection = { ...identity, accountId: account.id, email }
       // Rolls back the account, too.
-      if (!(await addConnectedSignIn(trx, connection, clock.now()))) throw new Connected()
+      if (!(await addConnectedSignIn(trx, connection, clock.now()))) throw new AlreadyConnected()
       return { kind: 'added', account }
     })
   } catch (error) {
-    if (error instanceof Connected) return { kind: 'taken' }
+    if (error instanceof AlreadyConnected) return { kind: 'taken' }
     throw error
   }
 }

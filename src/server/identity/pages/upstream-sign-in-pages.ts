@@ -59,7 +59,8 @@ export function addUpstreamSignInPages(
   steps: SignInSteps,
   begin: BeginUpstream,
 ): void {
-  const { db, clock, provider, upstreams, upstreamRequests, forms, limiter, tickets, devices, invitations } = services
+  const { db, clock, provider, upstreams, upstreamRequests, forms, limiter, tickets, devices, invitationCookie } =
+    services
 
   server.get<{ Params: { uid: string; key: string } }>(
     `${identityPaths.signIn}/:uid/Upstream/:key`,
@@ -159,7 +160,7 @@ export function addUpstreamSignInPages(
     const { identity, key } = arrived
     const result = await findUpstreamAccount(services, upstream, identity, {
       address: request.ip,
-      invitation: invitations.find(request),
+      invitation: invitationCookie.find(request),
     })
     if (result.kind === 'account') return steps.finishFirstFactor(request, reply, result.account, 'ext')
     if (result.kind === 'connect') {
