@@ -122,6 +122,13 @@ describe('signing in', () => {
 })
 
 describe('a signed-in player', () => {
+  it('at another address than the pool’s, the page says where it is', async ({ shared, openPage }) => {
+    const instance = await shared()
+    const { page } = await openPage(instance, { alsoFrom: instance.url.replace('localhost', '127.0.0.1') })
+    await page.goto(`${instance.url.replace('localhost', '127.0.0.1')}/pool`)
+    await page.getByText(`The address of this pool is ${instance.url}. Open it there to sign in.`).waitFor()
+  })
+
   it('has the empty path and the pages of organisers lead home, and the header says who is signed in', async ({
     shared,
     openPage,

@@ -1,3 +1,4 @@
+import { OtherAddressError } from './other-address-error.ts'
 import type { Session } from './session.ts'
 import type { ReturnState, SignInManager } from './sign-in-manager.ts'
 
@@ -41,7 +42,7 @@ export function createAuthorizeService(session: Session, { popupEnabled = false,
       manager = await session.manager()
     } catch (error) {
       report(error)
-      return fail(settingsFailed)
+      return fail(error instanceof OtherAddressError ? error.message : settingsFailed)
     }
     try {
       const user = await manager.signinSilent()

@@ -9,6 +9,7 @@ import { providerPaths } from '#contract/identity-paths.ts'
 import type { ClientConfiguration, SignInParameters } from '#contract/sign-in-contract.ts'
 import { isEmbedded, requestTimeoutMs, silentTimeoutMs } from './embedded-provider.ts'
 import { createFetchNavigator } from './fetch-navigator.ts'
+import { OtherAddressError } from './other-address-error.ts'
 import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
 
 /**
@@ -20,6 +21,8 @@ export async function openOidcManager(
   parameters: SignInParameters,
   { onUser, onRenewError }: SignInEvents,
 ): Promise<SignInManager> {
+  const { origin } = new URL(configuration.redirect_uri)
+  if (origin !== location.origin) throw new OtherAddressError(origin)
   if (!isSecureContext) (await import('./insecure-context.ts')).provideDigest()
   const settings = { ...settingsOf(configuration), extraQueryParams: { ...parameters } }
   const { authority } = configuration
