@@ -6,7 +6,7 @@ import { startApp } from './child-process.ts'
 import { median } from './load.ts'
 
 const goalKilobytes = 110
-/** The time that a refresh, or an interaction, may take to be shown. */
+/** The time that an interaction may take to be shown. */
 const shownWithinMs = 3000
 
 const largePool = 3000
@@ -14,6 +14,8 @@ const cpuSlowdown = 4
 /** 1.6 Mbit/s. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const refreshes = 7
+/** The time until the rows of a refresh are also in the right sequence in the document. */
+const refreshedWithinMs = 5000
 /** The time for the work after the first load: prefetching, the service worker, the offline cache of the board. */
 const settleMs = 8000
 const goalTaskTimes = 1.3
@@ -157,7 +159,7 @@ async function measureLongestTask(page: Page, refresh: () => Promise<unknown>): 
   for (let round = 0; round < refreshes; round += 1) {
     await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] })
     await refresh()
-    await page.waitForTimeout(shownWithinMs)
+    await page.waitForTimeout(refreshedWithinMs)
     longest.push(findLongestTask(await browser.stopTracing()))
   }
   return median(longest)

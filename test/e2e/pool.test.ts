@@ -442,7 +442,7 @@ describe('new scores', () => {
         scroll: scrollY,
         row: document.activeElement?.closest('tr')?.dataset['key'],
         cell: document.activeElement?.parentElement?.getAttribute('class'),
-        text: document.activeElement?.querySelector('s, span')?.textContent,
+        text: document.activeElement?.firstChild?.textContent,
       }))
     const before = await placeOf()
     expect(before.scroll).toBeGreaterThan(0)

@@ -4,6 +4,6 @@ export type BoardOrder = {
   readonly keyAt: (line: number) => string | number
   /** Undefined for a row that is not in this order. */
   readonly lineOf: (key: string) => number | undefined
-  /** Identifies the filter. Rows slide when they move within one view, but not when the view changes. */
+  /** Identifies the filter, the sort order and the columns. Rows slide when they move within one view, but not when the view changes. */
   readonly view?: unknown
 }

@@ -1,5 +1,3 @@
-import { afterFrame } from '#web/time/after-frame.ts'
-
 /** How long a number stays highlighted before it fades. */
 const markedMs = 1200
 const fadeMs = 200
@@ -12,7 +10,8 @@ let perTurn = 0
 /** Highlights a changed number after it has been rendered. Grey, because every other colour has a meaning. */
 export function flash(number: HTMLElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  if (waiting.size === 0) afterFrame(takeTurn)
+  // Rows move first.
+  if (waiting.size === 0) setTimeout(takeTurn, turns.everyMs)
   waiting.add(number)
 }
 
@@ -31,5 +30,5 @@ function mark(number: HTMLElement): void {
   const grey = 'var(--hairline)'
   // Extended to the sides only: there is other text above and below.
   const marked = { background: grey, boxShadow: `-0.2em 0 ${grey}, 0.2em 0 ${grey}` }
-  number.animate([marked, {}], { delay: markedMs, duration: fadeMs, fill: 'backwards' })
+  number.animate([marked, {}], { delay: markedMs, duration: fadeMs, easing: 'steps(3)', fill: 'backwards' })
 }

@@ -67,6 +67,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
     matches,
     control,
     isSortable: hasScores,
+    showTiebreakers: areTiebreakersShown,
   })
   const isPending = isOrderPending || (search.isPending && !isOpenForEntries)
   const isTableShown = phase !== 'loading' && phase !== 'failed' && pool.size > 0 && !isPending

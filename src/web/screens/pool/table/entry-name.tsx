@@ -12,7 +12,7 @@ export const EntryName = memo(function EntryName(entry: { userId: number; name: 
       <span className={styles.user} data-long={entry.name.length > longName || undefined}>
         {entry.name}
       </span>{' '}
-      <span>{entry.number}</span>
+      {entry.number}
     </Link>
   )
 })

@@ -18,15 +18,14 @@ type Props = {
 
 /** One pick of an entry; a click opens the golfer’s details. Rendered again only when its golfer has changed. */
 export const PoolGolfer = memo(function PoolGolfer({ espnId, golfer, hasScores, isDropped, isMatch, onOpen }: Props) {
-  const shortName = isMatch ? <mark>{golfer.shortName}</mark> : golfer.shortName
-  const name = <span className={styles.name}>{shortName}</span>
+  const name = isMatch ? <mark>{golfer.shortName}</mark> : golfer.shortName
   const isMarked = hasScores && isDropped
   return (
     <button type="button" className={styles.golfer} data-dropped={isMarked || undefined} onClick={() => onOpen(espnId)}>
       {isMarked ? <s>{name}</s> : name}
       {hasScores && (
         <>
-          {' '}
+          {'\n'}
           <BoardToPar className={styles.score}>{golfer.toPar}</BoardToPar>{' '}
           <span className={styles.thru} data-out={golfer.isDNF || undefined}>
             <Progress golfer={golfer} />

@@ -21,7 +21,9 @@ type Props = PlacedRowProps & {
   onOpenEntry: (entry: EntryKey) => void
 }
 
-export function PoolRow({ standing, line, slot, isOwn, hasScores, showTiebreakers, matchedTiers, ...on }: Props) {
+export function PoolRow(props: Props) {
+  const { standing, line, slot, isPartial, isOwn, hasScores, showTiebreakers, matchedTiers, ...on } = props
+  const golfers = isPartial ? standing.golfers.slice(0, 1) : standing.golfers
   const toPar = hasScores ? standing.toPar : noValue
   return (
     <tr
@@ -40,7 +42,7 @@ export function PoolRow({ standing, line, slot, isOwn, hasScores, showTiebreaker
         <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} />
         {isOwn && <span className="visually-hidden"> (yours)</span>}
       </th>
-      {standing.golfers.map((golfer, tier) => (
+      {golfers.map((golfer, tier) => (
         <td role="cell" key={tierNames[tier]} className={styles.golfer}>
           <PoolGolfer
             espnId={golfer.player.espnId}

@@ -28,7 +28,7 @@ test('rows move to their place one by one', () => {
       for (let steps = 0; steps <= wanted.length; steps += 1) {
         const next = settleOne(sequence, wanted)
         if (next === null) break
-        sequence = next
+        sequence = [...next.settled]
       }
       expect(sequence).toEqual(wanted)
     }),

@@ -16,16 +16,19 @@ export function keepSequence(before: readonly RowKey[], wanted: readonly RowKey[
   return sequence
 }
 
+/** A row that is out of place, and the sequence with this row in its place. */
+type Settled = { readonly key: RowKey; readonly settled: readonly RowKey[] }
+
 /**
- * The sequence with one row more in its place, from the end on: React moves an element for each row that it finds before
- * one that it used to follow. Null if the sequence is as wanted.
+ * One row more in its place, from the end on: React moves an element for each row that it finds before one that it used to
+ * follow. Null if the sequence is as wanted.
  */
-export function settleOne(sequence: readonly RowKey[], wanted: readonly RowKey[]): RowKey[] | null {
+export function settleOne(sequence: readonly RowKey[], wanted: readonly RowKey[]): Settled | null {
   for (let index = wanted.length - 1; index >= 0; index -= 1) {
     const key = wanted[index] as RowKey
     if (sequence[index] === key) continue
     const others = sequence.filter((each) => each !== key)
-    return others.toSpliced(index, 0, key)
+    return { key, settled: others.toSpliced(index, 0, key) }
   }
   return null
 }

@@ -17,13 +17,14 @@ type Input = {
   control: SortControl<PoolColumn>
   /** Whether there is something to sort by. */
   isSortable: boolean
+  showTiebreakers: boolean
 }
 
 /**
  * The rows to show and their order. Its code is loaded for the first order other than the standings'; until then a
  * remembered order is pending, and a new one shows the standings.
  */
-export function usePoolOrder({ standings, matches, control: chosen, isSortable }: Input) {
+export function usePoolOrder({ standings, matches, control: chosen, isSortable, showTiebreakers }: Input) {
   // The menu responds immediately, and the table follows.
   const control = withSort(chosen, useDeferredValue(chosen.sort))
   const { sortLines, isPending } = useSortLines(!control.isDefault)
@@ -34,7 +35,7 @@ export function usePoolOrder({ standings, matches, control: chosen, isSortable }
     return sortLines(standings, { column, direction })
   }, [sortLines, standings, column, direction])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows slide within one view only, which these make up.
-  const view = useMemo(() => ({}), [matches, column, direction])
+  const view = useMemo(() => ({}), [matches, column, direction, showTiebreakers])
   const order = useMemo(() => {
     const lines = matches === null ? sorted : listMatchedLines(standings, matches, sorted)
     return lines === null ? toStandingsOrder(standings, view) : toOrder(standings, lines, view)

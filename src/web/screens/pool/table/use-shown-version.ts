@@ -1,18 +1,25 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { BoardVersion } from '#web/board/board-version.ts'
 import { afterFrame } from '#web/time/after-frame.ts'
-import type { RowKey } from './row-sequence.ts'
+import type { RefreshRows } from './refresh-rows.ts'
 
-/** A refresh that is being shown: how many of its rows are prepared, and whether the rows in the window have its content. */
-type Progress = { readonly ready: number; readonly hasContent: boolean }
+/** A refresh that is being shown: which of its steps have been taken. */
+type Progress = {
+  readonly prepared: number
+  /** The version whose content the rows in the window have. From then on, a newer one waits until it is shown. */
+  readonly content: BoardVersion | null
+  readonly moved: number
+}
 
-const begin: Progress = { ready: 0, hasContent: false }
+const begin: Progress = { prepared: 0, content: null, moved: 0 }
+/** Rows that start to move in one frame. */
+const movesPerFrame = 3
 
 /**
  * The version on the screen. What the viewer has asked for, such as another order, is shown at once. A refresh is shown in
  * several short frames instead of a long one, and rows of two versions never stand side by side: first the rows that come in
  * are prepared below the others and those outside the window get their content, then all rows in the window get theirs, and
- * then they move to their lines.
+ * then they move to their lines, a few at a time.
  */
 export function useShownVersion(latest: BoardVersion) {
   const [{ shown, progress }, setState] = useState({ shown: latest, progress: begin })
@@ -20,29 +27,40 @@ export function useShownVersion(latest: BoardVersion) {
   const isNext = isRefresh && document.visibilityState !== 'hidden'
   const isOutdated = latest.order !== shown.order || latest.renderRow !== shown.renderRow
   if (isOutdated && !isNext) setState({ shown: latest, progress: begin })
-  return { shown, next: isNext ? latest : null, progress, setState }
+  return { shown, next: isNext ? (progress.content ?? latest) : null, progress, setState }
 }
 
 /** Takes a step a frame until the next version is shown. Which rows are prepared depends on where the window is now. */
 export function useSteps(
   { next, progress, setState }: ReturnType<typeof useShownVersion>,
-  entering: readonly RowKey[],
-  outside: readonly RowKey[],
+  { entering, outside, moving }: RefreshRows,
 ) {
-  const { ready, hasContent } = progress
-  const rows = [...entering, ...outside]
-  const isReady = ready >= rows.length
+  // A row takes two steps to come in: the first renders half of its cells.
+  const preparations = [...entering.flatMap((key) => [key, key]), ...outside]
+  const isPrepared = progress.prepared >= preparations.length
+  const isHalfway = progress.prepared % 2 === 1
+  const haveMoved = progress.moved >= moving.length
   useEffect(() => {
     if (next === null) return
     return afterFrame(() => {
       startTransition(() =>
         setState(({ shown }) => {
-          if (!isReady) return { shown, progress: { ready: ready + 1, hasContent } }
-          if (!hasContent) return { shown, progress: { ready, hasContent: true } }
-          return { shown: next, progress: begin }
+          if (progress.content !== null && haveMoved) return { shown: next, progress: begin }
+          return { shown, progress: toNextStep(progress, isPrepared ? next : null) }
         }),
       )
     })
-  }, [next, ready, isReady, hasContent, setState])
-  return { hasContent, prepared: new Set(rows.slice(0, ready)) }
+  }, [next, progress, isPrepared, haveMoved, setState])
+  return {
+    hasContent: progress.content !== null,
+    prepared: new Set(preparations.slice(0, progress.prepared)),
+    partial: isHalfway ? entering[(progress.prepared - 1) / 2] : undefined,
+    moved: new Set(moving.slice(0, progress.moved)),
+  }
+}
+
+function toNextStep(progress: Progress, content: BoardVersion | null): Progress {
+  if (content === null) return { ...progress, prepared: progress.prepared + 1 }
+  if (progress.content === null) return { ...progress, content }
+  return { ...progress, moved: progress.moved + movesPerFrame }
 }

@@ -2,10 +2,12 @@ import { defaultRangeExtractor, observeWindowOffset, type Range, useWindowVirtua
 import { type FocusEvent, Fragment, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import type { BoardVersion } from '#web/board/board-version.ts'
+import type { RowSlot } from '#web/board/row-slot.ts'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
 import board from '../../../board/board-table.module.css'
+import { listRefreshRows, type WindowLines } from './refresh-rows.ts'
 import type { RowKey } from './row-sequence.ts'
-import { useRowSequence } from './use-row-sequence.ts'
+import { type RowElement, useRowSequence } from './use-row-sequence.ts'
 import { useShownVersion, useSteps } from './use-shown-version.ts'
 
 /** Extra rows on either side of the window; more during scrolling, so that it never reaches an empty area. */
@@ -17,28 +19,11 @@ export function VirtualBoardRows({ order, renderRow }: BoardVersion) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { rowHeight, bodyTop } = useRowMetrics(body)
   const version = useShownVersion(useMemo(() => ({ order, renderRow }), [order, renderRow]))
-  const { shown, next } = version
+  const { shown } = version
   const [focusedKey, setFocusedKey] = useState<string>()
-  const { lines, isInWindow } = useWindowLines(shown.order, { rowHeight, bodyTop, focusedKey })
-  useRowAnimation(body, shown.order, isInWindow)
-
-  const keys = lines.map(shown.order.keyAt)
-  const entering = next === null ? [] : listEntering(next.order, lines, new Set(keys))
-  const outside = next === null ? [] : lines.filter((line) => !isInWindow(line)).map(shown.order.keyAt)
-  const { hasContent, prepared } = useSteps(version, entering, outside)
-  const { lineOf } = next?.order ?? order
-  const lineIn = (key: RowKey) => lineOf(String(key)) ?? -1
-  const isEntering = new Set(entering.filter((key) => prepared.has(key)))
-  const sequence = useRowSequence([...keys, ...isEntering].sort((a, b) => lineIn(a) - lineIn(b)))
-  const renderKey = (key: RowKey) => {
-    if (next !== null && isEntering.has(key)) return next.renderRow(lineIn(key), { line: lineIn(key), isNext: true })
-    const line = shown.order.lineOf(String(key)) ?? 0
-    const isPrepared = prepared.has(key)
-    if (next === null || lineIn(key) < 0 || !(hasContent || isPrepared))
-      return shown.renderRow(line, { line, isNext: false })
-    const staysOutside = isPrepared && !isInWindow(line) && !isInWindow(lineIn(key))
-    return next.renderRow(lineIn(key), { line: staysOutside ? lineIn(key) : line, isNext: false })
-  }
+  const window = useWindowLines(shown.order, { rowHeight, bodyTop, focusedKey })
+  const { elements, render, drawn } = useDrawnRows(version, window, focusedKey)
+  useRowAnimation(body, drawn, window.isInWindow)
   return (
     <tbody
       role="rowgroup"
@@ -48,18 +33,53 @@ export function VirtualBoardRows({ order, renderRow }: BoardVersion) {
       onFocus={(event) => setFocusedKey(keyOf(event))}
       onBlur={() => setFocusedKey(undefined)}
     >
-      {sequence.map((key) => (
-        <Fragment key={key}>{renderKey(key)}</Fragment>
+      {elements.map((row) => (
+        <Fragment key={row.id}>{render(row)}</Fragment>
       ))}
     </tbody>
   )
 }
 
-/** The rows of the next version that are in the window then and are not rendered yet. */
-function listEntering(next: BoardOrder, lines: readonly number[], rendered: ReadonlySet<RowKey>): RowKey[] {
-  return lines
-    .filter((line) => line < next.size)
-    .flatMap((line) => (rendered.has(next.keyAt(line)) ? [] : next.keyAt(line)))
+/** The elements to render, and the order in which the viewer sees them. */
+function useDrawnRows(version: ReturnType<typeof useShownVersion>, window: WindowLines, focusedKey?: string) {
+  const { shown, next } = version
+  const { lines, isInWindow } = window
+  const nextOrder = next?.order ?? shown.order
+  const rows = listRefreshRows(shown.order, nextOrder, window)
+  const { hasContent, prepared, partial, moved } = useSteps(version, rows)
+  const entered = new Set(rows.entering.filter((key) => prepared.has(key)))
+  // A row that leaves makes room for the one that takes its line.
+  const staying = lines.filter((line) => {
+    const isTaken = moved.has(nextOrder.keyAt(line))
+    return !isTaken || lines.includes(lineIn(nextOrder, shown.order.keyAt(line)))
+  })
+  const keys = [...staying.map(shown.order.keyAt), ...entered]
+  const sorted = keys.sort((a, b) => lineIn(nextOrder, a) - lineIn(nextOrder, b))
+
+  const slotOf = ({ key, copy }: RowElement): RowSlot => {
+    const [line, nextLine] = [lineIn(shown.order, key), lineIn(nextOrder, key)]
+    const isHidden = !isInWindow(line) && !isInWindow(nextLine)
+    const hasNextLine = entered.has(key) || moved.has(key) || (prepared.has(key) && isHidden)
+    return {
+      line: hasNextLine ? nextLine : line,
+      isNext: (entered.has(key) && !moved.has(key)) || copy !== null,
+      isPartial: key === partial || copy === 'half',
+    }
+  }
+  return {
+    elements: useRowSequence(sorted, focusedKey),
+    render(element: RowElement) {
+      const nextLine = lineIn(nextOrder, element.key)
+      const isOfNext = next !== null && nextLine >= 0 && (hasContent || prepared.has(element.key))
+      const slot = slotOf(element)
+      return isOfNext ? next.renderRow(nextLine, slot) : shown.renderRow(lineIn(shown.order, element.key), slot)
+    },
+    drawn: { ...shown.order, lineOf: (key: string) => (moved.has(key) ? nextOrder : shown.order).lineOf(key) },
+  }
+}
+
+function lineIn(order: BoardOrder, key: RowKey): number {
+  return order.lineOf(String(key)) ?? -1
 }
 
 type Metrics = { rowHeight: number; bodyTop: number; focusedKey: string | undefined }
