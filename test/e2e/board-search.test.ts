@@ -40,6 +40,14 @@ describe('on the pool', () => {
     expect(await page.locator('mark').count()).toBe(names.length)
     expect(await boardOf(page, 'Pool standings').getAttribute('aria-rowcount')).toBe(`${names.length + 1}`)
     expect(await findAxeViolations(page, equalRows)).toEqual([])
+
+    // On a phone, the query can be read beside the number of matches.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const widthOfQuery = await poolField(page).evaluate((field) => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+      return field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+    })
+    expect(widthOfQuery).toBeGreaterThan(120)
   })
 
   it('the search is in the address, survives new scores and a reload, and is cleared by Escape', async ({
