@@ -15,7 +15,6 @@ import { listEntrants, listUsers } from '../users/user-store.ts'
 type Options = { db: Db; clock: Pick<Clock, 'now'>; eventBus: Pick<EventBus, 'publish'> }
 
 export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
-  // All users except those merged into another one, by name.
   server.get(
     routePaths.adminUsers,
     {
@@ -32,7 +31,6 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Opti
     },
   )
 
-  // The users with an entry in a tournament, by name.
   server.get(
     routePaths.adminTournamentUsers,
     {
@@ -52,7 +50,7 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Opti
     },
   )
 
-  // Clears the caches of every process. A GET with a side effect; the policy table guards it (docs/security.md, 3.5).
+  // A GET with a side effect; the policy table guards it (docs/security.md, 3.5).
   server.get(
     routePaths.adminClearCache,
     {

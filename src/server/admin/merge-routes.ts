@@ -5,7 +5,6 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { UserMerger } from './user-merger.ts'
 
 export function addMergeRoutes(server: HttpServer, { merger }: { merger: UserMerger }): void {
-  // Previews a merge and lists what prevents it; the target comes first. 409 if one of the users is already merged.
   server.post(
     routePaths.adminMergePreview,
     {
@@ -21,7 +20,7 @@ export function addMergeRoutes(server: HttpServer, { merger }: { merger: UserMer
     (request) => merger.preview(request.body),
   )
 
-  // Merges users into the first of them. A repeat gets the same response (docs/rules.md, 11.3).
+  // docs/rules.md, 11.3.
   server.post(
     routePaths.adminMergeUsers,
     {

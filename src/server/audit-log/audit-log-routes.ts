@@ -7,7 +7,6 @@ import { listAuditEntries } from './audit-log-store.ts'
 const pageSize = 50
 
 export function addAuditLogRoutes(server: HttpServer, { db }: { db: Db }): void {
-  // The audit log, newest first, in pages.
   server.get(
     routePaths.adminAuditLog,
     {

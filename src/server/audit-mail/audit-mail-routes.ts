@@ -5,7 +5,6 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { AuditMailSender } from './audit-mail-sender.ts'
 
 export function addAuditMailRoutes(server: HttpServer, { sender }: { sender: AuditMailSender }): void {
-  // Sends the audit email to all admins. A repeat within a minute gets the same response and sends nothing.
   server.get(
     routePaths.adminSendAuditMail,
     {

@@ -11,7 +11,6 @@ import { findRevision } from './revision-store.ts'
 type Options = { db: Db; publicUrl: string; timeZone: string; poolName: string }
 
 export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Options): void {
-  // The lock and the rounds of a tournament, for the user's own calendar.
   server.get(
     routePaths.tournamentCalendarFile,
     {

@@ -11,7 +11,7 @@ import type { EntryEditor } from './entry-editor.ts'
 const schema = { body: entrySubmission, response: { 200: entry } }
 
 export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEditor }): void {
-  // Creates the caller's entry until the start. A repeat gets the first response (docs/rules.md, 2.5).
+  // docs/rules.md, 2.5.
   server.post(
     routePaths.entrySave,
     {
@@ -30,7 +30,6 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
     },
   )
 
-  // Changes the caller's entry until the start. With a version: only if nothing has been saved since it was read.
   server.put(
     routePaths.entrySave,
     {

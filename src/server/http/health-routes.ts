@@ -17,7 +17,7 @@ export function addHealthRoutes(server: HttpServer, { database, clock }: { datab
     async () => ({ status: 'ok' as const, version }),
   )
 
-  // Readiness: 503 while the database does not respond or cannot be written, or the clocks disagree.
+  // Readiness.
   server.get(
     routePaths.ready,
     {

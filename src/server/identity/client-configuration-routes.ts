@@ -11,7 +11,6 @@ import type { Xsrf } from '../http/xsrf.ts'
 type Options = { signIn: SignInConfig; publicUrl: string; xsrf: Xsrf }
 
 export function addClientConfigurationRoutes(server: HttpServer, { signIn, publicUrl, xsrf }: Options): void {
-  // The sign-in settings of the browser app. Also issues a new XSRF pair. 404 for any other client id.
   server.get(
     routePaths.clientConfiguration,
     {

@@ -37,7 +37,6 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     return board
   }
 
-  // The golfers' scores, the same bytes for every viewer. 404 until the feed has sent a field.
   server.get(
     routePaths.leaderboard,
     {
@@ -58,7 +57,6 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     },
   )
 
-  // Server-sent events that announce new versions (`LeaderboardUpdate`), not their content.
   server.get(
     routePaths.leaderboardStream,
     {
@@ -79,8 +77,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     },
   )
 
-  // One golfer's profile and rounds, hole by hole. 404 if the golfer is not in the field, 502 if the feed fails. Ended
-  // tournaments serve the stored scorecard (docs/rules.md, 5.2).
+  // docs/rules.md, 5.2.
   server.get(
     routePaths.leaderboardPlayer,
     {

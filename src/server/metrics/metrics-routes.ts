@@ -13,7 +13,7 @@ type Options = {
 }
 
 export function addMetricsRoute(server: HttpServer, { guarded, readState }: Options): void {
-  // Figures for Prometheus. 404 without METRICS_TOKEN, 401 without it in the request (docs/security.md, 10.5).
+  // 404 without METRICS_TOKEN, 401 without it in the request (docs/security.md, 10.5).
   server.get(
     routePaths.metrics,
     {

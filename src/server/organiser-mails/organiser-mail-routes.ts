@@ -29,7 +29,6 @@ function addReminderAndWithdrawalRoutes(
   server: HttpServer,
   { reminders, withdrawals: withdrawalMails }: Omit<Options, 'results'>,
 ): void {
-  // People who have signed in but have not entered, with their last reminder.
   server.get(
     routePaths.adminReminders,
     {
@@ -45,7 +44,7 @@ function addReminderAndWithdrawalRoutes(
     async (request) => reminders.list(request.params.tournamentId),
   )
 
-  // Sends reminders, at most one per person and day; 409 if entries are closed (docs/rules.md, 9.1).
+  // docs/rules.md, 9.1.
   server.post(
     routePaths.adminReminders,
     {
@@ -65,7 +64,6 @@ function addReminderAndWithdrawalRoutes(
     },
   )
 
-  // Listed golfers who have left the event before the start, with the number of entries that picked them.
   server.get(
     routePaths.adminWithdrawals,
     {
@@ -81,7 +79,7 @@ function addReminderAndWithdrawalRoutes(
     async (request) => withdrawalMails.find(request.params.tournamentId),
   )
 
-  // Notifies the owners by email, once per golfer; 409 if entries are closed (docs/rules.md, 9.2). The body is optional.
+  // docs/rules.md, 9.2.
   server.post(
     routePaths.adminWithdrawals,
     {
@@ -103,7 +101,7 @@ function addReminderAndWithdrawalRoutes(
 }
 
 function addResultRoutes(server: HttpServer, results: ResultMailSender): void {
-  // The emails with the results of an ended tournament, and the one to a recipient (docs/rules.md, 9.4).
+  // docs/rules.md, 9.4.
   server.get(
     routePaths.adminResultMails,
     {
@@ -123,7 +121,7 @@ function addResultRoutes(server: HttpServer, results: ResultMailSender): void {
     },
   )
 
-  // Sends them to every entrant, once per tournament; 409 if it has no final places, or without a mail server.
+  // 409 if it has no final places, or without a mail server.
   server.post(
     routePaths.adminResultMails,
     {

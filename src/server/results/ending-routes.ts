@@ -12,7 +12,7 @@ type Options = { closer: TournamentCloser }
 const maxClosingBytes = 4 * 2 ** 20
 
 export function addEndingRoutes(server: HttpServer, { closer }: Options): void {
-  // Ends a tournament with the places of its last leaderboard (docs/rules.md, 5.1). Submitted places are only compared.
+  // docs/rules.md, 5.1.
   server.post(
     routePaths.tournamentEnd,
     {

@@ -15,7 +15,6 @@ const params = z.object({ tournamentId: idParameter })
 
 /** The pictures of an ended tournament (docs/security.md, 8.6); 404 until it has ended. */
 export function addResultPictureRoutes(server: HttpServer, { pictures, hasPublicNames, limiter }: Options): void {
-  // For signed-in users: with the champion and the top three.
   server.get(
     routePaths.tournamentPicture,
     {
@@ -32,7 +31,7 @@ export function addResultPictureRoutes(server: HttpServer, { pictures, hasPublic
       sendPicture(request, reply, await pictures.find(request.params.tournamentId, true), 'private, no-cache'),
   )
 
-  // For chat apps, which do not sign in: without names unless the operator allows them.
+  // For chat apps, which do not sign in.
   server.get(
     routePaths.previewPicture,
     {

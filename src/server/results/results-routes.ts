@@ -13,7 +13,7 @@ import { listResults, listVisiblePicks } from './results-store.ts'
 type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'> }
 
 export function addResultsRoutes(server: HttpServer, { db, clock }: Options): void {
-  // A user's places in ended tournaments, and their most picked golfers in those that have started (docs/rules.md, 6).
+  // docs/rules.md, 6.
   server.get(
     routePaths.results,
     {

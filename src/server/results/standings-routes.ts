@@ -11,7 +11,7 @@ import { openStandingsFile } from './standings-csv.ts'
 type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'>; hub: Pick<LeaderboardHub, 'findLatest'> }
 
 export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Options): void {
-  // The standings as a CSV file (docs/rules.md, 4.8). 409 until the tournament has started.
+  // docs/rules.md, 4.8.
   server.get(
     routePaths.tournamentStandings,
     {

@@ -30,7 +30,6 @@ export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options
 }
 
 function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
-  // All seasons, newest first.
   server.get(
     routePaths.seasons,
     {
@@ -45,7 +44,6 @@ function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
     async () => seasons.list(),
   )
 
-  // The places in all tournaments that have ended.
   server.get(
     routePaths.seasonPlaces,
     {
@@ -63,7 +61,6 @@ function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
     },
   )
 
-  // The rules and the places of a season, the same bytes for every viewer.
   server.get(
     routePaths.season,
     {
@@ -84,7 +81,6 @@ function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
     },
   )
 
-  // The standings of a season as a CSV file.
   server.get(
     routePaths.seasonStandings,
     {
@@ -112,7 +108,6 @@ function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
 }
 
 function addSeasonEditingRoutes(server: HttpServer, editor: SeasonEditor): void {
-  // Adds a season. One with a year replaces the default season of that year.
   server.post(
     routePaths.seasons,
     {
@@ -127,7 +122,6 @@ function addSeasonEditingRoutes(server: HttpServer, editor: SeasonEditor): void 
     async (request) => editor.create(request.body, requireSignedIn(request).user.id),
   )
 
-  // Changes a season.
   server.put(
     routePaths.seasons,
     {
@@ -143,7 +137,6 @@ function addSeasonEditingRoutes(server: HttpServer, editor: SeasonEditor): void 
     async (request) => editor.change(request.body, requireSignedIn(request).user.id),
   )
 
-  // Removes a season but not its tournaments.
   server.post(
     routePaths.seasonRemove,
     {

@@ -21,7 +21,6 @@ type Options = { db: Db; now: () => Date; events: EventLookup; sources: SetupSou
 const fileBodyLimit = 2 * 2 ** 20
 
 export function addTournamentSetupRoutes(server: HttpServer, { db, now, events, sources }: Options): void {
-  // The events that the form offers, each with its current state and the pool's tournament for it.
   server.get(
     routePaths.tournamentCalendar,
     {
@@ -45,7 +44,6 @@ export function addTournamentSetupRoutes(server: HttpServer, { db, now, events, 
     },
   )
 
-  // The field of an event in the order of a ranking, to be split into tiers.
   server.post(
     routePaths.tournamentProposeTiers,
     {

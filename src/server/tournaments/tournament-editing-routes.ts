@@ -12,7 +12,6 @@ type Options = { editor: TournamentEditor }
 export function addTournamentEditingRoutes(server: HttpServer, { editor }: Options): void {
   const schema = { body: tournamentSubmission, response: { 200: tournament } }
 
-  // Creates a tournament, which is active immediately; 409 while another one is active. A repeat gets the first response.
   server.post(
     routePaths.tournamentSave,
     {
@@ -32,7 +31,6 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor }: Optio
     },
   )
 
-  // Changes a tournament that has not ended. It stays active.
   server.put(
     routePaths.tournamentSave,
     {

@@ -22,7 +22,6 @@ import { findCurrentTournament, findTournament, listPlayers, listTournaments, to
 type Options = { db: Db; responses: TournamentResponses }
 
 export function addTournamentRoutes(server: HttpServer, { db, responses }: Options): void {
-  // The active tournament, or else the one that started last; null if there is none.
   server.get(
     routePaths.tournamentCurrent,
     {
@@ -39,7 +38,6 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
     },
   )
 
-  // Every tournament, newest start first.
   server.get(
     routePaths.tournamentAll,
     {
@@ -55,7 +53,7 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
     },
   )
 
-  // A tournament, with players and entries on request. Rivals' picks are empty until the start (docs/rules.md, 2.6).
+  // docs/rules.md, 2.6.
   server.get(
     routePaths.tournament,
     {
@@ -78,7 +76,6 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
     },
   )
 
-  // The tournament of the caller's own entry, with its players and that entry. Another user's entry is a 404 as well.
   server.get(
     routePaths.tournamentEntry,
     {
@@ -105,7 +102,6 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
     },
   )
 
-  // The players of the current tournament, by name.
   server.get(
     routePaths.playerAll,
     {

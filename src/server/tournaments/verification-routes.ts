@@ -24,7 +24,6 @@ const fieldNotPublished = 'The sports feed has not published the field of this e
 export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl }: Options): void {
   const { host } = new URL(feedUrl)
 
-  // Can this event be played? Responds with its name and start, or with the reason why not.
   server.get(
     routePaths.tournamentVerify,
     {
@@ -50,7 +49,6 @@ export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl 
     },
   )
 
-  // The golfers meant by the names in the four lists, those missing from them, and duplicates.
   server.post(
     routePaths.tournamentVerifyPlayers,
     {

@@ -16,7 +16,6 @@ export function addNotificationRoutes(
   server: HttpServer,
   { settings }: { settings: NotificationSettingsService },
 ): void {
-  // The caller's notification settings and devices.
   server.get(
     routePaths.notifications,
     {
@@ -30,7 +29,6 @@ export function addNotificationRoutes(
     async (request) => settings.read(requireSignedIn(request).user),
   )
 
-  // Changes the caller's notification settings.
   server.put(
     routePaths.notifications,
     {
@@ -49,7 +47,6 @@ export function addNotificationRoutes(
 }
 
 function addDeviceRoutes(server: HttpServer, settings: NotificationSettingsService): void {
-  // Adds the caller's browser to their devices, and removes it from anyone else's.
   server.post(
     routePaths.notificationDevice,
     {
@@ -65,7 +62,6 @@ function addDeviceRoutes(server: HttpServer, settings: NotificationSettingsServi
     async (request) => settings.addDevice(requireSignedIn(request).user, request.body),
   )
 
-  // Removes one of the caller's devices and the messages queued for it.
   server.post(
     routePaths.notificationDeviceRemove,
     {
@@ -80,7 +76,6 @@ function addDeviceRoutes(server: HttpServer, settings: NotificationSettingsServi
     async (request) => settings.removeDevice(requireSignedIn(request).user, request.body),
   )
 
-  // Sends a notification to the caller's devices.
   server.post(
     routePaths.notificationTest,
     {

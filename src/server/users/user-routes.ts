@@ -4,7 +4,6 @@ import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 
 export function addUserRoutes(server: HttpServer): void {
-  // The signed-in user with their current rights.
   server.get(
     routePaths.user,
     {

@@ -13,7 +13,6 @@ import type { WebhookEditor } from './webhook-editor.ts'
 
 /** The chats that get posts about events (docs/rules.md, 9.6). */
 export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): void {
-  // The chats without the secret parts of their addresses, and an example of each post.
   server.get(
     routePaths.adminWebhooks,
     {
@@ -27,7 +26,6 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
     async () => editor.list(),
   )
 
-  // Adds a chat. The address is recognised, stored encrypted and never shown again.
   server.post(
     routePaths.adminWebhooks,
     {
@@ -42,7 +40,6 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
     async (request) => editor.add(request.body, requireSignedIn(request).user.id),
   )
 
-  // Changes the kinds of posts.
   server.put(
     routePaths.adminWebhooks,
     {
@@ -57,7 +54,6 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
     async (request) => editor.change(request.body.id, request.body.kinds, requireSignedIn(request).user.id),
   )
 
-  // Removes a chat with its address.
   server.post(
     routePaths.adminWebhookRemove,
     {
@@ -76,7 +72,6 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
     },
   )
 
-  // Queues a test post, at most one per webhook and minute.
   server.post(
     routePaths.adminWebhookTest,
     {

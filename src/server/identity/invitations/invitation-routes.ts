@@ -15,7 +15,6 @@ import type { Invitations } from './invitations.ts'
 const params = z.object({ tournamentId: idParameter })
 
 export function addInvitationRoutes(server: HttpServer, { invitations }: { invitations: Invitations }): void {
-  // The links of a tournament, with who opened them, registered and entered.
   server.get(
     routePaths.adminInvitations,
     {
@@ -32,7 +31,7 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
     async (request) => invitations.list(request.params.tournamentId),
   )
 
-  // Creates a link; 409 if entries are closed (docs/rules.md, 11.6).
+  // docs/rules.md, 11.6.
   server.post(
     routePaths.adminInvitations,
     {
@@ -49,7 +48,6 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
     async (request) => invitations.create(request.params.tournamentId, request.body, requireSignedIn(request).user),
   )
 
-  // Revokes a link permanently.
   server.post(
     routePaths.adminInvitationRevoke,
     {
@@ -69,7 +67,6 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
     },
   )
 
-  // The link that organisers have put on the wall display.
   server.get(
     routePaths.tournamentJoinLink,
     {
