@@ -51,7 +51,7 @@ export function planImport(
   const existing = indexExisting(known)
   const planned = groups.map((group) => planGroup(group, existing, owners))
   const errors = [
-    ...findAmbiguousInstants(groups),
+    ...findConflictingStarts(groups),
     ...findConflictingEvents(groups),
     ...planned.flatMap(({ errors: own }) => own),
   ]
@@ -103,12 +103,12 @@ function toEditionKey({ name, start }: { name: string; start: string }): string 
   return `${start.slice(0, 4)} ${toNameKey(name)}`
 }
 
-function named({ tournament, start }: ResultRow) {
+function toNameAndStart({ tournament, start }: ResultRow) {
   return { name: tournament, start }
 }
 
 function groupRows(rows: readonly ResultRow[]): Group[] {
-  const groups = Map.groupBy(rows, (row) => toTournamentKey(named(row)))
+  const groups = Map.groupBy(rows, (row) => toTournamentKey(toNameAndStart(row)))
   return [...groups.values()].flatMap((own) => {
     const [first] = own
     const event = own.find((row) => row.event !== null)?.event ?? null
@@ -116,8 +116,8 @@ function groupRows(rows: readonly ResultRow[]): Group[] {
   })
 }
 
-function findAmbiguousInstants(groups: readonly Group[]): RowError[] {
-  const editions = Map.groupBy(groups, ({ first }) => toEditionKey(named(first)))
+function findConflictingStarts(groups: readonly Group[]): RowError[] {
+  const editions = Map.groupBy(groups, ({ first }) => toEditionKey(toNameAndStart(first)))
   return [...editions.values()].flatMap(([group, ...others]) =>
     others.map(({ first }) => ({
       line: first.line,
@@ -150,11 +150,11 @@ function planGroup(
   owners: ImportOwners,
 ): { tournament?: PlannedTournament; errors: RowError[] } {
   const { first, event } = group
-  const stored = existing.byKey.get(toTournamentKey(named(first)))
+  const stored = existing.byKey.get(toTournamentKey(toNameAndStart(first)))
   const collision = findCollision(group, stored, existing)
   if (collision !== undefined) return { errors: [{ line: first.line, column: 'Tournament', reason: collision }] }
   const { results, alreadyThere, errors } = planResults(group, stored, existing, owners)
-  const { name, start } = stored ?? named(first)
+  const { name, start } = stored ?? toNameAndStart(first)
   const tournament = { id: stored?.id ?? null, espnId: stored?.espnId ?? event ?? noEventId, name, start }
   return { tournament: { ...tournament, results, alreadyThere }, errors }
 }
@@ -165,15 +165,15 @@ function findCollision(
   stored: ExistingTournament | undefined,
   { byEdition, byEvent }: ExistingData,
 ): string | undefined {
-  const alike = [
-    ...(byEdition.get(toEditionKey(named(first))) ?? []),
+  const similar = [
+    ...(byEdition.get(toEditionKey(toNameAndStart(first))) ?? []),
     ...(event === null ? [] : (byEvent.get(event) ?? [])),
   ]
-  const other = alike.find((tournament) => tournament.id !== stored?.id)
-  const met = stored?.isPlayedHere ? stored : other
-  if (met?.isPlayedHere)
-    return `${quoteForMessage(met.name)} of ${met.start} was played in this pool, so its recorded places are kept`
-  if (met) return `it was already imported, as ${quoteForMessage(met.name)} of ${met.start}`
+  const other = similar.find((tournament) => tournament.id !== stored?.id)
+  const collision = stored?.isPlayedHere ? stored : other
+  if (collision?.isPlayedHere)
+    return `${quoteForMessage(collision.name)} of ${collision.start} was played in this pool, so its recorded places are kept`
+  if (collision) return `it was already imported, as ${quoteForMessage(collision.name)} of ${collision.start}`
   if (!stored || event === null || stored.espnId === event) return undefined
   return `it was already imported ${stored.espnId === noEventId ? 'without an event' : `with the event ${stored.espnId}`}`
 }
@@ -184,8 +184,8 @@ function planResults(
   existing: ExistingData,
   owners: ImportOwners,
 ) {
-  const there = stored ? (existing.results.get(stored.id) ?? []) : []
-  const placed = new Map(there.map(({ userId, places }) => [userId, places]))
+  const storedResults = stored ? (existing.results.get(stored.id) ?? []) : []
+  const placed = new Map(storedResults.map(({ userId, places }) => [userId, places]))
   const lines = new Map<number | string, number>()
   const errors: RowError[] = []
   const results: PlannedTournament['results'] = []
@@ -193,22 +193,22 @@ function planResults(
   for (const { line, email, places } of rows) {
     const owner = owners.find(email, placed)
     const key = 'id' in owner ? owner.id : owner.email
-    const sameLine = lines.get(key)
-    lines.set(key, sameLine ?? line)
-    const before = 'id' in owner ? placed.get(owner.id) : undefined
-    if (sameLine !== undefined)
+    const earlierLine = lines.get(key)
+    lines.set(key, earlierLine ?? line)
+    const storedPlaces = 'id' in owner ? placed.get(owner.id) : undefined
+    if (earlierLine !== undefined)
       errors.push({
         line,
         column: 'Email',
-        reason: `is the same person as in line ${sameLine} of the same tournament`,
+        reason: `is the same person as in line ${earlierLine} of the same tournament`,
       })
-    else if (!before) results.push({ owner, places })
-    else if (before.join() === places.join()) alreadyThere += 1
+    else if (!storedPlaces) results.push({ owner, places })
+    else if (storedPlaces.join() === places.join()) alreadyThere += 1
     else
       errors.push({
         line,
         column: null,
-        reason: `this person already has different places: ${toText(before)}`,
+        reason: `this person already has different places: ${toText(storedPlaces)}`,
       })
   }
   return { results, alreadyThere, errors }

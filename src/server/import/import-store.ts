@@ -61,7 +61,7 @@ export async function listExistingTournaments(db: Db): Promise<ExistingTournamen
 
 export async function listAddressOwners(db: Db, emails: readonly string[]): Promise<AddressOwner[]> {
   const found: AddressOwner[] = []
-  for (const batch of inParts(emails)) {
+  for (const batch of toBatches(emails)) {
     const rows = await db
       .selectFrom('users')
       .select(['id', 'email', 'email_verified', 'is_real', 'merged_into'])
@@ -83,7 +83,7 @@ export async function listAddressOwners(db: Db, emails: readonly string[]): Prom
 /** All places in these tournaments. */
 export async function listExistingResults(db: Db, tournamentIds: readonly number[]): Promise<ExistingResult[]> {
   const rows = await Promise.all(
-    inParts(tournamentIds).map((batch) =>
+    toBatches(tournamentIds).map((batch) =>
       db
         .selectFrom('results')
         .select(['tournament_id', 'user_id', 'place'])
@@ -106,7 +106,7 @@ export async function listExistingResults(db: Db, tournamentIds: readonly number
 /** Adds users who never signed in. Returns their ids by email address. */
 export async function addImportedUsers(trx: Db, users: readonly NewUser[], now: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const batch of inParts(users)) {
+  for (const batch of toBatches(users)) {
     const added = await trx
       .insertInto('users')
       .values(
@@ -135,11 +135,11 @@ export async function addResults(trx: Db, results: readonly NewResult[]): Promis
       place,
     })),
   )
-  for (const batch of inParts(rows)) await trx.insertInto('results').values(batch).execute()
+  for (const batch of toBatches(rows)) await trx.insertInto('results').values(batch).execute()
 }
 
-function inParts<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, part) =>
-    items.slice(part * batchSize, (part + 1) * batchSize),
+function toBatches<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
+    items.slice(index * batchSize, (index + 1) * batchSize),
   )
 }

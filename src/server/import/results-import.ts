@@ -87,22 +87,22 @@ function readTable(bytes: Uint8Array, now: Date): ResultTable {
 }
 
 async function planTable(db: Db, { rows, errors, ignored }: ResultTable) {
-  const planned = planImport(rows, await listKnown(db, rows))
+  const planned = planImport(rows, await listExistingRecords(db, rows))
   const all = [...errors, ...planned.errors].toSorted((a, b) => a.line - b.line)
   return { rows: rows.length, plan: planned.plan, errors: all, ignored }
 }
 
-async function listKnown(db: Db, rows: readonly ResultRow[]): Promise<ExistingRecords> {
+async function listExistingRecords(db: Db, rows: readonly ResultRow[]): Promise<ExistingRecords> {
   const tournaments = await listExistingTournaments(db)
   const keys = new Set(rows.map(({ tournament, start }) => toTournamentKey({ name: tournament, start })))
-  const met = tournaments.filter((tournament) => !tournament.isPlayedHere && keys.has(toTournamentKey(tournament)))
+  const imported = tournaments.filter((tournament) => !tournament.isPlayedHere && keys.has(toTournamentKey(tournament)))
   const emails = [...new Set(rows.map(({ email }) => email))]
   return {
     tournaments,
     users: await listAddressOwners(db, emails),
     results: await listExistingResults(
       db,
-      met.map(({ id }) => id),
+      imported.map(({ id }) => id),
     ),
   }
 }

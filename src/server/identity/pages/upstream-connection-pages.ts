@@ -66,7 +66,7 @@ export function addUpstreamConnectionPages(
     const code = typed('code')
     const error = await findCurrentPasswordError(signedIn, typed('password'))
     if (error !== undefined) return showOffer(request, reply, signedIn, code, error)
-    const offer = (await findOffer(signedIn, code)) && (await upstreamRequests.takeOffer(code))
+    const offer = (await findOffer(signedIn, code)) && (await upstreamRequests.redeemOffer(code))
     if (!offer) return sendPage(reply, 410, expiredSignInPage())
     if (!(await connectSignIn(services, signedIn.account, offer, request.log)))
       return sendPage(reply, 409, connectedElsewherePage(nameProvider(upstreams, offer.identity.issuer)))

@@ -90,7 +90,7 @@ export function addUpstreamSignInPages(
     const state = parameters.get('state') ?? ''
     const [id = '', token = ''] = state.split('.')
     if (!forms.isValidToken(request, purposeOf(id), token)) return sendPage(reply, 400, expiredSignInPage())
-    const started = await upstreamRequests.take(state)
+    const started = await upstreamRequests.redeem(state)
     const upstream = started && upstreams.find(started.key)
     // Each provider has its own callback address, so that one cannot answer for another.
     if (!upstream || started.key !== request.params.key) return sendPage(reply, 400, expiredSignInPage())

@@ -92,7 +92,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
     const mailIds: number[] = []
     for (const email of subject.emails) mailIds.push(...(await removeMailsTo(trx, email)))
-    await forgetInAuditLog(trx, subject, userId)
+    await anonymiseAuditLog(trx, subject, userId)
     const actor = by === 'owner' ? userId : null
     await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
@@ -150,7 +150,7 @@ async function removePendingEntry(trx: Db, userId: number, tournamentId: number,
   await addAuditEntry(trx, { userId, action: 'entry removed', details: { tournamentId, entryId: entry.id } }, now)
 }
 
-async function forgetInAuditLog(trx: Db, subject: Subject, userId: number): Promise<void> {
+async function anonymiseAuditLog(trx: Db, subject: Subject, userId: number): Promise<void> {
   const other = { name: formerPlayerName, email: formerPlayerAddress(userId) }
   for await (const { id, details } of findMentions(trx, subject)) {
     const replaced = replacePerson(details, subject, other)

@@ -19,6 +19,10 @@ const grantBoundModels = new Set(['AccessToken', 'AuthorizationCode', 'RefreshTo
 
 /** The provider's storage adapter: sessions, grants and codes in the database. */
 export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: string): Adapter {
+  async function findPayload(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
+    return toPayload(await findRecord(db, model, { column, value }, clock.now()))
+  }
+
   return {
     async upsert(id, payload, expiresIn) {
       // Nobody is signed in, so there is nothing to remember: strangers must not fill the database with sessions.
@@ -36,9 +40,9 @@ export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: 
         expires_at: expires?.toISOString() ?? null,
       })
     },
-    find: async (id) => toPayload(await findRecord(db, model, { id }, clock.now())),
-    findByUid: async (uid) => toPayload(await findRecord(db, model, { uid }, clock.now())),
-    findByUserCode: async (userCode) => toPayload(await findRecord(db, model, { userCode }, clock.now())),
+    find: (id) => findPayload('id', id),
+    findByUid: (uid) => findPayload('uid', uid),
+    findByUserCode: (userCode) => findPayload('user_code', userCode),
     async consume(id) {
       // The provider has already checked; this covers two requests that both checked before either consumed it.
       if (!(await consumeRecord(db, model, id, clock.now()))) throw new errors.InvalidGrant('already consumed')

@@ -17,21 +17,16 @@ export async function saveRecord(db: Db, record: Insertable<ProviderRecordTable>
 export async function findRecord(
   db: Db,
   model: string,
-  key: { id: string } | { uid: string } | { userCode: string },
+  key: { column: 'id' | 'uid' | 'user_code'; value: string },
   now: Date,
 ): Promise<ProviderRecord | undefined> {
-  const records = db
+  const row = await db
     .selectFrom('provider_records')
     .select(['payload', 'consumed_at'])
     .where('model', '=', model)
-    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now.toISOString())]))
-  const found =
-    'id' in key
-      ? records.where('id', '=', key.id)
-      : 'uid' in key
-        ? records.where('uid', '=', key.uid)
-        : records.where('user_code', '=', key.userCode)
-  const row = await found.executeTakeFirst()
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
+    .where(key.column, '=', key.value)
+    .executeTakeFirst()
   return row && { payload: row.payload, consumedAt: row.consumed_at === null ? null : new Date(row.consumed_at) }
 }
 
@@ -48,7 +43,7 @@ export async function consumeRecord(db: Db, model: string, id: string, now: Date
 }
 
 /** Removes a record that is still valid and returns its payload. Of two concurrent calls, one succeeds. */
-export async function takeRecord(db: Db, model: string, id: string, now: Date): Promise<string | undefined> {
+export async function redeemRecord(db: Db, model: string, id: string, now: Date): Promise<string | undefined> {
   const row = await db
     .deleteFrom('provider_records')
     .where('model', '=', model)

@@ -23,48 +23,48 @@ const cooldownMs = 5000
 type CachedKeys = { description: ProviderDescription; findKey: JWTVerifyGetKey; at: number }
 
 export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, log: Log): RemoteKeys {
-  let known: CachedKeys | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
-  let failing = false
-  let flight: Promise<void> | undefined
+  let cached: CachedKeys | undefined
+  let requestedAt = Number.NEGATIVE_INFINITY
+  let isFailing = false
+  let refreshing: Promise<void> | undefined
 
-  async function ask(): Promise<void> {
-    askedAt = clock.now().getTime()
+  async function load(): Promise<void> {
+    requestedAt = clock.now().getTime()
     try {
       const description = await describeProvider(authority)
-      known = { description, findKey: createLocalJWKSet(description.keys), at: clock.now().getTime() }
-      failing = false
+      cached = { description, findKey: createLocalJWKSet(description.keys), at: clock.now().getTime() }
+      isFailing = false
     } catch (error) {
-      failing = true
+      isFailing = true
       log.warn(
         { err: error, authority },
-        known
+        cached
           ? 'the sign-in provider did not respond; its last known keys stay valid for 24 hours'
           : 'the sign-in provider is not available: until it is, nobody can use the app',
       )
     }
   }
 
-  /** Single flight, and none within the cooldown after the last. */
+  /** At most one request at a time, and none within the cooldown after the last. */
   function refresh(): Promise<void> {
-    if (!flight && clock.now().getTime() - askedAt >= cooldownMs) {
-      flight = ask().finally(() => {
-        flight = undefined
+    if (!refreshing && clock.now().getTime() - requestedAt >= cooldownMs) {
+      refreshing = load().finally(() => {
+        refreshing = undefined
       })
     }
-    return flight ?? Promise.resolve()
+    return refreshing ?? Promise.resolve()
   }
 
   async function current(): Promise<CachedKeys> {
-    const age = known ? clock.now().getTime() - known.at : Number.POSITIVE_INFINITY
+    const age = cached ? clock.now().getTime() - cached.at : Number.POSITIVE_INFINITY
     if (age >= refreshAfterMs) {
       const refreshed = refresh()
       // During the cooldown after a failed fetch, requests fail immediately.
-      if (age >= staleAfterMs && !(failing && age < expireAfterMs)) await refreshed
+      if (age >= staleAfterMs && !(isFailing && age < expireAfterMs)) await refreshed
     }
-    if (!known || clock.now().getTime() - known.at >= expireAfterMs)
+    if (!cached || clock.now().getTime() - cached.at >= expireAfterMs)
       throw new Problem('unavailable', { retryAfterSeconds: cooldownMs / 1000 })
-    return known
+    return cached
   }
 
   return {
@@ -72,19 +72,19 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
       return (await current()).description
     },
     invalidate() {
-      if (known) known.at = Math.min(known.at, clock.now().getTime() - staleAfterMs)
+      if (cached) cached.at = Math.min(cached.at, clock.now().getTime() - staleAfterMs)
     },
     async findKey(header, token) {
-      const first = await current()
+      const before = await current()
       try {
-        return await first.findKey(header, token)
+        return await before.findKey(header, token)
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
         // It may be a new key.
         await refresh()
-        const second = await current()
-        if (second === first) throw error
-        return second.findKey(header, token)
+        const after = await current()
+        if (after === before) throw error
+        return after.findKey(header, token)
       }
     },
   }

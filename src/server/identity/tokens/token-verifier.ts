@@ -58,7 +58,7 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
   const remote = localKeys ? undefined : createRemoteKeys(signIn.authority, clock, log)
   const findLocalKey = localKeys && createLocalKeyFinder(localKeys)
   const apiScope = signIn.scope.split(' ').find((scope) => !standardScopes.has(scope))
-  const embedded = signIn.provider === 'embedded'
+  const isEmbedded = signIn.provider === 'embedded'
 
   const findKey: JWTVerifyGetKey = (header, token) => {
     if (findLocalKey) return findLocalKey(header, token)
@@ -86,26 +86,26 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
     async verify(token) {
       const { payload, protectedHeader } = await readToken(token)
       if (!isAccessToken(protectedHeader.typ, payload, signIn)) throw unauthenticated('not an access token')
-      if (apiScope !== undefined && !mayUse(payload, apiScope, embedded))
+      if (apiScope !== undefined && !mayUse(payload, apiScope, isEmbedded))
         throw unauthenticated('the required scope is missing')
       const { sub, exp, iat = 0, [grantClaim]: grantId } = payload
       if (!sub || exp === undefined) throw unauthenticated('the subject or the expiry is missing')
       return {
-        issuer: embedded ? embeddedIssuer : (payload.iss ?? signIn.authority),
+        issuer: isEmbedded ? embeddedIssuer : (payload.iss ?? signIn.authority),
         subject: sub,
         issuedAt: new Date(iat * 1000),
         expiresAt: new Date(exp * 1000),
-        grantId: embedded && typeof grantId === 'string' ? grantId : undefined,
+        grantId: isEmbedded && typeof grantId === 'string' ? grantId : undefined,
         profile: toProfile(payload, new Date(iat * 1000)) ?? null,
       }
     },
     async userInfo(token, subject) {
       const url = (await remote?.describe())?.userinfoUrl
-      if (url === undefined) throw new Problem('forbidden', { detail: nameless })
+      if (url === undefined) throw new Problem('forbidden', { detail: noEmailText })
       const info = await fetchUserInfo(url, token)
       if (info['sub'] !== subject) throw unauthenticated('the provider returned a different user')
       const profile = toProfile(info, clock.now())
-      if (!profile) throw new Problem('forbidden', { detail: nameless })
+      if (!profile) throw new Problem('forbidden', { detail: noEmailText })
       return profile
     },
     async checkProvider() {
@@ -118,15 +118,15 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
   }
 }
 
-const nameless = 'Your sign-in provider did not share your email address. Contact the pool organiser.'
+const noEmailText = 'Your sign-in provider did not share your email address. Contact the pool organiser.'
 
 function createLocalKeyFinder(localKeys: () => JSONWebKeySet): JWTVerifyGetKey {
-  let known = localKeys()
-  let find = createLocalJWKSet(known)
+  let keys = localKeys()
+  let find = createLocalJWKSet(keys)
   return (header, token) => {
     const current = localKeys()
-    if (current !== known) find = createLocalJWKSet(current)
-    known = current
+    if (current !== keys) find = createLocalJWKSet(current)
+    keys = current
     return find(header, token)
   }
 }
@@ -157,11 +157,11 @@ function isAccessToken(typ: string | undefined, payload: JWTPayload, signIn: Sig
  * Providers send the scope as a string or as a list, under one of two names, or omit it. Some shorten it to what follows the
  * last slash: asked for `api://POOL/golfAPI`, they issue `golfAPI` (docs/security.md, 2.2).
  */
-function mayUse(payload: JWTPayload, scope: string, embedded: boolean): boolean {
+function mayUse(payload: JWTPayload, scope: string, isEmbedded: boolean): boolean {
   const claim = payload['scope'] ?? payload['scp']
-  if (claim === undefined) return !embedded
+  if (claim === undefined) return !isEmbedded
   const scopes = typeof claim === 'string' ? claim.split(' ') : claim
-  const accepted = embedded ? [scope] : [scope, scope.slice(scope.lastIndexOf('/') + 1)]
+  const accepted = isEmbedded ? [scope] : [scope, scope.slice(scope.lastIndexOf('/') + 1)]
   return Array.isArray(scopes) && accepted.some((each) => each !== '' && scopes.includes(each))
 }
 

@@ -43,13 +43,13 @@ type Metadata = z.output<typeof metadata>
  * that fails, the last one is used. Throws an `UpstreamError` if there is none.
  */
 export function createDiscovery(config: UpstreamConfig, clock: Pick<Clock, 'now'>, log: Log) {
-  let known: { client: Configuration; at: number } | undefined
+  let cached: { client: Configuration; at: number } | undefined
   let failure: { error: UpstreamError; at: number } | undefined
-  let flight: Promise<void> | undefined
+  let loading: Promise<void> | undefined
 
-  async function ask(): Promise<void> {
+  async function load(): Promise<void> {
     try {
-      known = { client: toClient(config, await discover(config)), at: clock.now().getTime() }
+      cached = { client: toClient(config, await discover(config)), at: clock.now().getTime() }
       failure = undefined
     } catch (error) {
       const { message } = toUpstreamError(error)
@@ -60,15 +60,15 @@ export function createDiscovery(config: UpstreamConfig, clock: Pick<Clock, 'now'
 
   return async function getClient(): Promise<Configuration> {
     const now = clock.now().getTime()
-    const isFresh = known !== undefined && now - known.at < refreshAfterMs
-    const failedJustNow = failure !== undefined && now - failure.at < retryAfterMs
-    if (!isFresh && !failedJustNow) {
-      flight ??= ask().finally(() => {
-        flight = undefined
+    const isFresh = cached !== undefined && now - cached.at < refreshAfterMs
+    const hasJustFailed = failure !== undefined && now - failure.at < retryAfterMs
+    if (!isFresh && !hasJustFailed) {
+      loading ??= load().finally(() => {
+        loading = undefined
       })
-      await flight
+      await loading
     }
-    if (known) return known.client
+    if (cached) return cached.client
     throw failure?.error ?? new Error('never: discovery ended without a result')
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { sha256 } from '#server/sha256.ts'
-import { findRecord, removeOldestRecords, saveRecord, takeRecord } from '../provider/provider-store.ts'
+import { findRecord, redeemRecord, removeOldestRecords, saveRecord } from '../provider/provider-store.ts'
 import type { Checks, UpstreamIdentity } from './upstream-providers.ts'
 
 /** What happens after the sign-in at the upstream provider. */
@@ -26,15 +26,15 @@ export type UpstreamOffer = { key: string; accountId: string; sessionUid: string
 /** Requests and offers work once, within ten minutes (docs/security.md, 21.1). */
 export type UpstreamRequests = {
   begin(key: string, purpose: UpstreamPurpose, state: string): Promise<Checks>
-  take(state: string): Promise<UpstreamRequest | undefined>
+  redeem(state: string): Promise<UpstreamRequest | undefined>
   offer(offer: UpstreamOffer): Promise<string>
   findOffer(code: string): Promise<UpstreamOffer | undefined>
-  takeOffer(code: string): Promise<UpstreamOffer | undefined>
+  redeemOffer(code: string): Promise<UpstreamOffer | undefined>
 }
 
 const lifetimeMs = 10 * 60_000
 /** Anyone can start a request, so this limits how much they can store. */
-const maxStarted = 5000
+const maxPending = 5000
 
 export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): UpstreamRequests {
   async function save(model: string, secret: string, content: object, accountId: string | null): Promise<void> {
@@ -50,11 +50,11 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): Upstr
       consumed_at: null,
       expires_at: new Date(clock.now().getTime() + lifetimeMs).toISOString(),
     })
-    await removeOldestRecords(db, model, maxStarted)
+    await removeOldestRecords(db, model, maxPending)
   }
 
-  async function take<T>(model: string, secret: string): Promise<T | undefined> {
-    const payload = await takeRecord(db, model, sha256(secret), clock.now())
+  async function redeem<T>(model: string, secret: string): Promise<T | undefined> {
+    const payload = await redeemRecord(db, model, sha256(secret), clock.now())
     // Written by `save`.
     return payload === undefined ? undefined : (JSON.parse(payload) as T)
   }
@@ -66,8 +66,8 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): Upstr
       await save('UpstreamRequest', state, { key, purpose, secrets }, accountId)
       return { state, ...secrets }
     },
-    async take(state) {
-      const found = await take<StoredRequest>('UpstreamRequest', state)
+    async redeem(state) {
+      const found = await redeem<StoredRequest>('UpstreamRequest', state)
       return found && { key: found.key, purpose: found.purpose, checks: { state, ...found.secrets } }
     },
     async offer(offer) {
@@ -76,10 +76,10 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): Upstr
       return code
     },
     async findOffer(code) {
-      const found = await findRecord(db, 'UpstreamOffer', { id: sha256(code) }, clock.now())
+      const found = await findRecord(db, 'UpstreamOffer', { column: 'id', value: sha256(code) }, clock.now())
       return found && (JSON.parse(found.payload) as UpstreamOffer)
     },
-    takeOffer: (code) => take<UpstreamOffer>('UpstreamOffer', code),
+    redeemOffer: (code) => redeem<UpstreamOffer>('UpstreamOffer', code),
   }
 }
 
