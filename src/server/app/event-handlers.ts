@@ -34,7 +34,7 @@ export function subscribeToEvents(
     if (topic === 'tournament') {
       feed.refreshTarget().catch(logFailure)
       services.pictures.prepare()
-      services.poolEvents.nudge()
+      services.poolEvents.wake()
     }
     if (topic === 'users') seasons.clear()
     // 0 means that many users have changed and nobody has been signed out.

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { Client } from 'pg'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
+import { createMutex } from '#server/mutex.ts'
 import { type ConnectionTiming, defaultTiming, maintainConnection, sendHeartbeats } from './dedicated-connection.ts'
 
 /** What has changed. Subscribers read the new state from the database. */
@@ -70,7 +71,7 @@ async function connectPeers(emitter: EventEmitter, url: string, log: Log, timing
   // A set coalesces equal events: one notification, sent after both commits, announces both.
   const unsent = new Set<string>()
   let listening: Client | undefined
-  let sending = Promise.resolve()
+  const runExclusively = createMutex()
 
   const connection = maintainConnection({
     url,
@@ -87,17 +88,12 @@ async function connectPeers(emitter: EventEmitter, url: string, log: Log, timing
       subscribed.resolve()
       // Nobody listens for this yet when the first connection opens.
       emitter.emit('reconnect')
-      await enqueueSend()
+      await runExclusively(sendPending)
       await sendHeartbeats(client, timing.heartbeatMs, signal).finally(() => {
         listening = undefined
       })
     },
   })
-
-  function enqueueSend(): Promise<void> {
-    sending = sending.then(sendPending)
-    return sending
-  }
 
   async function sendPending(): Promise<void> {
     const client = listening
@@ -120,7 +116,7 @@ async function connectPeers(emitter: EventEmitter, url: string, log: Log, timing
   return {
     publish(topic, subjectId) {
       unsent.add(`${topic} ${subjectId}`)
-      return enqueueSend()
+      return runExclusively(sendPending)
     },
     close: connection.close,
   }

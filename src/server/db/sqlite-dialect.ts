@@ -46,7 +46,7 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 }
 
 function createDriver(file: SqliteFile): Driver {
-  const acquireLock = createMutex()
+  const acquireLock = createWriteLock()
   const endLongTurn = createTurnLimit()
   /** Connections with a transaction, which holds this process's write lock, and the function that releases it. */
   const transactions = new Map<DatabaseConnection, () => void>()
@@ -154,7 +154,7 @@ function run<R>(handle: Handle, { sql, parameters }: CompiledQuery): QueryResult
 }
 
 /** Resolves with the function that releases it; first come, first served. */
-function createMutex(): () => Promise<() => void> {
+function createWriteLock(): () => Promise<() => void> {
   let last = Promise.resolve()
   return () => {
     const previous = last

@@ -1,6 +1,7 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Field } from '#domain/field/field.ts'
 import { createSnapshot } from '#server/http/snapshot.ts'
+import { createMutex, type Mutex } from '#server/mutex.ts'
 import { createLeaderboardCache, type LatestLeaderboard } from './leaderboard-cache.ts'
 import type { EventDetails, StoredLeaderboard } from './leaderboard-store.ts'
 
@@ -27,7 +28,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
   const cache = createLeaderboardCache(load)
   const listeners = createLeaderboardListeners()
   // Updates of a tournament run one after another, each based on the result of the last.
-  const queues = new Map<number, Promise<void>>()
+  const mutexes = new Map<number, Mutex>()
 
   async function load(tournamentId: number): Promise<LatestLeaderboard | undefined> {
     const stored = await backend.find(tournamentId)
@@ -39,12 +40,9 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
   }
 
   function enqueue(tournamentId: number, update: () => Promise<void>): Promise<void> {
-    const done = (queues.get(tournamentId) ?? Promise.resolve()).then(update)
-    queues.set(
-      tournamentId,
-      done.catch(() => {}),
-    )
-    return done
+    const runExclusively = mutexes.get(tournamentId) ?? createMutex()
+    mutexes.set(tournamentId, runExclusively)
+    return runExclusively(update)
   }
 
   function set(tournamentId: number, latest: LatestLeaderboard, kind: UpdateKind): void {

@@ -1,5 +1,6 @@
 import type { Field } from '#domain/field/field.ts'
 import type { Log } from '#server/log.ts'
+import { createMutex } from '#server/mutex.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { type Lease, permanentLease } from '../db/leader-election.ts'
@@ -58,14 +59,12 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
   let lease: Lease | undefined
   let target: Target | undefined
   let cancelTimer = () => {}
-  let lastRefresh = Promise.resolve()
+  const runExclusively = createMutex()
 
   const isLeader = () => lease?.isValid() === true
 
   function refreshTarget(): Promise<void> {
-    const refreshed = lastRefresh.then(findTarget).finally(schedule)
-    lastRefresh = refreshed.catch(() => {})
-    return refreshed
+    return runExclusively(() => findTarget().finally(schedule))
   }
 
   async function findTarget(): Promise<void> {

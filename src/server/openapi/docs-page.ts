@@ -40,15 +40,15 @@ ${schemas}
   ).text
 }
 
-type Listed = { method: string; path: string; operation: Operation }
+type ListedOperation = { method: string; path: string; operation: Operation }
 
-function listOperations({ paths }: OpenapiDocument): Listed[] {
+function listOperations({ paths }: OpenapiDocument): ListedOperation[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 }
 
-function renderPage({ info, tags }: OpenapiDocument, operations: Listed[], content: Html): Html {
+function renderPage({ info, tags }: OpenapiDocument, operations: ListedOperation[], content: Html): Html {
   const title = `${info.title} API`
   const groups = tags.map(({ name }) => {
     const links = operations
@@ -83,7 +83,7 @@ ${content}
 `
 }
 
-function renderOperation({ method, path, operation }: Listed, { components }: OpenapiDocument): Html {
+function renderOperation({ method, path, operation }: ListedOperation, { components }: OpenapiDocument): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation
   const found = parameters.map((each) => resolve<Parameter>(each, components.parameters))
   return html`<article id="${operationId}">

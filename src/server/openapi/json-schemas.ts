@@ -16,7 +16,7 @@ export type JsonSchemas = {
 export function createJsonSchemas(): JsonSchemas {
   const named: Record<string, JsonSchema> = {}
 
-  function keep(name: string, schema: JsonSchema): void {
+  function addNamed(name: string, schema: JsonSchema): void {
     const known = named[name]
     if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
       throw new Error(`The schema ${name} differs between requests and responses, so it needs two names.`)
@@ -37,7 +37,7 @@ export function createJsonSchemas(): JsonSchemas {
         unrepresentable: 'any',
         override: ({ jsonSchema }) => simplify(jsonSchema),
       })
-      for (const [name, { id, ...definition }] of Object.entries($defs)) keep(name, referToComponents(definition))
+      for (const [name, { id, ...definition }] of Object.entries($defs)) addNamed(name, referToComponents(definition))
       return referToComponents(root)
     },
   }

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { OutboxTable } from '../db/tables/message-tables.ts'
 import { isActiveUser } from '../users/user-store.ts'
 
 export type SentReminder = {
@@ -44,9 +46,14 @@ export async function listReminders(db: Db, tournamentId: number, day: string): 
       tournamentId: Number(tournament),
       day: onDay,
       at: row.sent_at ?? row.created_at,
-      state: row.sent_at !== null ? 'sent' : row.next_attempt_at === null ? 'failed' : 'waiting',
+      state: toState(row),
     }
   })
+}
+
+function toState(row: Pick<Selectable<OutboxTable>, 'sent_at' | 'next_attempt_at'>): SentReminder['state'] {
+  if (row.sent_at !== null) return 'sent'
+  return row.next_attempt_at === null ? 'failed' : 'waiting'
 }
 
 const prefix = 'reminder'

@@ -23,14 +23,14 @@ export type ChannelRun = {
 export function createChannelRun(channel: Channel, delivery: DeliveryStep, options: OutboxOptions): ChannelRun {
   const { db, clock, log, timers } = options
   let running: Promise<number> | undefined
-  let runAgain = false
-  let started = false
-  let stopped = false
+  let mustRunAgain = false
+  let isStarted = false
+  let isStopped = false
   let timer: NodeJS.Timeout | undefined
 
-  async function deliverInTurn(): Promise<number> {
+  async function deliverUntilNoneIsDue(): Promise<number> {
     let sent = 0
-    while (!stopped) {
+    while (!isStopped) {
       const outcome = await delivery.deliverNext()
       if (outcome === 'nothing-due') break
       if (outcome === 'sent') sent += 1
@@ -52,7 +52,7 @@ export function createChannelRun(channel: Channel, delivery: DeliveryStep, optio
 
   async function deliverAll(): Promise<number> {
     await settle()
-    const counts = await Promise.all(Array.from({ length: channel.concurrency }, deliverInTurn))
+    const counts = await Promise.all(Array.from({ length: channel.concurrency }, deliverUntilNoneIsDue))
     return counts.reduce((sum, count) => sum + count, 0)
   }
 
@@ -64,7 +64,7 @@ export function createChannelRun(channel: Channel, delivery: DeliveryStep, optio
   }
 
   async function findPause(): Promise<number> {
-    if (runAgain) return 0
+    if (mustRunAgain) return 0
     const next = await findNextAttempt(db, channel.name)
     if (next === undefined) return pollMs
     return Math.min(pollMs, Math.max(minPauseMs, next.getTime() - clock.now().getTime()))
@@ -72,7 +72,7 @@ export function createChannelRun(channel: Channel, delivery: DeliveryStep, optio
 
   async function runOnce(): Promise<void> {
     timers.clearTimeout(timer)
-    runAgain = false
+    mustRunAgain = false
     let pause = pollMs
     try {
       await deliverDue()
@@ -80,28 +80,28 @@ export function createChannelRun(channel: Channel, delivery: DeliveryStep, optio
     } catch (error) {
       log.error({ err: error, channel: channel.name }, 'failed to read the outbox; will retry')
     }
-    if (!started) return
+    if (!isStarted) return
     timers.clearTimeout(timer)
-    timer = timers.setTimeout(() => void runOnce(), runAgain ? 0 : pause)
+    timer = timers.setTimeout(() => void runOnce(), mustRunAgain ? 0 : pause)
   }
 
   return {
     start() {
-      started = true
-      stopped = false
+      isStarted = true
+      isStopped = false
       void runOnce()
     },
     async stop() {
-      started = false
-      stopped = true
+      isStarted = false
+      isStopped = true
       timers.clearTimeout(timer)
       delivery.stop()
       await running?.catch(() => 0)
       channel.closeIdle?.()
     },
     wake() {
-      runAgain = true
-      if (started && !running) void runOnce()
+      mustRunAgain = true
+      if (isStarted && !running) void runOnce()
     },
     deliverDue,
   }

@@ -1,5 +1,5 @@
 import { inRetriedTransaction } from '../db/database.ts'
-import { createMutex } from './mutex.ts'
+import { createMutex } from '../mutex.ts'
 import type { Channel, Failure, GivenUp, OutboxOptions } from './outbox-channel.ts'
 import {
   type Claim,
@@ -31,14 +31,14 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
   const delaysMs = channel.retryDelaysMs ?? defaultDelaysMs
   const { recipientIntervalMs } = channel
   /** Claiming and recording wait during a hand-over, so that they do not delay its first byte. */
-  const oneAtATime = createMutex()
-  let stopped = false
+  const runExclusively = createMutex()
+  let isStopped = false
 
   function claimNext(): Promise<Claim | undefined> {
-    return oneAtATime(() => {
-      const turn = { channel: channel.name, now: clock.now(), leaseMs, recipientIntervalMs }
-      if (recipientIntervalMs === undefined) return claimMessage(db, turn)
-      return inRetriedTransaction(db, (trx) => claimMessage(trx, turn))
+    return runExclusively(() => {
+      const request = { channel: channel.name, now: clock.now(), leaseMs, recipientIntervalMs }
+      if (recipientIntervalMs === undefined) return claimMessage(db, request)
+      return inRetriedTransaction(db, (trx) => claimMessage(trx, request))
     })
   }
 
@@ -56,7 +56,7 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
   }
 
   function handOver(claim: Claim, write?: () => void): Promise<void> {
-    return oneAtATime(async () => {
+    return runExclusively(async () => {
       if (!(await markHandedOver(db, claim, { now: clock.now(), leaseMs })))
         throw new Error('Another process is sending this message.')
       write?.()
@@ -67,10 +67,10 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
   async function record(work: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        return await oneAtATime(work)
+        return await runExclusively(work)
       } catch (error) {
         log.error({ err: error, channel: channel.name }, 'failed to record the outcome of a message')
-        if (stopped) throw error
+        if (isStopped) throw error
         await new Promise<void>((done) => void timers.setTimeout(done, recordRetryMs))
       }
     }
@@ -126,7 +126,7 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
       return claim ? deliver(claim) : 'nothing-due'
     },
     stop() {
-      stopped = true
+      isStopped = true
     },
   }
 }

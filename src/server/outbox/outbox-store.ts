@@ -69,37 +69,37 @@ export async function addMessages(db: Db, messages: readonly NewMessage[], now: 
   return added
 }
 
-type Turn = { channel: ChannelName; now: Date; leaseMs: number; recipientIntervalMs?: number | undefined }
+type ClaimRequest = { channel: ChannelName; now: Date; leaseMs: number; recipientIntervalMs?: number | undefined }
 
 /**
  * Claims the next due message of a channel for this process: high priority first, then the oldest. If the process dies before
  * the message is handed over, it is due again when the claim ends. With `recipientIntervalMs`, `db` must be a transaction.
  */
-export async function claimMessage(db: Db, turn: Turn): Promise<Claim | undefined> {
-  const now = turn.now.toISOString()
+export async function claimMessage(db: Db, request: ClaimRequest): Promise<Claim | undefined> {
+  const now = request.now.toISOString()
   for (;;) {
     const due = await db
       .selectFrom('outbox')
       .selectAll()
-      .where('channel', '=', turn.channel)
+      .where('channel', '=', request.channel)
       .where('next_attempt_at', '<=', now)
       .where('handed_over_at', 'is', null)
-      .where(isRecipientReady(turn))
+      .where(isRecipientReady(request))
       .orderBy('priority', 'desc')
       .orderBy('next_attempt_at')
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
     if (!due) return undefined
-    if (turn.recipientIntervalMs !== undefined) await lockMessagesTo(db, turn.channel, due.recipient)
+    if (request.recipientIntervalMs !== undefined) await lockMessagesTo(db, request.channel, due.recipient)
     const token = randomUUID()
     const { numUpdatedRows } = await db
       .updateTable('outbox')
-      .set({ claimed_by: token, next_attempt_at: endOfLease(turn) })
+      .set({ claimed_by: token, next_attempt_at: endOfLease(request) })
       .where('id', '=', due.id)
       .where('next_attempt_at', '=', due.next_attempt_at)
       .where('handed_over_at', 'is', null)
-      .where(isRecipientReady(turn))
+      .where(isRecipientReady(request))
       .executeTakeFirst()
     // Another process claimed it first: try the next.
     if (numUpdatedRows !== 1n) continue
@@ -109,7 +109,7 @@ export async function claimMessage(db: Db, turn: Turn): Promise<Claim | undefine
 }
 
 /** Nothing is being sent to the recipient, and nothing was within the interval. */
-function isRecipientReady({ channel, now, recipientIntervalMs }: Turn) {
+function isRecipientReady({ channel, now, recipientIntervalMs }: ClaimRequest) {
   return (eb: ExpressionBuilder<Tables, 'outbox'>) => {
     if (recipientIntervalMs === undefined) return eb.lit(true)
     const since = new Date(now.getTime() - recipientIntervalMs).toISOString()
@@ -119,12 +119,12 @@ function isRecipientReady({ channel, now, recipientIntervalMs }: Turn) {
       .where('other.channel', '=', channel)
       .whereRef('other.recipient', '=', 'outbox.recipient')
       .whereRef('other.id', '!=', 'outbox.id')
-      .where((or) =>
-        or.or([
-          or('other.sent_at', '>', since),
-          or.and([or('other.claimed_by', 'is not', null), or('other.next_attempt_at', '>', now.toISOString())]),
+      .where((row) =>
+        row.or([
+          row('other.sent_at', '>', since),
+          row.and([row('other.claimed_by', 'is not', null), row('other.next_attempt_at', '>', now.toISOString())]),
           // Its sender has died, and it has not been settled yet.
-          or.and([or('other.handed_over_at', 'is not', null), or('other.next_attempt_at', 'is not', null)]),
+          row.and([row('other.handed_over_at', 'is not', null), row('other.next_attempt_at', 'is not', null)]),
         ]),
       )
     return eb.not(eb.exists(other))
@@ -146,18 +146,22 @@ async function lockMessagesTo(trx: Db, channel: ChannelName, recipient: string):
     .execute()
 }
 
-const endOfLease = ({ now, leaseMs }: Pick<Turn, 'now' | 'leaseMs'>) => new Date(now.getTime() + leaseMs).toISOString()
+const endOfLease = ({ now, leaseMs }: Pick<ClaimRequest, 'now' | 'leaseMs'>) =>
+  new Date(now.getTime() + leaseMs).toISOString()
 
-/** Extends a claim. Returns false if it was lost. */
-export async function extendClaim(db: Db, { message, token }: Claim, turn: Pick<Turn, 'now' | 'leaseMs'>) {
-  const { numUpdatedRows } = await db
+/** Extends a claim that has not been lost. */
+export async function extendClaim(
+  db: Db,
+  { message, token }: Claim,
+  request: Pick<ClaimRequest, 'now' | 'leaseMs'>,
+): Promise<void> {
+  await db
     .updateTable('outbox')
-    .set({ next_attempt_at: endOfLease(turn) })
+    .set({ next_attempt_at: endOfLease(request) })
     .where('id', '=', message.id)
     .where('claimed_by', '=', token)
     .where('next_attempt_at', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .execute()
 }
 
 /**
@@ -167,11 +171,11 @@ export async function extendClaim(db: Db, { message, token }: Claim, turn: Pick<
 export async function markHandedOver(
   db: Db,
   { message, token }: Claim,
-  turn: Pick<Turn, 'now' | 'leaseMs'>,
+  request: Pick<ClaimRequest, 'now' | 'leaseMs'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ handed_over_at: turn.now.toISOString(), next_attempt_at: endOfLease(turn) })
+    .set({ handed_over_at: request.now.toISOString(), next_attempt_at: endOfLease(request) })
     .where('id', '=', message.id)
     .where('claimed_by', '=', token)
     .where('handed_over_at', 'is', null)
@@ -179,12 +183,12 @@ export async function markHandedOver(
   return numUpdatedRows === 1n
 }
 
-const isOver = { next_attempt_at: null, claimed_by: null, message: '' } as const
+const finishedState = { next_attempt_at: null, claimed_by: null, message: '' } as const
 
 export async function markSent(db: Db, { message, token }: Claim, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
-    .set((eb) => ({ ...isOver, sent_at: now.toISOString(), last_error: null, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ ...finishedState, sent_at: now.toISOString(), last_error: null, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', message.id)
     .where('claimed_by', '=', token)
     .execute()
@@ -216,7 +220,7 @@ export async function markFailed(
 export async function markGivenUp(db: Db, { message, token }: Claim, reason: string): Promise<void> {
   await db
     .updateTable('outbox')
-    .set((eb) => ({ ...isOver, handed_over_at: null, last_error: reason, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ ...finishedState, handed_over_at: null, last_error: reason, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', message.id)
     .where('claimed_by', '=', token)
     .execute()
@@ -239,7 +243,7 @@ export async function postponeMessagesTo(
 }
 
 /** The reason stored for messages whose sender died between the hand-over and the answer. */
-const unanswered = 'handed over, but the server ended before the answer'
+const unansweredReason = 'handed over, but the server ended before the answer'
 
 /** Its sender died between the hand-over and the answer. */
 function isAbandoned(channel: ChannelName, now: Date) {
@@ -262,7 +266,7 @@ export async function repeatHandedOver(db: Db, channel: ChannelName, now: Date):
       claimed_by: null,
       handed_over_at: null,
       next_attempt_at: eb.fn.coalesce('not_before', 'created_at'),
-      last_error: unanswered,
+      last_error: unansweredReason,
       attempts: eb('attempts', '+', 1),
     }))
     .where(isAbandoned(channel, now))
@@ -286,9 +290,9 @@ export async function settleHandedOver(db: Db, channel: ChannelName, now: Date):
   const rows = await db
     .updateTable('outbox')
     .set((eb) => ({
-      ...isOver,
+      ...finishedState,
       sent_at: eb.ref('handed_over_at'),
-      last_error: unanswered,
+      last_error: unansweredReason,
       attempts: eb('attempts', '+', 1),
     }))
     .where(isAbandoned(channel, now))
@@ -331,7 +335,7 @@ export async function findBacklog(db: Db, now: Date): Promise<{ waiting: number;
 export async function abandonUnsent(db: Db, reason: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ ...isOver, last_error: reason })
+    .set({ ...finishedState, last_error: reason })
     .where('next_attempt_at', 'is not', null)
     .executeTakeFirst()
   await db.deleteFrom('outbox').where('is_forgotten', '=', 1).execute()

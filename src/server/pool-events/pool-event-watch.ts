@@ -17,6 +17,7 @@ import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { LatestLeaderboard } from '../leaderboard/leaderboard-cache.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { Log } from '../log.ts'
+import { createMutex } from '../mutex.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
 import {
@@ -54,7 +55,7 @@ export type PoolEventWatch = {
   /** Resolves when no check is running. */
   stop(): Promise<void>
   /** Checks for events now if started. */
-  nudge(): void
+  wake(): void
   /** Checks for events now, after any check that is running. */
   check(): Promise<void>
 }
@@ -82,15 +83,15 @@ export function createPoolEventWatch({
   log,
 }: Options): PoolEventWatch {
   let timer: NodeJS.Timeout | undefined
-  let last = Promise.resolve()
-  let hasNews = false
+  const runExclusively = createMutex()
+  let hasNewMessages = false
   let observed: { tournamentId: number; at: string } | undefined
   const findPool = createPoolCache(db)
 
   async function checkActive(): Promise<void> {
     const tournament = await findActiveTournament(db)
     if (!tournament) return
-    const found = await look(tournament)
+    const found = await readState(tournament)
     const known = await listPoolEvents(db, tournament.id)
     const shown = found.observation ?? found.out
     const hasNewEvents = listTimed(found, known).length > 0 || shown !== null
@@ -98,7 +99,7 @@ export function createPoolEventWatch({
     if (shown) observed = { tournamentId: tournament.id, at: shown.at }
   }
 
-  async function look(tournament: TournamentRecord): Promise<Found> {
+  async function readState(tournament: TournamentRecord): Promise<Found> {
     const at = await clock.authoritativeNow(db)
     if (!hasStarted(tournament, at)) {
       const out = await findGolfersOut(tournament)
@@ -170,7 +171,7 @@ export function createPoolEventWatch({
     const golfers = out.golfers.filter(({ player }) => ids.has(player.espnId))
     if (golfers.length > 0) {
       await onGolfersOut?.(trx, { tournament, at, golfers })
-      hasNews = true
+      hasNewMessages = true
     }
     await saveWatchState(trx, tournament.id, next.state)
   }
@@ -197,20 +198,18 @@ export function createPoolEventWatch({
     log.info({ tournamentId: tournament.id, event: kind, isLate }, 'detected a pool event')
     if (isLate) return
     for (const listener of listeners) await listener(trx, event)
-    hasNews = true
+    hasNewMessages = true
   }
 
   async function checkAll(): Promise<void> {
     await checkActive()
     for (const id of await listUnannouncedEndings(db)) await announceEnding(id)
-    if (hasNews) outbox.wake()
-    hasNews = false
+    if (hasNewMessages) outbox.wake()
+    hasNewMessages = false
   }
 
   function check(): Promise<void> {
-    const done = last.then(checkAll)
-    last = done.catch(() => {})
-    return done
+    return runExclusively(checkAll)
   }
 
   function checkSafely(): void {
@@ -226,9 +225,9 @@ export function createPoolEventWatch({
     async stop() {
       clearInterval(timer)
       timer = undefined
-      await last
+      await runExclusively(async () => {})
     },
-    nudge() {
+    wake() {
       if (timer) checkSafely()
     },
     check,
