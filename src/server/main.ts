@@ -3,7 +3,7 @@ import { type App, createApp } from './app/app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { isPlainHttp } from './plain-http.ts'
-import { warnOfSignUp } from './sign-up-warning.ts'
+import { findSignUpWarning } from './sign-up-warning.ts'
 import { explainStartupError } from './startup-error.ts'
 import { version } from './version.ts'
 
@@ -51,7 +51,7 @@ if (isPlainHttp(config.publicUrl))
   log.warn(
     'PUBLIC_URL is plain http: passwords cross the network unencrypted. Put a proxy with TLS in front (docs/operations/internet.md).',
   )
-const signUpWarning = warnOfSignUp(config)
+const signUpWarning = findSignUpWarning(config)
 if (signUpWarning !== undefined) log.warn(signUpWarning)
 
 function readSettings(): Config {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { warnOfSignUp } from './sign-up-warning.ts'
+import { findSignUpWarning } from './sign-up-warning.ts'
 
 const domains = { SIGN_UP_DOMAINS: 'example.org' }
 const google = {
@@ -12,12 +12,12 @@ const google = {
 const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'pool@example.org' }
 
 it('warns of domains whose addresses cannot be verified', () => {
-  expect(warnOfSignUp(readConfig(domains))).toContain('set SMTP_URL')
+  expect(findSignUpWarning(readConfig(domains))).toContain('set SMTP_URL')
 })
 
 it.each([{}, mail, { ...domains, ...mail }, { ...domains, ...google }, { ...domains, SIGN_UP: 'closed' }])(
   'says nothing with %j',
   (env) => {
-    expect(warnOfSignUp(readConfig(env))).toBeUndefined()
+    expect(findSignUpWarning(readConfig(env))).toBeUndefined()
   },
 )

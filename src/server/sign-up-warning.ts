@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 
-/** Warns the operator if the settings for new accounts let nobody in. */
-export function warnOfSignUp({
+/** A warning for the operator if the settings for new accounts let nobody in. */
+export function findSignUpWarning({
   signUp,
   mail,
   upstreams,

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '#server/config.ts'
-import { warnOfSignUp } from '#server/sign-up-warning.ts'
+import { findSignUpWarning } from '#server/sign-up-warning.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { checkFiles } from './file-checks.ts'
 import { describeError, type Finding, ok, runCheck, wrong } from './finding.ts'
@@ -30,7 +30,7 @@ export async function diagnose(readSettings: () => Config = readConfig): Promise
 }
 
 function checkSettings(config: Config) {
-  const warning = warnOfSignUp(config)
+  const warning = findSignUpWarning(config)
   return warning === undefined ? ok('valid') : wrong(warning)
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 
 /** Records a privileged action; `userId` null means the command line (docs/rules.md, 11.4). */
@@ -50,21 +51,21 @@ export async function listAuditEntries(
   }))
 }
 
-const rowsPerStep = 2000
+const batchSize = 2000
 
 /** All rows as stored, oldest first, in batches that yield to other requests. */
 export async function* streamAuditRows(db: Db) {
-  for (let last = 0; ; ) {
-    const rows = await db
+  const batches = readInBatches(batchSize, (lastId) =>
+    db
       .selectFrom('audit_log')
       .select(['id', 'at', 'user_id', 'action', 'details'])
-      .where('id', '>', last)
+      .where('id', '>', lastId)
       .orderBy('id')
-      .limit(rowsPerStep)
-      .execute()
+      .limit(batchSize)
+      .execute(),
+  )
+  for await (const rows of batches) {
     yield rows
-    if (rows.length < rowsPerStep) return
-    last = rows.at(-1)?.id ?? last
     await yieldToEventLoop()
   }
 }

@@ -1,4 +1,5 @@
 import { entryNumbers, tierNames } from '#domain/tournament/tournament.ts'
+import { toBatches } from '#server/batches.ts'
 import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
 import type { AuditReport, EntryWithDigest } from './audit-report.ts'
 
@@ -32,9 +33,7 @@ export function* writeAuditCsv(report: AuditReport): Generator<string> {
   const { arePicksVisible, entries } = report
   const { picks, answers, content } = contentColumns
   yield formatCsv([...Object.values(auditColumns), ...(arePicksVisible ? [...picks, ...answers, content] : [])], [])
-  for (let from = 0; from < entries.length; from += batchSize) {
-    yield formatCsvRows(entries.slice(from, from + batchSize).map((entry) => toRow(report, entry)))
-  }
+  for (const batch of toBatches(entries, batchSize)) yield formatCsvRows(batch.map((entry) => toRow(report, entry)))
 }
 
 function toRow({ tournament, sentAt, arePicksVisible }: AuditReport, entry: EntryWithDigest): CsvCell[] {

@@ -26,7 +26,7 @@ export type AuditMailSender = ReturnType<typeof createAuditMailSender>
 type EntrySnapshot = {
   tournament: TournamentRecord | undefined
   now: Date
-  chunks: AuditedEntry[][]
+  batches: AuditedEntry[][]
 }
 
 const windowMs = 60_000
@@ -36,21 +36,22 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
   const inFlight = new Map<number, Promise<{ recipients: number }>>()
 
   /** Reads a consistent snapshot: the lock keeps entries from being saved meanwhile. */
-  async function read(trx: Db): Promise<EntrySnapshot> {
+  async function readSnapshot(trx: Db): Promise<EntrySnapshot> {
     const current = await findCurrentTournament(trx)
     const tournament = current && (await lockTournament(trx, current.id))
     const now = await clock.authoritativeNow(trx)
-    const chunks: AuditedEntry[][] = []
+    const batches: AuditedEntry[][] = []
     if (tournament) {
-      for await (const part of yieldingBetween(streamAuditedEntries(trx, tournament.id))) chunks.push(part)
+      for await (const batch of yieldingBetween(streamAuditedEntries(trx, tournament.id))) batches.push(batch)
     }
-    return { tournament, now, chunks }
+    return { tournament, now, batches }
   }
 
-  async function write({ tournament, now, chunks }: EntrySnapshot) {
+  async function compose({ tournament, now, batches }: EntrySnapshot) {
     if (!tournament) return { message: noTournamentMessage(), details: {} }
     const entries: EntryWithDigest[] = []
-    for await (const part of yieldingBetween(chunks)) entries.push(...part.map((entry) => withDigest(entry, auditKey)))
+    for await (const batch of yieldingBetween(batches))
+      entries.push(...batch.map((entry) => withDigest(entry, auditKey)))
     const report = createAuditReport(tournament, entries, now)
     const message = auditMessage(report, await attachAuditTable(report), timeZone)
     await yieldToEventLoop()
@@ -66,10 +67,13 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
   }
 
   async function composeAndSend(adminId: number): Promise<{ recipients: number }> {
-    const found = await inRetriedTransaction(db, async (trx) => (await findRecent(trx, adminId)) ?? (await read(trx)))
+    const found = await inRetriedTransaction(
+      db,
+      async (trx) => (await findRecent(trx, adminId)) ?? (await readSnapshot(trx)),
+    )
     if ('recipients' in found) return found
     // Outside the lock: formatting a large table takes seconds, and people must be able to save entries.
-    const { message, details } = await write(found)
+    const { message, details } = await compose(found)
     const { now } = found
     const sent = await inRetriedTransaction(db, async (trx) => {
       const recent = await findRecent(trx, adminId)
@@ -94,8 +98,8 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
     /** Returns the number of recipients. A repeat by the same admin within a minute returns it again and sends nothing. */
     send(adminId: number): Promise<{ recipients: number }> {
       // Single flight: repeated clicks while a large table is being written wait for the same result.
-      const known = inFlight.get(adminId)
-      if (known) return known
+      const running = inFlight.get(adminId)
+      if (running) return running
       const sending = composeAndSend(adminId).finally(() => inFlight.delete(adminId))
       inFlight.set(adminId, sending)
       return sending
@@ -104,9 +108,9 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
 }
 
 /** Yields to the event loop between batches. */
-async function* yieldingBetween<T>(chunks: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
-  for await (const part of chunks) {
-    yield part
+async function* yieldingBetween<T>(batches: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const batch of batches) {
+    yield batch
     await yieldToEventLoop()
   }
 }

@@ -1,3 +1,4 @@
+import { readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 
 /** An entry record with its content and the times of its creation and last change. */
@@ -16,21 +17,15 @@ export type AuditedEntry = {
 const batchSize = 500
 
 /**
- * All entries of a tournament, in batches that yield to other requests. Call this in a transaction that has locked the
+ * All entries of a tournament in batches. Call this in a transaction that has locked the
  * tournament; otherwise picks and version may be inconsistent.
  */
-export async function* streamAuditedEntries(trx: Db, tournamentId: number): AsyncGenerator<AuditedEntry[]> {
-  for (let last = 0; ; ) {
-    const part = await listPart(trx, tournamentId, last)
-    const end = part.at(-1)?.id
-    if (end === undefined) return
-    yield part
-    last = end
-  }
+export function streamAuditedEntries(trx: Db, tournamentId: number): AsyncGenerator<AuditedEntry[]> {
+  return readInBatches(batchSize, (lastId) => listAuditedEntries(trx, tournamentId, lastId))
 }
 
-/** The next batch of entries with an id above `last`. */
-async function listPart(trx: Db, tournamentId: number, last: number): Promise<AuditedEntry[]> {
+/** The next batch of entries with an id above `lastId`. */
+async function listAuditedEntries(trx: Db, tournamentId: number, lastId: number): Promise<AuditedEntry[]> {
   const rows = await trx
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
@@ -45,7 +40,7 @@ async function listPart(trx: Db, tournamentId: number, last: number): Promise<Au
       'entries.tiebreaker_2',
     ])
     .where('entries.tournament_id', '=', tournamentId)
-    .where('entries.id', '>', last)
+    .where('entries.id', '>', lastId)
     .orderBy('entries.id')
     .limit(batchSize)
     .execute()
@@ -54,8 +49,8 @@ async function listPart(trx: Db, tournamentId: number, last: number): Promise<Au
     .innerJoin('players', 'players.id', 'selections.player_id')
     .select(['selections.entry_id', 'players.name', 'players.espn_id'])
     .where('selections.tournament_id', '=', tournamentId)
-    .where('selections.entry_id', '>', last)
-    .where('selections.entry_id', '<=', rows.at(-1)?.id ?? last)
+    .where('selections.entry_id', '>', lastId)
+    .where('selections.entry_id', '<=', rows.at(-1)?.id ?? lastId)
     .orderBy('selections.entry_id')
     .orderBy('selections.pick_index')
     .execute()

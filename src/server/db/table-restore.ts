@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toBatches } from '#server/batches.ts'
 import type { Database, Db } from './database.ts'
 
 /** Databases limit the number of bound values per statement. */
@@ -19,10 +20,10 @@ export async function listTables(db: Db, kind: Database['kind']): Promise<string
 /** Inserts rows unchanged. */
 export async function insertRows(trx: Db, table: string, columns: readonly string[], rows: readonly unknown[][]) {
   const rowsPerStatement = Math.max(1, Math.floor(maxValues / columns.length))
-  for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    const some = rows.slice(from, from + rowsPerStatement).map((row) => sql`(${sql.join(row)})`)
+  for (const batch of toBatches(rows, rowsPerStatement)) {
+    const values = batch.map((row) => sql`(${sql.join(row)})`)
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      values ${sql.join(some)}`.execute(trx)
+      values ${sql.join(values)}`.execute(trx)
   }
 }
 

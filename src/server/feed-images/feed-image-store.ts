@@ -1,3 +1,4 @@
+import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 
 /** Rows per insert. */
@@ -6,10 +7,10 @@ const batchSize = 200
 /** Paths that are already stored keep their time. */
 export async function addFeedImages(db: Db, paths: readonly string[], now: Date): Promise<void> {
   const rows = paths.map((path) => ({ path, first_seen: now.toISOString() }))
-  for (let from = 0; from < rows.length; from += batchSize) {
+  for (const batch of toBatches(rows, batchSize)) {
     await db
       .insertInto('feed_images')
-      .values(rows.slice(from, from + batchSize))
+      .values(batch)
       .onConflict((conflict) => conflict.column('path').doNothing())
       .execute()
   }

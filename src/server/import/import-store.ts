@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toBatches } from '#server/batches.ts'
 import type { Database, Db } from '../db/database.ts'
 
 /** The event id of tournaments that were imported without one. The feed never uses it. */
@@ -61,7 +62,7 @@ export async function listExistingTournaments(db: Db): Promise<ExistingTournamen
 
 export async function listAddressOwners(db: Db, emails: readonly string[]): Promise<AddressOwner[]> {
   const found: AddressOwner[] = []
-  for (const batch of toBatches(emails)) {
+  for (const batch of toBatches(emails, batchSize)) {
     const rows = await db
       .selectFrom('users')
       .select(['id', 'email', 'email_verified', 'is_real', 'merged_into'])
@@ -83,7 +84,7 @@ export async function listAddressOwners(db: Db, emails: readonly string[]): Prom
 /** All places in these tournaments. */
 export async function listExistingResults(db: Db, tournamentIds: readonly number[]): Promise<ExistingResult[]> {
   const rows = await Promise.all(
-    toBatches(tournamentIds).map((batch) =>
+    Array.from(toBatches(tournamentIds, batchSize), (batch) =>
       db
         .selectFrom('results')
         .select(['tournament_id', 'user_id', 'place'])
@@ -106,7 +107,7 @@ export async function listExistingResults(db: Db, tournamentIds: readonly number
 /** Adds users who never signed in. Returns their ids by email address. */
 export async function addImportedUsers(trx: Db, users: readonly NewUser[], now: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const batch of toBatches(users)) {
+  for (const batch of toBatches(users, batchSize)) {
     const added = await trx
       .insertInto('users')
       .values(
@@ -135,11 +136,5 @@ export async function addResults(trx: Db, results: readonly NewResult[]): Promis
       place,
     })),
   )
-  for (const batch of toBatches(rows)) await trx.insertInto('results').values(batch).execute()
-}
-
-function toBatches<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
-    items.slice(index * batchSize, (index + 1) * batchSize),
-  )
+  for (const batch of toBatches(rows, batchSize)) await trx.insertInto('results').values(batch).execute()
 }

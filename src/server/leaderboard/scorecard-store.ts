@@ -1,4 +1,5 @@
 import type { PlayerProfile } from '#domain/field/field.ts'
+import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 
 /** Rows per insert; a scorecard has several kilobytes. */
@@ -11,10 +12,10 @@ export async function saveScorecards(db: Db, tournamentId: number, profiles: rea
     espn_id: profile.espnId,
     profile: JSON.stringify(profile),
   }))
-  for (let from = 0; from < rows.length; from += batchSize) {
+  for (const batch of toBatches(rows, batchSize)) {
     await db
       .insertInto('scorecards')
-      .values(rows.slice(from, from + batchSize))
+      .values(batch)
       .onConflict((conflict) => conflict.columns(['tournament_id', 'espn_id']).doNothing())
       .execute()
   }

@@ -3,6 +3,7 @@ import type { ReminderCandidate } from '#contract/organiser-mail-contract.ts'
 import { sortByName } from '#domain/names/names.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import { toBatches } from '#server/batches.ts'
 import type { Clock } from '#server/db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '#server/db/database.ts'
 import { composeMail } from '#server/mail/account-messages.ts'
@@ -53,8 +54,8 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Opti
         const details = { tournamentId, count: due.length, userIds: due.map(({ id }) => id) }
         await addAuditEntry(trx, { userId: organiserId, action: 'reminders sent', details }, now)
         let sent = 0
-        for (let from = 0; from < due.length; from += batchSize) {
-          sent += await addMails(trx, due.slice(from, from + batchSize).map(toMail), now)
+        for (const batch of toBatches(due, batchSize)) {
+          sent += await addMails(trx, batch.map(toMail), now)
           await yieldToEventLoop()
         }
         return sent

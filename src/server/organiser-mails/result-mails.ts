@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ResultMails } from '#contract/organiser-mail-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
+import { toBatches } from '#server/batches.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { MailConfig } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
@@ -79,8 +80,8 @@ export function createResultMails({ db, clock, outbox, mail, publicUrl, name }: 
         const recipients = entrants.filter((each) => isReachable(each) && !alreadySent.has(each.id))
         const toParts = toPartsOf(tournament, standings)
         let count = 0
-        for (let from = 0; from < recipients.length; from += batchSize) {
-          const mails = recipients.slice(from, from + batchSize).map((recipient) => ({
+        for (const batch of toBatches(recipients, batchSize)) {
+          const mails = batch.map((recipient) => ({
             requestKey: resultMailKey(tournamentId, recipient.id),
             recipient: recipient.email,
             message: resultMessage(toParts(recipient)),

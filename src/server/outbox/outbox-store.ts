@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
+import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import type { ChannelName } from '../db/tables/message-tables.ts'
 import type { Tables } from '../db/tables.ts'
@@ -46,8 +47,8 @@ const rowsPerStatement = 500
  */
 export async function addMessages(db: Db, messages: readonly NewMessage[], now: Date): Promise<number> {
   let added = 0
-  for (let from = 0; from < messages.length; from += rowsPerStatement) {
-    const rows = messages.slice(from, from + rowsPerStatement).map((message) => ({
+  for (const batch of toBatches(messages, rowsPerStatement)) {
+    const rows = batch.map((message) => ({
       channel: message.channel,
       request_key: message.requestKey,
       recipient: message.recipient,

@@ -4,7 +4,7 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 export type SubscriptionKeys = { readonly p256dh: string; readonly auth: string }
 
 /** The random parts of each message; only tests pass them. */
-type Fresh = { readonly salt: Buffer; readonly privateKey: Buffer }
+type RandomParts = { readonly salt: Buffer; readonly privateKey: Buffer }
 
 const curve = 'prime256v1'
 /** Push services accept bodies of 4096 bytes (RFC 8030, 7.2). All of it is one record. */
@@ -15,14 +15,14 @@ export const maxPlaintextBytes = recordSize - overheadBytes
 const lastRecord = Buffer.of(2)
 
 /** Encrypts a message for one browser (RFC 8291, RFC 8188): the body of a request with `Content-Encoding: aes128gcm`. */
-export function encryptPush(plaintext: Buffer, keys: SubscriptionKeys, fresh?: Fresh): Buffer {
+export function encryptPush(plaintext: Buffer, keys: SubscriptionKeys, random?: RandomParts): Buffer {
   if (plaintext.length > maxPlaintextBytes) throw new RangeError(`A push has at most ${maxPlaintextBytes} bytes.`)
   const browserKey = Buffer.from(keys.p256dh, 'base64url')
   const sender = createECDH(curve)
-  if (fresh) sender.setPrivateKey(fresh.privateKey)
+  if (random) sender.setPrivateKey(random.privateKey)
   else sender.generateKeys()
   const ownKey = sender.getPublicKey()
-  const salt = fresh?.salt ?? randomBytes(16)
+  const salt = random?.salt ?? randomBytes(16)
   const shared = sender.computeSecret(browserKey)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), browserKey, ownKey])
   const input = derive(shared, Buffer.from(keys.auth, 'base64url'), info, 32)

@@ -38,13 +38,13 @@ export function createVapid({
     publicKey,
     async authorize({ origin }) {
       const now = clock.now().getTime()
-      let known = tokens.get(origin)
-      if (!known || known.until - now < lifetimeMs / 2) {
+      let cached = tokens.get(origin)
+      if (!cached || cached.until - now < lifetimeMs / 2) {
         const until = now + lifetimeMs
-        known = { token: await sign(origin, until), until }
-        tokens.set(origin, known)
+        cached = { token: await sign(origin, until), until }
+        tokens.set(origin, cached)
       }
-      return `vapid t=${known.token}, k=${publicKey}`
+      return `vapid t=${cached.token}, k=${publicKey}`
     },
   }
 }

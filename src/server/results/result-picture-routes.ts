@@ -28,7 +28,12 @@ export function addResultPictureRoutes(server: HttpServer, { pictures, hasPublic
       },
     },
     async (request, reply) =>
-      sendPicture(request, reply, await pictures.find(request.params.tournamentId, true), 'private, no-cache'),
+      sendPicture(
+        request,
+        reply,
+        await pictures.find(request.params.tournamentId, { hasNames: true }),
+        'private, no-cache',
+      ),
   )
 
   // For chat apps, which do not sign in.
@@ -48,7 +53,7 @@ export function addResultPictureRoutes(server: HttpServer, { pictures, hasPublic
     async (request, reply) => {
       const { allowed, retryAfterSeconds } = await limiter.consume(`preview:${toAddressKey(request.ip)}`, previewLimit)
       if (!allowed) throw new Problem('too-many-requests', { retryAfterSeconds })
-      const picture = await pictures.find(request.params.tournamentId, hasPublicNames)
+      const picture = await pictures.find(request.params.tournamentId, { hasNames: hasPublicNames })
       return sendPicture(request, reply, picture, 'public, max-age=3600')
     },
   )

@@ -38,8 +38,8 @@ const maxAgeMs = 60 * 60_000
 export function createResultPictures({ db, branding, fontFolder, findBoard, log }: Options) {
   const pictures = new LRUCache<string, Promise<PictureFile>>({ max: maxPictures, ttl: maxAgeMs })
 
-  async function draw(tournament: TournamentRecord, withNames: boolean): Promise<PictureFile> {
-    const podium = withNames ? await readPodium(tournament) : null
+  async function draw(tournament: TournamentRecord, hasNames: boolean): Promise<PictureFile> {
+    const podium = hasNames ? await readPodium(tournament) : null
     const { drawResultPicture } = await import('../branding/result-drawing.ts')
     const result = { poolName: branding.name, tournament: tournament.name, podium }
     const png = await drawResultPicture(result, branding.mark, fontFolder)
@@ -54,11 +54,11 @@ export function createResultPictures({ db, branding, fontFolder, findBoard, log 
     return toPodium(scorePool(createPool({ ...tournament, players, entries }), board.message))
   }
 
-  function findPicture(tournament: TournamentRecord, withNames: boolean): Promise<PictureFile> {
-    const key = `${tournament.id}:${tournament.version}:${withNames}`
-    const known = pictures.get(key)
-    if (known) return known
-    const drawn = draw(tournament, withNames)
+  function findPicture(tournament: TournamentRecord, hasNames: boolean): Promise<PictureFile> {
+    const key = `${tournament.id}:${tournament.version}:${hasNames}`
+    const cached = pictures.get(key)
+    if (cached) return cached
+    const drawn = draw(tournament, hasNames)
     pictures.set(key, drawn)
     // The next request tries again.
     drawn.catch(() => pictures.delete(key))
@@ -67,10 +67,10 @@ export function createResultPictures({ db, branding, fontFolder, findBoard, log 
 
   return {
     /** Undefined unless the tournament has ended. */
-    async find(tournamentId: number, withNames: boolean): Promise<PictureFile | undefined> {
+    async find(tournamentId: number, { hasNames }: { hasNames: boolean }): Promise<PictureFile | undefined> {
       const tournament = await findTournament(db, tournamentId)
       if (!tournament || tournament.active) return undefined
-      return findPicture(tournament, withNames)
+      return findPicture(tournament, hasNames)
     },
 
     /** Draws the picture of the last ended tournament in advance. */

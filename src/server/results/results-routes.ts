@@ -27,9 +27,9 @@ export function addResultsRoutes(server: HttpServer, { db, clock }: Options): vo
       },
     },
     async (request) => {
-      const known = await findUnmergedUser(db, request.params.userId)
-      if (!known) throw new Problem('not-found')
-      const { id, name } = known.user
+      const found = await findUnmergedUser(db, request.params.userId)
+      if (!found) throw new Problem('not-found')
+      const { id, name } = found.user
       const results = await listResults(db, id)
       const picks = await listVisiblePicks(db, id, await clock.authoritativeNow(db))
       return {

@@ -1,6 +1,7 @@
 import type { FinalPlaces } from '#domain/results/final-places.ts'
 import type { TournamentPlaces } from '#domain/results/results.ts'
 import { hasStarted, type Player, type Tournament } from '#domain/tournament/tournament.ts'
+import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 
 /** A user's places in one tournament that has ended, in entry order. */
@@ -30,10 +31,7 @@ export async function saveResults(trx: Db, tournamentId: number, finalPlaces: re
       place,
     }))
   })
-  for (let from = 0; from < rows.length; from += batchSize) {
-    const some = rows.slice(from, from + batchSize)
-    await trx.insertInto('results').values(some).execute()
-  }
+  for (const batch of toBatches(rows, batchSize)) await trx.insertInto('results').values(batch).execute()
 }
 
 /** The places that `saveResults` saved, by entry id; empty if there are none. */

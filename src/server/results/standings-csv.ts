@@ -120,9 +120,9 @@ function sortPlaces(places: readonly PlacedEntry[]): PlacedEntry[] {
 }
 
 function toPlaceRow(places: readonly PlacedEntry[], line: number): CsvCell[] {
-  const placed = places[line]
-  if (!placed) throw new Error(`There is no standing at index ${line}.`)
-  const isShared = [places[line - 1], places[line + 1]].some((other) => other?.place === placed.place)
-  const position = placed.place === null ? emptyCell : `${isShared ? 'T' : ''}${placed.place}`
-  return [position, `${placed.name} ${placed.entryNumber}`]
+  const entry = places[line]
+  if (!entry) throw new Error(`There is no standing at index ${line}.`)
+  const isShared = [places[line - 1], places[line + 1]].some((other) => other?.place === entry.place)
+  const position = entry.place === null ? emptyCell : `${isShared ? 'T' : ''}${entry.place}`
+  return [position, `${entry.name} ${entry.entryNumber}`]
 }

@@ -38,60 +38,64 @@ export type TournamentCloser = ReturnType<typeof createTournamentCloser>
 export function createTournamentCloser({ db, clock, scorecards, eventBus, log }: Options) {
   return {
     /**
-     * Saves and returns the places by entry id. They come from the last leaderboard, whatever `sent` says. Ending a
-     * tournament again returns the same and changes nothing. Throws a problem if there is no such tournament, or `sent`
+     * Saves and returns the places by entry id. They come from the last leaderboard, whatever `submitted` says. Ending a
+     * tournament again returns the same and changes nothing. Throws a problem if there is no such tournament, or `submitted`
      * contains other entries.
      */
-    async end(tournamentId: number, sent: readonly FinalPlaces[], organiserId: number): Promise<FinalPlaces[]> {
+    async end(tournamentId: number, submitted: readonly FinalPlaces[], organiserId: number): Promise<FinalPlaces[]> {
       const tournament = await requireTournament(db, tournamentId)
-      requireOwnEntries(sent, await listEntries(db, tournamentId))
-      const cards = tournament.active ? await collectCards(tournament) : []
+      requireOwnEntries(submitted, await listEntries(db, tournamentId))
+      const collected = tournament.active ? await collectScorecards(tournament) : []
       const ended = await inRetriedTransaction(db, async (trx) => {
         const locked = await lockTournament(trx, tournamentId)
         if (!locked?.active) return undefined
         const now = await clock.authoritativeNow(trx)
         const places = await computePlaces(trx, locked, now)
         await saveResults(trx, tournamentId, places)
-        await saveScorecards(trx, tournamentId, cards)
+        await saveScorecards(trx, tournamentId, collected)
         await deactivateTournament(trx, tournamentId)
         await bumpTournamentVersion(trx, tournamentId)
-        const details = { tournamentId, entries: places.length, scorecards: cards.length }
+        const details = { tournamentId, entries: places.length, scorecards: collected.length }
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament ended', details }, now)
         return places
       })
       if (!ended) return listClosingPlaces(db, tournamentId)
       await yieldToEventLoop()
-      logDifferences(tournamentId, sent, ended)
+      logDifferences(tournamentId, submitted, ended)
       await eventBus.publish('tournament', tournamentId)
       return ended
     },
   }
 
-  async function collectCards(tournament: TournamentRecord): Promise<PlayerProfile[]> {
+  async function collectScorecards(tournament: TournamentRecord): Promise<PlayerProfile[]> {
     const board = await findPlayedBoard(db, tournament, await clock.authoritativeNow(db))
     if (!board) return []
-    const espnIds = await listPicked(db, tournament.id)
-    const cards = await scorecards.collect(tournament, board, espnIds)
-    const missing = espnIds.size - cards.length
+    const espnIds = await listPickedGolfers(db, tournament.id)
+    const collected = await scorecards.collect(tournament, board, espnIds)
+    const missing = espnIds.size - collected.length
     if (missing > 0) log.warn({ tournamentId: tournament.id, missing }, 'some scorecards could not be saved')
-    return cards
+    return collected
   }
 
   /** The browser may have used an older leaderboard, or someone tampered with the places. */
-  function logDifferences(tournamentId: number, sent: readonly FinalPlaces[], saved: readonly FinalPlaces[]): void {
-    const submittedPlaces = new Map(sent.map(({ entryId, places }) => [entryId, places.join()]))
+  function logDifferences(
+    tournamentId: number,
+    submitted: readonly FinalPlaces[],
+    saved: readonly FinalPlaces[],
+  ): void {
+    const submittedPlaces = new Map(submitted.map(({ entryId, places }) => [entryId, places.join()]))
     const differing = saved.filter(({ entryId, places }) => submittedPlaces.get(entryId) !== places.join()).length
-    const extra = sent.length - saved.filter(({ entryId }) => submittedPlaces.has(entryId)).length
+    const extra = submitted.length - saved.filter(({ entryId }) => submittedPlaces.has(entryId)).length
     if (differing + extra === 0) return
     log.warn({ tournamentId, differing, extra }, 'the submitted places differ from the computed ones')
   }
 }
 
-function requireOwnEntries(sent: readonly FinalPlaces[], entries: readonly Entry[]): void {
-  const left = new Set(entries.map(({ id }) => id))
-  const fields = sent.flatMap(({ entryId }, index) =>
+function requireOwnEntries(submitted: readonly FinalPlaces[], entries: readonly Entry[]): void {
+  const remaining = new Set(entries.map(({ id }) => id))
+  const fields = submitted.flatMap(({ entryId }, index) =>
     // Duplicates are refused as well.
-    left.delete(entryId)
+    remaining.delete(entryId)
       ? []
       : [{ field: `${index}.entryId`, message: 'must be an entry of this tournament, listed once' }],
   )
@@ -121,7 +125,7 @@ async function findPlayedBoard(
   return board?.message.golfersScores.some(({ total }) => total > 0) ? board : undefined
 }
 
-async function listPicked(db: Db, tournamentId: number): Promise<Set<string>> {
+async function listPickedGolfers(db: Db, tournamentId: number): Promise<Set<string>> {
   const picked = new Set(
     (await listEntries(db, tournamentId)).flatMap(({ selections }) => selections.map(({ playerId }) => playerId)),
   )

@@ -1,9 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createSeasonScorer, rankSeason, type Season, type SeasonRow } from '#domain/season/season.ts'
+import { toBatches } from '#server/batches.ts'
 import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
 
-const peoplePerStep = 100
-const cellsPerStep = 3000
+const peoplePerBatch = 100
+const cellsPerBatch = 3000
 
 /**
  * The standings of a season as CSV, in batches that do not block the event loop. Each tournament has a column for the place
@@ -14,16 +15,17 @@ export async function* generateSeasonCsv(season: Season): AsyncGenerator<string>
   const scorer = createSeasonScorer(season)
   const scored: NonNullable<ReturnType<typeof scorer.score>>[] = []
   for (const [index, person] of people.entries()) {
-    scored.push(...[scorer.score(person) ?? []].flat())
-    if (index % peoplePerStep === 0) await yieldToEventLoop()
+    const score = scorer.score(person)
+    if (score) scored.push(score)
+    if (index % peoplePerBatch === 0) await yieldToEventLoop()
   }
   const rows = rankSeason(scored)
   await yieldToEventLoop()
   const headings = tournaments.flatMap(({ name }) => [name, `Points: ${name}`])
   yield formatCsv(['Pos', 'Name', 'Points', 'Tournaments', ...headings], [])
-  const rowsPerStep = Math.ceil(cellsPerStep / (headings.length + 4))
-  for (let from = 0; from < rows.length; from += rowsPerStep) {
-    yield formatCsvRows(rows.slice(from, from + rowsPerStep).map((row) => toCells(row, season, scorer.listResults)))
+  const rowsPerBatch = Math.ceil(cellsPerBatch / (headings.length + 4))
+  for (const batch of toBatches(rows, rowsPerBatch)) {
+    yield formatCsvRows(batch.map((row) => toCells(row, season, scorer.listResults)))
     await yieldToEventLoop()
   }
 }

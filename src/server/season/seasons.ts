@@ -2,8 +2,9 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { SeasonList } from '#contract/season-contract.ts'
 import { sortByName } from '#domain/names/names.ts'
-import type { Season, SeasonPerson, SeasonTournament } from '#domain/season/season.ts'
+import type { Season, SeasonTournament } from '#domain/season/season.ts'
 import { isCounted, type SeasonDefinition, toDefaultSeason, toSeasonYear } from '#domain/season/season-definition.ts'
+import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
 import {
@@ -28,24 +29,24 @@ export type Seasons = ReturnType<typeof createSeasons>
 const maxSnapshots = 12
 /** Renaming and merging users does not change the version of an imported tournament. */
 const maxAgeMs = 60_000
-const peoplePerStep = 250
+const peoplePerBatch = 250
 
 /** The seasons of the pool and their places (docs/rules.md, 12), the same for every viewer. */
 export function createSeasons({ db, brotliQuality }: { db: Db; brotliQuality: number | undefined }) {
   const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: maxSnapshots, ttl: maxAgeMs })
 
   /** Built once for all viewers, and rebuilt when the rules or the tournaments change. */
-  function cached(head: object, tournaments: readonly RankedTournament[]): Promise<Snapshot> {
+  function findOrCreate(head: object, tournaments: readonly RankedTournament[]): Promise<Snapshot> {
     const key = JSON.stringify([head, tournaments.map(({ id, name, start, version }) => [id, name, start, version])])
-    const known = snapshots.get(key)
-    if (known) return known
-    const made = readPlaces(db, tournaments)
+    const cached = snapshots.get(key)
+    if (cached) return cached
+    const created = readPlaces(db, tournaments)
       .then((places) => toJson(head, places))
       .then((json) => createSnapshot(json, brotliQuality))
-    snapshots.set(key, made)
+    snapshots.set(key, created)
     // The next request tries again.
-    made.catch(() => snapshots.delete(key))
-    return made
+    created.catch(() => snapshots.delete(key))
+    return created
   }
 
   return {
@@ -60,12 +61,12 @@ export function createSeasons({ db, brotliQuality }: { db: Db; brotliQuality: nu
     /** Undefined if there is no such season. */
     async findSnapshot(key: string): Promise<Snapshot | undefined> {
       const found = await findCounted(db, key)
-      return found && cached(toHead(found.season), found.tournaments)
+      return found && findOrCreate(toHead(found.season), found.tournaments)
     },
 
     /** All tournaments that ended with places. */
     async findAllPlaces(): Promise<Snapshot> {
-      return cached({}, await listRankedTournaments(db))
+      return findOrCreate({}, await listRankedTournaments(db))
     },
 
     /** For use within the server. Undefined if there is no such season. */
@@ -86,9 +87,9 @@ async function findCounted(db: Db, key: string) {
 
 /** The organisers' seasons, and a default season for every other year with tournaments. Newest first. */
 function listKnownSeasons(stored: readonly StoredSeason[], tournaments: readonly RankedTournament[]): KnownSeason[] {
-  const decided = new Set(stored.map(({ year }) => year))
+  const yearsWithSeason = new Set(stored.map(({ year }) => year))
   const years = new Set(tournaments.map(({ start }) => toSeasonYear(start)))
-  const defaults = [...years].filter((year) => !decided.has(year)).map(toDefaultSeason)
+  const defaults = [...years].filter((year) => !yearsWithSeason.has(year)).map(toDefaultSeason)
   const known: KnownSeason[] = [
     ...stored.map((season) => ({ ...season, key: toSeasonKey(season) })),
     ...defaults.map((season) => ({ ...season, key: String(season.year), id: null, version: null })),
@@ -143,12 +144,11 @@ async function readPlaces(db: Db, ranked: readonly RankedTournament[]): Promise<
 /** Serialises in parts, for the same reason. */
 async function toJson(head: object, { tournaments, people }: Places): Promise<string> {
   const parts: string[] = []
-  for (let from = 0; from < people.length; from += peoplePerStep) {
-    const some: readonly SeasonPerson[] = people.slice(from, from + peoplePerStep)
-    parts.push(some.map((person) => JSON.stringify(person)).join(','))
+  for (const batch of toBatches(people, peoplePerBatch)) {
+    parts.push(batch.map((person) => JSON.stringify(person)).join(','))
     await yieldToEventLoop()
   }
-  const before = JSON.stringify({ ...head, tournaments })
+  const start = JSON.stringify({ ...head, tournaments })
   await yieldToEventLoop()
-  return `${before.slice(0, -1)},"people":[${parts.join(',')}]}`
+  return `${start.slice(0, -1)},"people":[${parts.join(',')}]}`
 }

@@ -3,6 +3,7 @@ import type { TierProposalRequest, TierProposalResponse } from '#contract/tourna
 import type { FieldMember } from '#domain/field/field.ts'
 import { createRankMatcher, type RankedName, type RankMatch } from '#domain/tournament/ranked-names.ts'
 import { sortForTiers } from '#domain/tournament/tier-proposal.ts'
+import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from '../http/problem.ts'
@@ -64,17 +65,17 @@ async function rankField(
   field: readonly FieldMember[],
 ): Promise<Ranked> {
   if (source === 'earlier') return fromEarlierTournaments(field, await rankByEarlierTournaments(db, espnId))
-  if (sources.worldRanking === null) return without('No world ranking is configured (RANKING_URL).')
+  if (sources.worldRanking === null) return noMatches('No world ranking is configured (RANKING_URL).')
   const { value, asOf, failure } = await sources.worldRanking.get()
-  return value === null ? without(failure) : fromNames(field, value, asOf, failure)
+  return value === null ? noMatches(failure) : fromNames(field, value, asOf, failure)
 }
 
-function without(reason: string | null): Ranked {
+function noMatches(reason: string | null): Ranked {
   return { matches: null, asOf: null, reason }
 }
 
-/** Names per step: matching a long ranking in one go would block the event loop for a tenth of a second. */
-const sliceLength = 200
+/** Matching a long ranking in one go would block the event loop for a tenth of a second. */
+const batchSize = 200
 
 async function fromNames(
   field: readonly FieldMember[],
@@ -83,12 +84,12 @@ async function fromNames(
   reason: string | null,
 ): Promise<Ranked> {
   const matcher = createRankMatcher(field)
-  for (let start = 0; start < names.length; start += sliceLength) {
-    matcher.add(names.slice(start, start + sliceLength))
+  for (const batch of toBatches(names, batchSize)) {
+    matcher.add(batch)
     await yieldToEventLoop()
   }
   const matches = matcher.match()
-  if (matches.every(({ kind }) => kind === 'none')) return without('No golfer in the field is in the ranking.')
+  if (matches.every(({ kind }) => kind === 'none')) return noMatches('No golfer in the field is in the ranking.')
   return { matches, asOf, reason }
 }
 
@@ -98,7 +99,7 @@ function fromEarlierTournaments(field: readonly FieldMember[], ranks: ReadonlyMa
     return rank === undefined ? unranked : { rank, kind: 'same', names: [] }
   })
   if (matches.every(({ rank }) => rank === null)) {
-    return without('No golfer in the field was on the lists of an earlier tournament.')
+    return noMatches('No golfer in the field was on the lists of an earlier tournament.')
   }
   return { matches, asOf: null, reason: null }
 }

@@ -1,5 +1,6 @@
 import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
+import { readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 
 export type NewEntry = {
@@ -21,10 +22,10 @@ export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]
 
 /** All entries with their picks, in batches by id; yields to other requests in between. */
 export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerator<Entry[]> {
-  const batches = inBatches((last) =>
+  const batches = readInBatches(batchSize, (lastId) =>
     entryRows(db)
       .where('entries.tournament_id', '=', tournamentId)
-      .where('entries.id', '>', last)
+      .where('entries.id', '>', lastId)
       .limit(batchSize)
       .execute(),
   )
@@ -48,7 +49,7 @@ export type EntryHeader = Pick<Entry, 'id' | 'userId' | 'tournamentId' | 'name' 
 
 /** All entries of a tournament without their picks, in batches by id; yields to other requests in between. */
 export function streamEntryHeaders(db: Db, tournamentId: number): AsyncGenerator<EntryHeader[]> {
-  return inBatches((last) =>
+  return readInBatches(batchSize, (lastId) =>
     db
       .selectFrom('entries')
       .innerJoin('users', 'users.id', 'entries.user_id')
@@ -61,23 +62,11 @@ export function streamEntryHeaders(db: Db, tournamentId: number): AsyncGenerator
         'changed_at as changedAt',
       ])
       .where('tournament_id', '=', tournamentId)
-      .where('entries.id', '>', last)
+      .where('entries.id', '>', lastId)
       .orderBy('entries.id')
       .limit(batchSize)
       .execute(),
   )
-}
-
-async function* inBatches<Row extends { id: number }>(
-  readAfter: (lastId: number) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  for (let last = 0; ; ) {
-    const rows = await readAfter(last)
-    const end = rows.at(-1)?.id
-    if (end !== undefined) yield rows
-    if (end === undefined || rows.length < batchSize) return
-    last = end
-  }
 }
 
 export async function findEntry(db: Db, entryId: number): Promise<Entry | undefined> {

@@ -41,12 +41,12 @@ export async function matchNames(names: readonly string[], field: readonly Field
   const find = createFinder(field)
   const matches: ({ inputName: string } & Found)[] = []
   for (const name of names) matches.push({ inputName: name, ...(await find(name)) })
-  const taken = new Set(matches.flatMap(({ isExact, found }) => (isExact && found.length === 1 ? found : [])))
+  const exactlyNamed = new Set(matches.flatMap(({ isExact, found }) => (isExact && found.length === 1 ? found : [])))
   return matches.map(({ inputName, isExact, found, suggestions }) => {
     if (found.length < 2) return toMatch(inputName, isExact, found, suggestions)
     // A name that fits several golfers does not mean one who is named in full elsewhere.
-    const left = found.filter((known) => !taken.has(known))
-    return toMatch(inputName, false, left.length > 0 ? left : found, suggestions)
+    const remaining = found.filter((known) => !exactlyNamed.has(known))
+    return toMatch(inputName, false, remaining.length > 0 ? remaining : found, suggestions)
   })
 }
 
@@ -85,10 +85,10 @@ function createFinder(field: readonly FieldGolfer[]): NameFinder {
     const same = known.filter((other) => other.collapsed === collapsed)
     if (same.length > 0) return { isExact: true, found: same }
     if (own.text === '') return { isExact: false, found: [] }
-    const alike = known.filter(({ comparable }) => comparable.text === own.text)
-    if (alike.length > 0) return { isExact: true, found: alike }
-    const ways = [isRotation, isSameWithoutSuffix, isAbbreviation]
-    const found = ways.map((isMeant) => known.filter(({ comparable }) => isMeant(own, comparable)))
+    const sameText = known.filter(({ comparable }) => comparable.text === own.text)
+    if (sameText.length > 0) return { isExact: true, found: sameText }
+    const comparisons = [isRotation, isSameWithoutSuffix, isAbbreviation]
+    const found = comparisons.map((isMeant) => known.filter(({ comparable }) => isMeant(own, comparable)))
     return { isExact: false, found: found.find((some) => some.length > 0) ?? findClosest(own.text, known) }
   }
 
@@ -98,9 +98,9 @@ function createFinder(field: readonly FieldGolfer[]): NameFinder {
       matches.push(findReading(reading))
       await yieldToEventLoop()
     }
-    const sure = new Set(matches.flatMap(({ found }) => (found.length === 1 ? found : [])))
-    const found = sure.size === 1 ? [...sure] : [...new Set(matches.flatMap((match) => match.found))]
-    const isExact = matches.some((match) => match.isExact && match.found.some((one) => sure.has(one)))
+    const certain = new Set(matches.flatMap(({ found }) => (found.length === 1 ? found : [])))
+    const found = certain.size === 1 ? [...certain] : [...new Set(matches.flatMap((match) => match.found))]
+    const isExact = matches.some((match) => match.isExact && match.found.some((one) => certain.has(one)))
     return { isExact, found, suggestions: found.length > 0 ? [] : suggest(toComparableName(name).text, known) }
   }
 }

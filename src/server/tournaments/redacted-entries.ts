@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { toRedactedEntry } from '#domain/tournament/pick-visibility.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
+import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import { type BodyBlock, createBodyBlock } from '../http/gzip-blocks.ts'
 import { toDigest } from '../http/snapshot.ts'
@@ -32,11 +33,12 @@ export async function readRedactedEntries(
   const entryIndexes = new Map(headers.map(({ userId }, index) => [userId, index]))
 
   const blocks: RedactedBlock[] = []
-  for (let from = 0; from < headers.length; from += entriesPerBlock) {
-    const blockHeaders = headers.slice(from, from + entriesPerBlock)
+  for (const blockHeaders of toBatches(headers, entriesPerBlock)) {
     const previousBlock = previous?.blocks[blocks.length]
     blocks.push(
-      previousBlock && isSameBlock(previousBlock, blockHeaders) ? previousBlock : createBlock(blockHeaders, from === 0),
+      previousBlock && isSameBlock(previousBlock, blockHeaders)
+        ? previousBlock
+        : createBlock(blockHeaders, blocks.length === 0),
     )
     if (blocks.length % 64 === 0) await yieldToEventLoop()
   }

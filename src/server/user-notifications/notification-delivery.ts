@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { findSendingTime, type NotificationKind } from '#domain/notifications/notification-preferences.ts'
+import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import { isDeliverable } from '../mail/email-address.ts'
@@ -43,8 +44,7 @@ export async function addNotifications(
     notification.maxPerDay === undefined
       ? () => false
       : await createDailyLimit(trx, notification, notification.maxPerDay, now)
-  for (let from = 0; from < recipients.length; from += batchSize) {
-    const batch = recipients.slice(from, from + batchSize)
+  for (const batch of toBatches(recipients, batchSize)) {
     const planned = batch.map((recipient) => plan(recipient))
     await addPushes(
       trx,
