@@ -1,12 +1,12 @@
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
-import { findUnmergedUser, findUser, type KnownUser, listUsersByEmail } from '#server/users/user-store.ts'
+import { findUnmergedUser, findUser, listUsersByEmail, type UserRecord } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 
 /** The user with this address or id. Throws an error that says how to select one. */
-export async function requireUser({ database }: Context, { subject: email, flags }: CommandInput): Promise<KnownUser> {
+export async function requireUser({ database }: Context, { subject: email, flags }: CommandInput): Promise<UserRecord> {
   const { id } = flags
   if (email === undefined && id !== undefined) {
     const known = await findUnmergedUser(database.db, Number(id))
@@ -31,7 +31,7 @@ export async function requireUser({ database }: Context, { subject: email, flags
 }
 
 /** Anyone can register any address, so the operator has to identify an unverified account by its id. */
-export function requireChosen(known: KnownUser, { flags }: CommandInput, command: string): void {
+export function requireChosen(known: UserRecord, { flags }: CommandInput, command: string): void {
   if (known.emailVerified || flags.id !== undefined) return
   throw new CommandError(
     `This address is unverified, so the account may belong to someone else:\n${describeUser(known)}\n` +
@@ -39,7 +39,7 @@ export function requireChosen(known: KnownUser, { flags }: CommandInput, command
   )
 }
 
-export function describeUser({ user, emailVerified, createdAt, isBlocked }: KnownUser): string {
+export function describeUser({ user, emailVerified, createdAt, isBlocked }: UserRecord): string {
   const role = user.isAdmin ? 'admin' : user.isPowerUser ? 'power user' : 'player'
   return [
     String(user.id).padStart(6),

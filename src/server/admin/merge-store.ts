@@ -2,8 +2,8 @@ import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
 
-/** The data that a merge moves to the target. */
-export type Holdings = {
+/** How much data a merge moves to the target. */
+export type UserDataCounts = {
   /** Sign-in identities. */
   identities: number
   entries: number
@@ -11,8 +11,8 @@ export type Holdings = {
   results: number
 }
 
-/** What these users hold in total. */
-export async function countHoldings(db: Db, userIds: readonly number[]): Promise<Holdings> {
+/** The data of these users in total. */
+export async function countUserData(db: Db, userIds: readonly number[]): Promise<UserDataCounts> {
   const count = async (table: 'user_identities' | 'entries') => {
     const rows = await db.selectFrom(table).select('user_id').where('user_id', 'in', userIds).execute()
     return rows.length
@@ -30,15 +30,15 @@ export async function listSharedTournaments(
   db: Db,
   userIds: readonly number[],
 ): Promise<Pick<Tournament, 'id' | 'name'>[]> {
-  const taken = db
+  const participations = db
     .selectFrom('entries')
     .select(['tournament_id', 'user_id'])
     .where('user_id', 'in', userIds)
     // A union, because a user may have both in one tournament.
     .union(db.selectFrom('results').select(['tournament_id', 'user_id']).where('user_id', 'in', userIds))
   return db
-    .selectFrom(taken.as('taken'))
-    .innerJoin('tournaments', 'tournaments.id', 'taken.tournament_id')
+    .selectFrom(participations.as('participations'))
+    .innerJoin('tournaments', 'tournaments.id', 'participations.tournament_id')
     .select(['tournaments.id', 'tournaments.name'])
     .groupBy(['tournaments.id', 'tournaments.name'])
     .having((eb) => eb.fn.countAll(), '>', 1)
@@ -51,7 +51,7 @@ export async function listSharedTournaments(
  * tombstones that pointed to a source. Call it in a transaction that has locked all of them and the tournaments that the
  * sources have entered.
  */
-export async function transferHoldings(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+export async function transferUserData(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
   await trx
     .updateTable('user_identities')
     .set({ user_id: targetId, syncs_profile: 0 })

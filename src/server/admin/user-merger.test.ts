@@ -12,7 +12,7 @@ import { addEntry, listEntries } from '../tournaments/entry-store.ts'
 import { addTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { addUserWithIdentity, findUserByIdentity, hasNewProfile, updateProfile } from '../users/identity-store.ts'
 import { findUnmergedUser, findUser, listUsers, lockUser } from '../users/user-store.ts'
-import { transferHoldings } from './merge-store.ts'
+import { transferUserData } from './merge-store.ts'
 import { createUserMerger, type UserMerger } from './user-merger.ts'
 
 const clock = buildClock()
@@ -360,7 +360,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
       const [target, imported] = [await add('Target'), await add('Imported', { isReal: false, subjects: [] })]
       const other = await db.startTransaction().execute()
       await lockUser(other, imported)
-      await transferHoldings(other, target, [imported])
+      await transferUserData(other, target, [imported])
       const profile = { name: 'New', email: 'imported@example.org', emailVerified: true, asOf: clock.now() }
       const identity = { issuer: testIssuer, subject: randomUUID() }
       const signedIn = addUserWithIdentity(db, identity, profile, clock.now())

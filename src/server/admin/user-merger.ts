@@ -11,9 +11,9 @@ import { Problem } from '../http/problem.ts'
 import { addMails } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '../tournaments/tournament-store.ts'
-import { type KnownUser, listEnteredTournaments, listUsersById, lockFirstUser, lockUser } from '../users/user-store.ts'
+import { listEnteredTournaments, listUsersById, lockFirstUser, lockUser, type UserRecord } from '../users/user-store.ts'
 import { mergeMessage } from './merge-message.ts'
-import { countHoldings, listSharedTournaments, markReal, transferHoldings } from './merge-store.ts'
+import { countUserData, listSharedTournaments, markReal, transferUserData } from './merge-store.ts'
 
 type Options = {
   db: Kysely<Tables>
@@ -25,7 +25,7 @@ type Options = {
   timeZone: string
 }
 
-type MergeParties = { target: KnownUser; sources: KnownUser[] }
+type MergeParties = { target: UserRecord; sources: UserRecord[] }
 
 type Merged = { target: Person; sources: Person[] }
 
@@ -39,7 +39,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
       const parties = await requireMergeParties(db, userIds)
       return {
         ...toMerged(parties),
-        moves: await countHoldings(db, idsOf(parties.sources)),
+        moves: await countUserData(db, toIds(parties.sources)),
         conflicts: await listSharedTournaments(db, userIds),
         privileged: listPrivileged(parties).map(toPerson),
         secret: await listUnstartedTournaments(userIds),
@@ -77,7 +77,8 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
 
   async function mergeLocked(trx: Db, parties: MergeParties, callerId: number): Promise<void> {
     const { target, sources } = parties
-    const [targetId, sourceIds] = [target.user.id, idsOf(sources)]
+    const targetId = target.user.id
+    const sourceIds = toIds(sources)
     requireMergeable(parties, callerId)
     // Locked, so that none can be ended, which would give results to a source, or be moved to a later start.
     const tournaments: Tournament[] = []
@@ -90,7 +91,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
     requireNoHiddenPicks(tournaments, now)
     const before = await countAll(trx, parties)
     const movedIds = await listEnteredTournaments(trx, sourceIds)
-    await transferHoldings(trx, targetId, sourceIds)
+    await transferUserData(trx, targetId, sourceIds)
     if (sources.some(({ isReal }) => isReal)) await markReal(trx, targetId)
     for (const id of movedIds) await bumpTournamentVersion(trx, id)
     const mails = sources.filter(hasOwner).map((source) => toMail(source, target, now))
@@ -99,7 +100,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
     await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
   }
 
-  function toMail({ user: source }: KnownUser, { user: target }: KnownUser, now: Date) {
+  function toMail({ user: source }: UserRecord, { user: target }: UserRecord, now: Date) {
     return {
       requestKey: `merge:${source.id}`,
       recipient: source.userName,
@@ -109,7 +110,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
 }
 
 /** An imported user who has never signed in has no account and possibly no address, so they get no email. */
-function hasOwner({ isReal, user }: KnownUser): boolean {
+function hasOwner({ isReal, user }: UserRecord): boolean {
   return isReal && user.userName !== ''
 }
 
@@ -123,9 +124,9 @@ async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<
   const [target, ...sources] = userIds.flatMap((id) => known.get(id) ?? [])
   if (fields.length > 0 || !target) throw new Problem('validation-failed', { fields })
   const parties = { target, sources }
-  const gone = [target, ...sources].filter(({ mergedInto }) => mergedInto !== null)
-  if (gone.length > 0 && !isAlreadyMerged(parties))
-    throw usersConflict(`Already merged into another user: ${formatUsers(gone)}.`)
+  const alreadyMerged = [target, ...sources].filter(({ mergedInto }) => mergedInto !== null)
+  if (alreadyMerged.length > 0 && !isAlreadyMerged(parties))
+    throw usersConflict(`Already merged into another user: ${formatUsers(alreadyMerged)}.`)
   const blocked = [target, ...sources].filter(({ isBlocked }) => isBlocked)
   if (blocked.length > 0)
     throw usersConflict(`Blocked users cannot be merged. Unblock them first: ${formatUsers(blocked)}.`)
@@ -138,7 +139,7 @@ function isAlreadyMerged({ target, sources }: MergeParties): boolean {
 }
 
 function requireMergeable(parties: MergeParties, callerId: number): void {
-  if (idsOf(parties.sources).includes(callerId)) throw usersConflict('You cannot merge yourself into another user.')
+  if (toIds(parties.sources).includes(callerId)) throw usersConflict('You cannot merge yourself into another user.')
   const privileged = listPrivileged(parties)
   if (privileged.length > 0) {
     throw usersConflict(
@@ -148,7 +149,7 @@ function requireMergeable(parties: MergeParties, callerId: number): void {
 }
 
 /** Rights are never merged, so a source with rights would silently lose them. */
-function listPrivileged({ sources }: MergeParties): KnownUser[] {
+function listPrivileged({ sources }: MergeParties): UserRecord[] {
   return sources.filter(({ user }) => user.isPowerUser)
 }
 
@@ -172,16 +173,16 @@ function usersConflict(detail: string): Problem {
 
 async function countAll(db: Db, { target, sources }: MergeParties) {
   return {
-    target: await countHoldings(db, [target.user.id]),
-    sources: await countHoldings(db, idsOf(sources)),
+    target: await countUserData(db, [target.user.id]),
+    sources: await countUserData(db, toIds(sources)),
   }
 }
 
-function formatUsers(users: readonly KnownUser[]): string {
+function formatUsers(users: readonly UserRecord[]): string {
   return users.map(({ user }) => `${user.name} (${user.userName})`).join(', ')
 }
 
-function idsOf(users: readonly KnownUser[]): number[] {
+function toIds(users: readonly UserRecord[]): number[] {
   return users.map(({ user }) => user.id)
 }
 

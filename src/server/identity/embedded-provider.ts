@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { JSONWebKeySet } from 'jose'
 import Provider from 'oidc-provider'
 import { jsonResponseMode } from '#contract/identity-paths.ts'
+import { createVault } from '../vault.ts'
 import { findUserOfAccount } from './accounts/account-user.ts'
 import { removeExpiredCodes } from './accounts/one-time-code-store.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { loadPepper } from './accounts/pepper.ts'
-import { createSecondFactorVault } from './accounts/second-factor-vault.ts'
 import { createSecondFactors } from './accounts/second-factors.ts'
 import { createIdentityPages, type PageOptions } from './pages/identity-pages.ts'
 import { createProviderPages, skipSignOutWithoutSession } from './pages/provider-pages.ts'
@@ -37,7 +37,8 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
   const pepper = await loadPepper(database, config, log)
   const secondFactors = createSecondFactors({
     db,
-    vault: createSecondFactorVault(secrets.secondFactorKey, pepper),
+    // With a pepper, a stolen database alone does not reveal the secrets (docs/security.md, 6.6).
+    vault: createVault(secrets.secondFactorKey, pepper?.secret ?? '', 'second factor'),
     limiter,
     clock,
     log,

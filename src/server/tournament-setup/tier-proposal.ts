@@ -7,7 +7,7 @@ import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from '../http/problem.ts'
-import type { EventLookup } from '../tournaments/event-lookup.ts'
+import { type EventLookup, fieldNotPublished } from '../tournaments/event-lookup.ts'
 import { rankByEarlierTournaments } from './earlier-tournaments.ts'
 import { parseRankingFile, RankingFileError } from './ranking-file.ts'
 import type { SetupSources } from './setup-sources.ts'
@@ -52,7 +52,7 @@ function refuseFile(messages: readonly string[]): Problem {
 async function findField(events: EventLookup, espnId: string): Promise<readonly FieldMember[] | string> {
   try {
     const { golfers } = await events.find(espnId)
-    return golfers.length > 0 ? golfers : 'The sports feed has not published the field of this event yet.'
+    return golfers.length > 0 ? golfers : fieldNotPublished
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
     return error.message

@@ -12,6 +12,8 @@ export type EventWithField = {
   readonly golfers: readonly FieldMember[]
 }
 
+export const fieldNotPublished = 'The sports feed has not published the field of this event yet.'
+
 export type EventLookup = {
   /** Throws `FeedError`. */
   find(espnId: string): Promise<EventWithField>

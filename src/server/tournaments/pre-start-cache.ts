@@ -26,13 +26,13 @@ export function createPreStartCache(db: Db) {
 
   /** The content at this version or a later one. Loads of a tournament run one at a time. */
   function getContent(tournament: TournamentRecord): Promise<SharedContent> {
-    const known = loads.get(tournament.id)
-    if (known && known.tournament.version >= tournament.version) return known.content
-    if (known && !known.hasBegun) {
-      known.tournament = tournament
-      return known.content
+    const latest = loads.get(tournament.id)
+    if (latest && latest.tournament.version >= tournament.version) return latest.content
+    if (latest && !latest.hasBegun) {
+      latest.tournament = tournament
+      return latest.content
     }
-    const load: Load = { tournament, hasBegun: false, content: runAfter(known) }
+    const load: Load = { tournament, hasBegun: false, content: runAfter(latest) }
     loads.set(tournament.id, load)
     load.content.catch(() => {
       if (loads.get(tournament.id) === load) loads.delete(tournament.id)
@@ -52,9 +52,9 @@ export function createPreStartCache(db: Db) {
   ): Promise<SharedContent> {
     const players = await listPlayers(db, tournament.id)
     const entries = await readRedactedEntries(db, tournament.id, previous?.entries)
-    const toBody = (content: object, known: SharedBody | undefined): SharedBody => {
+    const toBody = (content: object, cached: SharedBody | undefined): SharedBody => {
       const text = `${JSON.stringify(content).slice(0, -1)},"entries":[`
-      const head = known?.head.text === text ? known.head : createBodyBlock(text)
+      const head = cached?.head.text === text ? cached.head : createBodyBlock(text)
       return { head, digest: toDigest(text + entries.digest) }
     }
     const summary = toSummary(tournament)

@@ -4,15 +4,15 @@ import { findTournament, lockTournament, type TournamentRecord } from './tournam
 
 /** Throws a problem if there is no such tournament. */
 export async function requireTournament(db: Db, tournamentId: number): Promise<TournamentRecord> {
-  return known(await findTournament(db, tournamentId))
+  return requireFound(await findTournament(db, tournamentId))
 }
 
 /** Locks it until the transaction ends (`lockTournament`). Throws a problem if there is no such tournament. */
 export async function requireLockedTournament(trx: Db, tournamentId: number): Promise<TournamentRecord> {
-  return known(await lockTournament(trx, tournamentId))
+  return requireFound(await lockTournament(trx, tournamentId))
 }
 
-function known(tournament: TournamentRecord | undefined): TournamentRecord {
+function requireFound(tournament: TournamentRecord | undefined): TournamentRecord {
   if (!tournament) throw new Problem('not-found', { detail: 'There is no such tournament.' })
   return tournament
 }

@@ -49,7 +49,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
       if (repeated) return repeated
       const event = await requireEvent(events, submission.espnId)
       requireValidLists(submission.players, event)
-      const content = toContent(submission, namesOf(event.golfers), [])
+      const content = toContent(submission, toNames(event.golfers), [])
       const saved = await inRetriedTransaction(db, async (trx) => {
         // Another organiser may have been faster.
         const identical = await findIdenticalActive(trx, submission)
@@ -76,7 +76,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
         if (isSameTournamentContent(stored, submission)) return stored
         const now = await clock.authoritativeNow(trx)
         await requireAllowedEdit(trx, { stored, submission, event, now })
-        const names = namesOf([...stored.players, ...(isField(event) ? event.golfers : [])])
+        const names = toNames([...stored.players, ...(isField(event) ? event.golfers : [])])
         const content = toContent(submission, names, stored.players)
         await changeTournament(trx, stored.id, content)
         await bumpTournamentVersion(trx, stored.id)
@@ -198,7 +198,7 @@ function toFeedError(error: unknown): FeedError {
   throw error
 }
 
-function namesOf(golfers: readonly Pick<Player, 'name' | 'espnId'>[]): ReadonlyMap<string, string> {
+function toNames(golfers: readonly Pick<Player, 'name' | 'espnId'>[]): ReadonlyMap<string, string> {
   return new Map(golfers.map(({ espnId, name }) => [espnId, name]))
 }
 
@@ -228,9 +228,11 @@ function listChanges(before: SavedTournament, after: TournamentContent) {
     tiebreakers: [before.tiebreakers, after.tiebreakers],
     players: [before.players.map(({ id: _id, ...player }) => player), after.players],
   }
-  const changed = Object.entries(parts).filter(([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is))
+  const changed = Object.entries(parts).filter(
+    ([, [oldValue, newValue]]) => JSON.stringify(oldValue) !== JSON.stringify(newValue),
+  )
   return {
-    before: Object.fromEntries(changed.map(([part, [was]]) => [part, was])),
-    after: Object.fromEntries(changed.map(([part, [, is]]) => [part, is])),
+    before: Object.fromEntries(changed.map(([part, [oldValue]]) => [part, oldValue])),
+    after: Object.fromEntries(changed.map(([part, [, newValue]]) => [part, newValue])),
   }
 }

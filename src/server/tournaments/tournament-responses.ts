@@ -42,9 +42,9 @@ export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: 
   function getSnapshot(tournament: TournamentRecord, include: Include): Promise<Snapshot> {
     const { id, version } = tournament
     const key = [id, include.includePlayers, include.includeEntries].join()
-    const known = snapshots.get(key)
-    if (known && known.version >= version) return known.snapshot
-    const snapshot = compose(tournament, include).then((json) => compress(json, known?.snapshot))
+    const cached = snapshots.get(key)
+    if (cached && cached.version >= version) return cached.snapshot
+    const snapshot = compose(tournament, include).then((json) => compress(json, cached?.snapshot))
     snapshots.set(key, { version, snapshot })
     snapshot.catch(() => {
       if (snapshots.get(key)?.snapshot === snapshot) snapshots.delete(key)
@@ -54,8 +54,8 @@ export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: 
 
   /** Not every new version changes the text: without entries, a save does not. */
   async function compress(json: string, previous: Promise<Snapshot> | undefined): Promise<Snapshot> {
-    const known = await previous?.catch(() => undefined)
-    if (known && known.identity.etag === toEtag(toDigest(json), 'identity')) return known
+    const cached = await previous?.catch(() => undefined)
+    if (cached && cached.identity.etag === toEtag(toDigest(json), 'identity')) return cached
     return createSnapshot(json, brotliQuality)
   }
 

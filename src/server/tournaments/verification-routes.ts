@@ -13,13 +13,11 @@ import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
-import { type EventLookup, findUnplayableReason } from './event-lookup.ts'
+import { type EventLookup, fieldNotPublished, findUnplayableReason } from './event-lookup.ts'
 import { findLongLists, verifyTierLists } from './tier-list-verification.ts'
 import { findActiveTournament, listPlayers } from './tournament-store.ts'
 
 type Options = { db: Db; events: EventLookup; feedUrl: string }
-
-const fieldNotPublished = 'The sports feed has not published the field of this event yet.'
 
 export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl }: Options): void {
   const { host } = new URL(feedUrl)

@@ -1,6 +1,6 @@
 import type { Player } from '#domain/tournament/tournament.ts'
 import { findUnavailableGolfers, type UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
-import type { EventWithField } from './event-lookup.ts'
+import { type EventWithField, fieldNotPublished } from './event-lookup.ts'
 
 /**
  * Finds listed golfers who left the event before the start, or returns a text that says why this cannot be determined.
@@ -12,7 +12,7 @@ export function findWithdrawnGolfers(
 ): readonly UnavailableGolfer[] | string {
   const out = findUnavailableGolfers(players, golfers)
   if (out !== undefined) return out.filter(({ status }) => status !== 'CUT' && status !== 'MDF')
-  if (golfers.length === 0) return 'The sports feed has not published the field of this event yet.'
+  if (golfers.length === 0) return fieldNotPublished
   const field = new Set(golfers.map(({ espnId }) => espnId))
   const found = players.filter(({ espnId }) => field.has(espnId)).length
   return `The sports feed lists only ${found} of your ${players.length} golfers, so its field seems incomplete.`

@@ -40,7 +40,7 @@ export async function addNotifications(
   notification: UserNotification,
   { now, publicUrl, timeZone }: { now: Date; publicUrl: string; timeZone: string },
 ): Promise<void> {
-  const isEnough =
+  const hasReachedLimit =
     notification.maxPerDay === undefined
       ? () => false
       : await createDailyLimit(trx, notification, notification.maxPerDay, now)
@@ -63,7 +63,7 @@ export async function addNotifications(
     const channel = recipient.choices[notification.kind]
     const text = channel === 'off' ? null : notification.toText(recipient)
     const zone = recipient.timeZone ?? timeZone
-    if (text === null || isEnough(recipient.id, zone)) return { pushes: [], mail: null }
+    if (text === null || hasReachedLimit(recipient.id, zone)) return { pushes: [], mail: null }
     if (channel === 'email') return { pushes: [], mail: toMail(recipient, text) }
     const notBefore = findSendingTime({ ...recipient, now, timeZone: zone })
     if (notBefore < notification.expiresAt)

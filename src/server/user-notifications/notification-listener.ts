@@ -9,7 +9,7 @@ import { listOwnLines, resultMessage, summariseResult, toResultParts } from '../
 import type { PoolEvent, PoolEventListener } from '../pool-events/pool-event.ts'
 import { addNotifications, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, notificationKey } from './notification-store.ts'
-import { cutText, leadText, noEntryText, resultsText, toHolding } from './notification-texts.ts'
+import { cutText, leadText, noEntryText, resultsText, summariseEntry } from './notification-texts.ts'
 
 type Options = {
   publicUrl: string
@@ -51,7 +51,7 @@ function toNoEntry(event: PoolEvent, { publicUrl, timeZone }: Options): UserNoti
   const kind = event.kind === 'closing-24h' ? 'no-entry-24h' : 'no-entry-2h'
   const day = at.toISOString().slice(0, 10)
   return {
-    ...keyed(event, kind),
+    ...toKindAndKey(event, kind),
     expiresAt: event.expiresAt,
     urgency: kind === 'no-entry-2h' ? 'high' : 'normal',
     isDeadline: true,
@@ -69,12 +69,12 @@ function toCut(event: PoolEvent, standings: Standings): UserNotification {
   const { tournament, at } = event
   const indexOf = indexEntries(standings)
   return {
-    ...keyed(event, 'cut'),
+    ...toKindAndKey(event, 'cut'),
     expiresAt: new Date(at.getTime() + cutLifetimeMs),
     urgency: 'normal',
     toText({ id }) {
       const index = indexOf.get(id)
-      return index === undefined ? null : cutText(tournament, toHolding(standings, index))
+      return index === undefined ? null : cutText(tournament, summariseEntry(standings, index))
     },
   }
 }
@@ -84,16 +84,17 @@ function toLead(event: LeadChange, standings: Standings): UserNotification {
   const { tournament, before, after } = event
   const indexOf = indexEntries(standings)
   return {
-    ...keyed(event, 'lead'),
+    ...toKindAndKey(event, 'lead'),
     maxPerDay: maxLeadNotificationsPerDay,
     expiresAt: event.expiresAt,
     urgency: 'high',
     toText({ id }) {
       const index = indexOf.get(id)
-      const [hadIt, hasIt] = [before.includes(id), after.includes(id)]
-      if (index === undefined || hadIt === hasIt) return null
-      const { best } = toHolding(standings, index)
-      return leadText(hasIt ? 'taken' : 'lost', tournament, { best, isShared: after.length > 1 })
+      const hadLead = before.includes(id)
+      const hasLead = after.includes(id)
+      if (index === undefined || hadLead === hasLead) return null
+      const { best } = summariseEntry(standings, index)
+      return leadText(hasLead ? 'taken' : 'lost', tournament, { best, isShared: after.length > 1 })
     },
   }
 }
@@ -109,12 +110,12 @@ function toResults(
   const headline = podium === null ? '' : `${toPodiumHeadline(podium, true)}.`
   const summary = summariseResult(tournament.name, standings, `${publicUrl}/pool/${tournament.id}`)
   return {
-    ...keyed(event, 'results'),
+    ...toKindAndKey(event, 'results'),
     expiresAt: event.expiresAt,
     urgency: 'normal',
     toText({ id }) {
       const index = indexOf.get(id)
-      return index === undefined ? null : resultsText(tournament, headline, toHolding(standings, index))
+      return index === undefined ? null : resultsText(tournament, headline, summariseEntry(standings, index))
     },
     // The same email as the organiser's, so these users do not get it twice.
     toMail({ id, name }) {
@@ -132,7 +133,7 @@ async function hasMails(trx: Db, { tournament }: PoolEvent): Promise<boolean> {
   return (await findSentResults(trx, tournament.id)) !== undefined
 }
 
-function keyed({ tournament, key }: PoolEvent, kind: UserNotification['kind']) {
+function toKindAndKey({ tournament, key }: PoolEvent, kind: UserNotification['kind']) {
   return {
     kind,
     tournamentId: tournament.id,

@@ -44,10 +44,10 @@ export function golferOutText(
 type Best = Pick<Standing, 'position' | 'place' | 'toPar'>
 
 /** What a player has after the start, from their entry record in the pool. */
-export type Holding = { readonly best: Best | null; readonly golfers: number; readonly out: number }
+export type EntrySummary = { readonly best: Best | null; readonly golfers: number; readonly out: number }
 
 /** Of the entry record with this index in the pool. */
-export function toHolding(standings: Standings, entryIndex: number): Holding {
+export function summariseEntry(standings: Standings, entryIndex: number): EntrySummary {
   const { pool, ranking } = standings
   const rows = rowsOfEntry(pool, entryIndex)
   const golfers = new Set(rows.flatMap((row) => [...pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)]))
@@ -60,7 +60,7 @@ export function toHolding(standings: Standings, entryIndex: number): Holding {
   return { best, golfers: golfers.size, out: out.length }
 }
 
-export function cutText({ id, name }: About, { best, golfers, out }: Holding): NotificationText {
+export function cutText({ id, name }: About, { best, golfers, out }: EntrySummary): NotificationText {
   return shorten({
     title: `The cut at ${name}`,
     body: `${golfers - out} of your ${golfers} golfers are still in. ${describeBest(best)}`,
@@ -83,7 +83,11 @@ export function leadText(
 }
 
 /** `headline` says who won. */
-export function resultsText({ id, name }: About, headline: string, { best }: Pick<Holding, 'best'>): NotificationText {
+export function resultsText(
+  { id, name }: About,
+  headline: string,
+  { best }: Pick<EntrySummary, 'best'>,
+): NotificationText {
   return shorten({
     title: `Final result: ${name}`,
     body: `${headline} ${describeBest(best)}`.trim(),

@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
 import type { Tables } from '../db/tables.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
-import { type KnownUser, listEnteredTournaments, toKnownUser } from './user-store.ts'
+import { listEnteredTournaments, toUserRecord, type UserRecord } from './user-store.ts'
 
 /** A person's identity at a provider. The pair is unique; the email address is not. */
 export type Identity = { issuer: string; subject: string }
@@ -15,7 +15,7 @@ export type Profile = { name: string; email: string; emailVerified: boolean; asO
  * A user found by one of their identities. Only the target's own identities update name and email; otherwise two merged
  * accounts that are both in use would overwrite each other's on every call. The admin chose them with the merge target.
  */
-export type IdentifiedUser = KnownUser & { syncsProfile: boolean }
+export type IdentifiedUser = UserRecord & { syncsProfile: boolean }
 
 /** A merge moves the identities, so a merged account finds the target. */
 export async function findUserByIdentity(db: Db, identity: Identity): Promise<IdentifiedUser | undefined> {
@@ -27,7 +27,7 @@ export async function findUserByIdentity(db: Db, identity: Identity): Promise<Id
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
     .executeTakeFirst()
-  return row && { ...toKnownUser(row), syncsProfile: row.syncs_profile === 1 }
+  return row && { ...toUserRecord(row), syncsProfile: row.syncs_profile === 1 }
 }
 
 /**
@@ -63,7 +63,7 @@ export async function insertUserWithIdentity(
     .values({ ...identity, user_id: userId, created_at: now.toISOString() })
     .execute()
   const row = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  return { ...toKnownUser(row), syncsProfile: true }
+  return { ...toUserRecord(row), syncsProfile: true }
 }
 
 /**
@@ -76,7 +76,7 @@ export function hasNewProfile(known: IdentifiedUser, profile: Profile): boolean 
 }
 
 /** Stores the profile. Returns true if the visible name changed, so that caches must be invalidated. */
-export async function updateProfile(db: Kysely<Tables>, { user }: KnownUser, profile: Profile): Promise<boolean> {
+export async function updateProfile(db: Kysely<Tables>, { user }: UserRecord, profile: Profile): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('users')

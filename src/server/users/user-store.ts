@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { UserTable } from '../db/tables/pool-tables.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type KnownUser = {
+export type UserRecord = {
   user: User
   emailVerified: boolean
   profileAsOf: string
@@ -22,20 +22,20 @@ export type KnownUser = {
 
 export type GrantableRole = 'admin' | 'power'
 
-export async function findUser(db: Db, id: number): Promise<KnownUser | undefined> {
+export async function findUser(db: Db, id: number): Promise<UserRecord | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toKnownUser(row)
+  return row && toUserRecord(row)
 }
 
 /** A user who has not been merged into another. */
-export async function findUnmergedUser(db: Db, id: number): Promise<KnownUser | undefined> {
+export async function findUnmergedUser(db: Db, id: number): Promise<UserRecord | undefined> {
   const row = await db
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
     .where('merged_into', 'is', null)
     .executeTakeFirst()
-  return row && toKnownUser(row)
+  return row && toUserRecord(row)
 }
 
 /**
@@ -68,9 +68,9 @@ export async function lockFirstUser(trx: Db): Promise<void> {
 }
 
 /** The existing users among these ids, including merged ones, by id. */
-export async function listUsersById(db: Db, ids: readonly number[]): Promise<KnownUser[]> {
+export async function listUsersById(db: Db, ids: readonly number[]): Promise<UserRecord[]> {
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id').execute()
-  return rows.map(toKnownUser)
+  return rows.map(toUserRecord)
 }
 
 /** Users with an entry in a tournament, except deleted ones, who no longer have an address. */
@@ -85,7 +85,7 @@ export function listEntrants(db: Db, tournamentId: number): Promise<Pick<User, '
 }
 
 /** Users with this address, without merged and deleted ones. */
-export async function listUsersByEmail(db: Db, email: string): Promise<KnownUser[]> {
+export async function listUsersByEmail(db: Db, email: string): Promise<UserRecord[]> {
   const rows = await db
     .selectFrom('users')
     .selectAll()
@@ -94,7 +94,7 @@ export async function listUsersByEmail(db: Db, email: string): Promise<KnownUser
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map(toKnownUser)
+  return rows.map(toUserRecord)
 }
 
 /** Whether an import has created a user with this address who has never signed in; without an address, any. */
@@ -160,7 +160,7 @@ export async function hasAdmin(db: Db, besides = 0): Promise<boolean> {
 }
 
 /** Without merged and deleted users. */
-export async function listUsers(db: Db): Promise<KnownUser[]> {
+export async function listUsers(db: Db): Promise<UserRecord[]> {
   const rows = await db
     .selectFrom('users')
     .selectAll()
@@ -169,7 +169,7 @@ export async function listUsers(db: Db): Promise<KnownUser[]> {
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return rows.map(toKnownUser)
+  return rows.map(toUserRecord)
 }
 
 /** The tournaments in which any of these users has an entry, by id. */
@@ -184,7 +184,7 @@ export async function listEnteredTournaments(db: Db, userIds: readonly number[])
   return rows.map((row) => row.tournament_id)
 }
 
-export function toKnownUser(row: Selectable<UserTable>): KnownUser {
+export function toUserRecord(row: Selectable<UserTable>): UserRecord {
   const isAdmin = row.is_admin === 1
   return {
     user: {

@@ -1,4 +1,4 @@
-import { countPicks, listEntrantNames, type Pool } from '#domain/entries/pool.ts'
+import { countPicks, listEntrantNames, type Pool, picksPerRow } from '#domain/entries/pool.ts'
 import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
@@ -69,7 +69,7 @@ function countCut({ field }: PoolEvent, standings: Standings) {
   const isOut = standings.golfers.map(({ isDNF }) => isDNF)
   const { picks } = standings.pool
   for (let row = 0; row < standings.size; row += 1) {
-    if (!picks.subarray(row * 4, row * 4 + 4).some((player) => isOut[player])) whole += 1
+    if (!picks.subarray(row * picksPerRow, (row + 1) * picksPerRow).some((player) => isOut[player])) whole += 1
   }
   const missed = field?.golfersScores.filter(({ position }) => position === 'CUT').length ?? 0
   return { missed, entries: standings.size, whole, out: standings.size - standings.placed }

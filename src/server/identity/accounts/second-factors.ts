@@ -8,6 +8,7 @@ import type { Tables } from '#server/db/tables.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
 import { sha256 } from '#server/sha256.ts'
+import type { Vault } from '#server/vault.ts'
 import type { Account } from './account-store.ts'
 import { addAccountAuditEntry, findUserOfAccount } from './account-user.ts'
 import {
@@ -19,7 +20,6 @@ import {
   removeSecondFactor,
   replaceRecoveryCodes,
 } from './second-factor-store.ts'
-import type { SecondFactorVault } from './second-factor-vault.ts'
 
 /** The second factor of accounts: codes from an authenticator app (RFC 6238) and recovery codes (docs/security.md, 6.6). */
 export type SecondFactors = {
@@ -50,7 +50,8 @@ export type CodeCheck = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too-man
 
 type Options = {
   db: Kysely<Tables>
-  vault: SecondFactorVault
+  /** Encrypts the secrets, each for one account. */
+  vault: Vault
   limiter: RateLimiter
   clock: Pick<Clock, 'now'>
   log: Log

@@ -3,7 +3,6 @@ import type { InvitationTerms } from '#domain/invitation.ts'
 import type { Db } from '#server/db/database.ts'
 import type { InvitationTable } from '#server/db/tables/identity-tables.ts'
 import { sha256 } from '#server/sha256.ts'
-import { toTokenDigest } from './invitation-tokens.ts'
 
 export type Invitation = InvitationTerms & {
   id: number
@@ -37,7 +36,7 @@ export async function addInvitation(trx: Db, added: NewInvitation, now: Date): P
       tournament_id: added.tournamentId,
       request_key: added.requestKey,
       salt: added.salt,
-      digest: toTokenDigest(added.token),
+      digest: sha256(added.token),
       created_by: added.creatorId,
       created_at: now.toISOString(),
       expires_at: added.expiresAt,
@@ -50,8 +49,9 @@ export async function addInvitation(trx: Db, added: NewInvitation, now: Date): P
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** By the digest, so that the time of a look-up says nothing about a token. */
 export async function findInvitationByToken(db: Db, token: string): Promise<Invitation | undefined> {
-  const row = await selectInvitations(db).where('digest', '=', toTokenDigest(token)).executeTakeFirst()
+  const row = await selectInvitations(db).where('digest', '=', sha256(token)).executeTakeFirst()
   return row && toInvitation(row)
 }
 

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { sha256 } from '#server/sha256.ts'
 
 /**
  * The tokens of invitation links: 192 bits. They are derived from a key of the table `secrets` and a random salt, so that
@@ -22,9 +21,4 @@ export function createInvitationTokens(key: string): InvitationTokens {
     },
     restore,
   }
-}
-
-/** Invitations are found by this digest, so that the time of a look-up says nothing about a token. */
-export function toTokenDigest(token: string): string {
-  return sha256(token)
 }

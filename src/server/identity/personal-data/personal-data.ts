@@ -3,7 +3,7 @@ import { picksPerEntryRecord, tierNames } from '#domain/tournament/tournament.ts
 import type { Db } from '#server/db/database.ts'
 import { listDevices } from '#server/push/push-store.ts'
 import { findSettings } from '#server/user-notifications/notification-store.ts'
-import { findUser, type KnownUser } from '#server/users/user-store.ts'
+import { findUser, type UserRecord } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { countRecoveryCodes, findSecondFactor } from '../accounts/second-factor-store.ts'
@@ -50,7 +50,7 @@ export async function collectAccountData(db: Db, accountId: string, now: Date) {
   return { madeAt: now.toISOString(), accounts: [await collectAccount(db, accountId, now)] }
 }
 
-function toProfile({ user, emailVerified, isReal, isBlocked, createdAt }: KnownUser) {
+function toProfile({ user, emailVerified, isReal, isBlocked, createdAt }: UserRecord) {
   const { id, name, userName: email, isAdmin, isPowerUser } = user
   return { id, name, email, emailVerified, isAdmin, isPowerUser, hasSignedIn: isReal, isBlocked, createdAt }
 }
@@ -114,7 +114,7 @@ async function collectAuditLog(db: Db, subject: Subject) {
 }
 
 /** The first part of an email's key is its kind; the rest may identify others. Older emails went to an earlier owner. */
-async function collectMails(db: Db, { emails }: Subject, { createdAt }: KnownUser) {
+async function collectMails(db: Db, { emails }: Subject, { createdAt }: UserRecord) {
   const rows = await Promise.all(emails.map((email) => listMailsTo(db, email)))
   return rows
     .flat()

@@ -15,7 +15,7 @@ import type { Outbox } from '#server/outbox/outbox.ts'
 import { findEntryOfUser } from '#server/tournaments/entry-store.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { removeNotificationSettings } from '#server/user-notifications/notification-store.ts'
-import { findUser, hasAdmin, type KnownUser, lockFirstUser, lockUser } from '#server/users/user-store.ts'
+import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import { findMentions, replacePerson, type Subject } from './audit-mentions.ts'
 import {
@@ -43,7 +43,7 @@ type Options = {
 }
 
 export type DeletionPreview = {
-  user: KnownUser
+  user: UserRecord
   /** Names of tournaments whose entry is removed, because they have not started. */
   removed: string[]
   /** Names of tournaments that keep the entry or the places under "former player". */
@@ -73,15 +73,15 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
   async function deleteInTransaction(trx: Db, userId: number, by: 'owner' | 'operator') {
     // Two admins who delete themselves at the same time must not both find the other one.
     await lockFirstUser(trx)
-    const known = (await lockUser(trx, userId)) ? await findUser(trx, userId) : undefined
-    if (!known) return { result: { kind: 'not-found' } as const, mailIds: [] }
-    if (known.user.isAdmin && !(await hasAdmin(trx, userId)))
+    const user = (await lockUser(trx, userId)) ? await findUser(trx, userId) : undefined
+    if (!user) return { result: { kind: 'not-found' } as const, mailIds: [] }
+    if (user.user.isAdmin && !(await hasAdmin(trx, userId)))
       return { result: { kind: 'last-admin' } as const, mailIds: [] }
     const tournaments = []
     for (const id of await listTournamentsOfUser(trx, userId)) tournaments.push(await lockTournament(trx, id))
     const now = await clock.authoritativeNow(trx)
 
-    const subject = await findSubject(trx, known)
+    const subject = await findSubject(trx, user)
     for (const tournament of tournaments) {
       if (tournament && !hasStarted(tournament, now)) await removePendingEntry(trx, userId, tournament.id, now)
       if (tournament) await bumpTournamentVersion(trx, tournament.id)
@@ -96,11 +96,11 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     const actor = by === 'owner' ? userId : null
     await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
-    if (known.isReal && config.mail.kind === 'smtp') await addDeletionMail(trx, known, now)
+    if (user.isReal && config.mail.kind === 'smtp') await addDeletionMail(trx, user, now)
     return { result: { kind: 'deleted' } as const, mailIds }
   }
 
-  async function addDeletionMail(trx: Db, { user }: KnownUser, now: Date): Promise<void> {
+  async function addDeletionMail(trx: Db, { user }: UserRecord, now: Date): Promise<void> {
     const message = accountDeletedMessage({ name: user.name, at: now, url: config.publicUrl }, config.timeZone)
     const mail = { requestKey: `deleted:${user.id}`, recipient: user.userName, message, isHighPriority: true }
     await addMail(trx, { ...mail, isForgotten: true }, now)
@@ -132,7 +132,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
 }
 
 /** The person whose data it is. Omits an address that another user also has, because the data under it may be theirs. */
-export async function findSubject(db: Db, { user }: Pick<KnownUser, 'user'>): Promise<Subject> {
+export async function findSubject(db: Db, { user }: Pick<UserRecord, 'user'>): Promise<Subject> {
   const merged = await listMergedUsers(db, user.id)
   const accounts = await Promise.all(accountIdsOf(await listIdentities(db, user.id)).map((id) => findAccount(db, id)))
   const userIds = [user.id, ...merged.map(({ id }) => id)]

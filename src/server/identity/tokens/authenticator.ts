@@ -13,7 +13,7 @@ import {
   type Profile,
   updateProfile,
 } from '#server/users/identity-store.ts'
-import type { KnownUser } from '#server/users/user-store.ts'
+import type { UserRecord } from '#server/users/user-store.ts'
 import { findDeletionTime } from '../personal-data/user-deletion-store.ts'
 import { hasGrant } from '../provider/provider-store.ts'
 import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
@@ -104,11 +104,11 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
 }
 
 /** Throws a problem that says what to do. */
-function requireNotBlocked({ isBlocked }: Pick<KnownUser, 'isBlocked'>): void {
+function requireNotBlocked({ isBlocked }: Pick<UserRecord, 'isBlocked'>): void {
   if (isBlocked) throw new Problem('forbidden', { detail: blockedText })
 }
 
 /** Issued before the user was last blocked? */
-function wasRevoked({ tokensValidFrom }: KnownUser, { issuedAt }: VerifiedToken): boolean {
+function wasRevoked({ tokensValidFrom }: UserRecord, { issuedAt }: VerifiedToken): boolean {
   return tokensValidFrom !== null && issuedAt.getTime() <= Date.parse(tokensValidFrom)
 }
