@@ -150,7 +150,7 @@ function respond(
     response.end(JSON.stringify({ code: 404, message: 'Not Found' }))
     return
   }
-  send(request, response, corruptBody(fault, text), fault === 'half-body')
+  send(request, response, { text: corruptBody(fault, text), isCutShort: fault === 'half-body' })
 }
 
 function findBody(
@@ -172,18 +172,22 @@ function findBody(
   return path === rankingPath ? source.ranking?.() : undefined
 }
 
-/** With `half`, Content-Length is that of the whole body, and the connection is closed halfway through it. */
-function send(request: IncomingMessage, response: ServerResponse, text: string, half: boolean): void {
-  const zipped = request.headers['accept-encoding']?.includes('gzip') === true
-  const body = zipped ? gzipSync(text, { level: 1 }) : Buffer.from(text)
+/** If it `isCutShort`, Content-Length is that of the whole body, and the connection is closed halfway through it. */
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { text, isCutShort }: { text: string; isCutShort: boolean },
+): void {
+  const isZipped = request.headers['accept-encoding']?.includes('gzip') === true
+  const body = isZipped ? gzipSync(text, { level: 1 }) : Buffer.from(text)
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': body.length,
     'cache-control': 'max-age=2',
     'access-control-allow-origin': '*',
-    ...(zipped ? { 'content-encoding': 'gzip' } : {}),
+    ...(isZipped ? { 'content-encoding': 'gzip' } : {}),
   })
-  if (!half) {
+  if (!isCutShort) {
     response.end(body)
     return
   }
@@ -199,7 +203,7 @@ function control(
   response: ServerResponse,
 ): void {
   const [, , action, value] = path.split('/')
-  const understood = action === undefined ? method === 'GET' : method === 'POST' && act()
+  const isUnderstood = action === undefined ? method === 'GET' : method === 'POST' && act()
   function act(): boolean {
     if (action === undefined || value === undefined) return false
     if (action !== 'fault') return source.control(action, decodeURIComponent(value))
@@ -207,6 +211,6 @@ function control(
     server.setFault(value === 'none' ? null : value)
     return true
   }
-  response.writeHead(understood ? 200 : 404, { 'content-type': 'application/json' })
+  response.writeHead(isUnderstood ? 200 : 404, { 'content-type': 'application/json' })
   response.end(JSON.stringify(server.describe(), null, 2))
 }

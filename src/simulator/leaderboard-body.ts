@@ -91,7 +91,7 @@ function toCourse(course: SimulatedCourse, now: number) {
 
 function toCompetition(play: TournamentPlay, state: TournamentState) {
   const { eventId } = play.plan
-  const prizes = state.earningsKnown ? findPrizes(state) : undefined
+  const prizes = state.areEarningsKnown ? findPrizes(state) : undefined
   return {
     id: eventId,
     uid: `s:1100~l:1106~e:${eventId}~c:${eventId}`,

@@ -52,7 +52,7 @@ function toRound(play: TournamentPlay, golfer: GolferState, round: RoundState) {
     teeTime: withoutSeconds(timeAt(play, teeMinute)),
   }
   if (holes.length === 0) return base
-  const moved = startPosition === undefined || currentPosition === undefined || golfer.exit !== undefined
+  const hasMovement = startPosition !== undefined && currentPosition !== undefined && golfer.exit === undefined
   return {
     ...base,
     value: strokesOf(holes),
@@ -61,7 +61,7 @@ function toRound(play: TournamentPlay, golfer: GolferState, round: RoundState) {
     ...toNineScores(holes),
     startPosition,
     currentPosition,
-    ...(moved ? {} : { movement: currentPosition - startPosition }),
+    ...(hasMovement ? { movement: currentPosition - startPosition } : {}),
     statistics: { categories: [{ name: 'generalStatistics', stats: countsOf(holes) }] },
   }
 }
@@ -107,7 +107,7 @@ function countsOf(holes: readonly PlayedHole[]) {
 
 function toStats(state: TournamentState, golfer: GolferState) {
   const holes = golfer.rounds.flatMap((round) => round.holes)
-  const amount = (state.earningsKnown ? findPrizes(state).get(golfer.golfer.index)?.amount : undefined) ?? 0
+  const amount = (state.areEarningsKnown ? findPrizes(state).get(golfer.golfer.index)?.amount : undefined) ?? 0
   const stat = (name: string, displayName: string, displayValue: string) => ({
     name,
     displayName,

@@ -13,8 +13,8 @@ const prizesOf = new WeakMap<TournamentState, ReadonlyMap<number, Prize>>()
 
 /** Prizes by golfer index. Tied golfers share the sum of their places' prizes; amateurs get nothing. */
 export function findPrizes(state: TournamentState): ReadonlyMap<number, Prize> {
-  const known = prizesOf.get(state)
-  if (known) return known
+  const cached = prizesOf.get(state)
+  if (cached) return cached
   const prizes = computePrizes(state)
   prizesOf.set(state, prizes)
   return prizes

@@ -54,7 +54,7 @@ export type TournamentState = {
   /** In tee-time order; golfers who are out come last. */
   readonly golfers: readonly GolferState[]
   readonly winner: SimulatedGolfer | undefined
-  readonly earningsKnown: boolean
+  readonly areEarningsKnown: boolean
 }
 
 /** The feed's rank of a golfer who withdrew or was disqualified. */
@@ -94,7 +94,7 @@ function computeState(play: TournamentPlay, minute: number): TournamentState {
     cut: cutAt(play, rows, period, minute),
     golfers: golfers.sort(byTeeTime),
     winner,
-    earningsKnown: minute >= play.earningsFrom,
+    areEarningsKnown: minute >= play.earningsFrom,
   }
 }
 

@@ -36,7 +36,7 @@ function toBegunRound(play: TournamentPlay, state: TournamentState, golfer: Golf
     ...roundBase(play, round),
     ...toNineScores(round.holes),
     startPosition,
-    currentPosition: state.earningsKnown && between ? undefined : currentPosition,
+    currentPosition: state.areEarningsKnown && between ? undefined : currentPosition,
     isPlayoff: false,
     linescores: golfer.playOffHoles && round.holes.map(toHole),
   }
