@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { findFreePort } from '#demo/free-port.ts'
 import { addPool } from '#demo/pool-harness.ts'
-import { readConfig } from '#server/config.ts'
+import { type DatabaseConfig, readConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -20,12 +20,14 @@ import { findNginx, type Nginx, startNginx } from '../support/nginx.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
 import { type RequestLoop, startRequestLoop } from '../support/request-loop.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { createEmptyPostgres } from '../support/test-database.ts'
 import { addPerson } from '../support/test-pool.ts'
 
 const part = longRun('processes')
 const nginxProgram = findNginx()
 /** Each one reads every version of the leaderboard. */
 const viewerCount = part.isLong ? 20 : 5
+const requestPauseMs = part.isLong ? 50 : 200
 const feedIntervalMs = 1000
 const outageMs = 5000
 /** A browser that is connected to a frozen process refreshes after a minute at the latest (docs/rules.md, 7.5). */
@@ -56,7 +58,10 @@ type Fault = {
 /** Two processes on one PostgreSQL database behind nginx, with the browser app's live connection watching. */
 describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes behind nginx', () => {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-processes-'))
-  let postgres: PostgresServer
+  /** A server of its own, for the faults that stop it. */
+  let postgres: PostgresServer | undefined
+  let databaseConfig: DatabaseConfig
+  let removeDatabase: () => Promise<void>
   let nginx: Nginx
   let processes: Process[]
   let viewers: LiveViewer[]
@@ -93,9 +98,9 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
     {
       name: 'database stopped for 5 s',
       async cause() {
-        await postgres.stop()
+        await postgres?.stop()
         await wait(outageMs)
-        await postgres.start()
+        await postgres?.start()
         return Date.now()
       },
       repair: async () => {},
@@ -113,9 +118,8 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
   ]
 
   beforeAll(async () => {
-    const server = await startPostgresServer(['fsync=off'])
-    if (!nginxProgram || !server) throw new Error('A program is missing.')
-    postgres = server
+    if (!nginxProgram) throw new Error('A program is missing.')
+    await createDatabase()
     const [port, ...ports] = [await findFreePort(), await findFreePort(), await findFreePort()]
     const publicUrl = `http://localhost:${port}`
     processes = await Promise.all(ports.map((each) => prepareProcess(each, publicUrl)))
@@ -124,12 +128,13 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
     nginx = await startNginx(nginxProgram, port, ports)
     playing = setInterval(advance, feedIntervalMs / 2)
     viewers = Array.from({ length: viewerCount }, () => createLiveViewer(nginx.url, token, tournamentId))
-    requests = startRequestLoop(nginx.url, token, [
+    const paths = [
       api.leaderboard(tournamentId),
       api.tournament(tournamentId, { players: true, entries: true }),
       api.user(),
       '/healthz',
-    ])
+    ]
+    requests = startRequestLoop(nginx.url, token, paths, requestPauseMs)
     await untilScoresMove(Date.now())
   })
   afterAll(async () => {
@@ -142,7 +147,7 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
       await database.close()
       await feed.close()
     }
-    await postgres?.remove()
+    await removeDatabase?.()
     rmSync(folder, { recursive: true })
   })
 
@@ -173,8 +178,20 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
     part.rounds * 300_000,
   )
 
+  async function createDatabase(): Promise<void> {
+    if (part.isLong) {
+      const server = await startPostgresServer(['fsync=off'])
+      if (!server) throw new Error('A program is missing.')
+      postgres = server
+      databaseConfig = { kind: 'postgres', url: server.url('postgres') }
+      removeDatabase = server.remove
+    } else {
+      ;({ config: databaseConfig, remove: removeDatabase } = await createEmptyPostgres())
+    }
+  }
+
   async function prepareProcess(port: number, publicUrl: string): Promise<Process> {
-    const database = await startDatabaseProxy({ kind: 'postgres', url: postgres.url('postgres') })
+    const database = await startDatabaseProxy(databaseConfig)
     const feed = await startSimulator({ seed: 'processes', startAt: 'round-1' })
     if (database.config.kind !== 'postgres') throw new Error('The proxy forwards to a database server.')
     const settings = {
@@ -203,7 +220,7 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
   }
 
   async function addTournament(publicUrl: string): Promise<void> {
-    const database = openDatabase({ kind: 'postgres', url: postgres.url('postgres') })
+    const database = openDatabase(databaseConfig)
     await migrate(database)
     const config = readConfig({ PUBLIC_URL: publicUrl })
     const secrets = await loadSecrets(database.db, createSystemClock('postgres'))

@@ -15,11 +15,10 @@ export type RequestLoop = {
 }
 
 const concurrency = 4
-const pauseMs = 50
 const timeoutMs = 30_000
 
 /** Sends GET requests all the time, as people do who use the product while something fails. */
-export function startRequestLoop(url: string, token: string, paths: readonly string[]): RequestLoop {
+export function startRequestLoop(url: string, token: string, paths: readonly string[], pauseMs: number): RequestLoop {
   const stopping = new AbortController()
   let counts: RequestCounts = { answered: 0, refused: 0, failed: [] }
 
