@@ -66,10 +66,19 @@ const postgres: DatabaseKind = {
   },
 }
 
+/** Databases whose tables this worker's earlier tests have dropped. */
+const withoutTables: string[] = []
+
 /** A PostgreSQL database without tables, as an operator creates it. */
 export async function createEmptyPostgres(): Promise<{ config: DatabaseConfig; remove(): Promise<void> }> {
-  const url = await copyPostgres('template1')
-  return { config: { kind: 'postgres', url }, remove: () => dropPostgres(url) }
+  const url = withoutTables.pop() ?? (await copyPostgres('template1'))
+  return {
+    config: { kind: 'postgres', url },
+    async remove() {
+      await query(url, endOtherSessions, 'drop schema public cascade', 'create schema public')
+      withoutTables.push(url)
+    },
+  }
 }
 
 async function copyPostgres(template: string): Promise<string> {
@@ -86,11 +95,14 @@ function urlOf(database: string): string {
   return new URL(`/${database}`, inject('postgresTemplate')).href
 }
 
+const endOtherSessions =
+  'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+
 /** Ends all other sessions, then empties the tables and resets the sequences. Returns false if a test changed the schema. */
 async function emptyPostgres(url: string): Promise<boolean> {
   const schema = await query(
     url,
-    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    endOtherSessions,
     `do $$
       declare each regclass;
       begin

@@ -19,7 +19,7 @@ import { addUser } from '#test/support/add-user.ts'
 import { buildAccount } from '#test/support/build-account.ts'
 import { buildTournament } from '#test/support/build-tournament.ts'
 import { createEmptyPostgres, databaseKinds } from '#test/support/test-database.ts'
-import { makeBackup } from './backup.ts'
+import { type BackupReport, makeBackup } from './backup.ts'
 import { BackupFileError } from './backup-file.ts'
 import { restoreBackup, TargetNotEmptyError } from './restore.ts'
 
@@ -101,6 +101,25 @@ async function fill(place: Place): Promise<void> {
   })
 }
 
+/** An installation that no test changes, and a backup of it. */
+const sources = new Map<string, Promise<{ place: Place; path: string; report: BackupReport }>>()
+afterAll(async () => {
+  for (const source of sources.values()) await (await source).place.remove()
+})
+
+function openSource(kind: string) {
+  const source = sources.get(kind) ?? createSource(kind)
+  sources.set(kind, source)
+  return source
+}
+
+async function createSource(kind: string) {
+  const place = await createPlace(kind)
+  await fill(place)
+  const path = newPath('backup')
+  return { place, path, report: await makeBackup(place, path, now) }
+}
+
 /** All rows of all tables, without what the restore itself adds. */
 async function read(place: Place) {
   const snapshot: TableSnapshot = await openTableSnapshot(place.database)
@@ -125,10 +144,8 @@ const pairs = kinds.flatMap((from) => kinds.map((to) => ({ from, to })))
 
 describe.each(pairs)('a backup of $from, restored on $to', ({ from, to }) => {
   it('has the same rows, ids and pepper, in files that only their owner can read', async () => {
-    const [source, target] = [await createPlace(from), await createPlace(to)]
-    await fill(source)
-    const path = newPath('backup')
-    const report = await makeBackup(source, path, now)
+    const { place: source, path, report } = await openSource(from)
+    const target = await createPlace(to)
     expect(report).toMatchObject({ entries: 1, hasPepper: from === 'SQLite' })
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(existsSync(`${path}.part`)).toBe(false)
@@ -149,7 +166,7 @@ describe.each(pairs)('a backup of $from, restored on $to', ({ from, to }) => {
       expect(restored.advice.join()).toMatch(to === 'SQLite' ? /^$/ : /Set PASSWORD_PEPPER to the text in .*pepper/)
     }
     await expect(restore(target, path)).rejects.toThrow(TargetNotEmptyError)
-    await Promise.all([source.remove(), target.remove()])
+    await target.remove()
   })
 })
 
@@ -187,10 +204,8 @@ describe.each(kinds)('on %s', (kind) => {
   })
 
   it('a file that is damaged anywhere restores nothing', async () => {
-    const [source, target] = [await createPlace(kind), await createPlace(kind)]
-    await fill(source)
-    const path = newPath('backup')
-    await makeBackup(source, path, now)
+    const { place: source, path } = await openSource(kind)
+    const target = await createPlace(kind)
     const bytes = readFileSync(path)
     const lines = gunzipSync(bytes).toString().split('\n')
     const zip = (some: readonly string[]) => gzipSync(some.join('\n'))
@@ -218,14 +233,12 @@ describe.each(kinds)('on %s', (kind) => {
     }
     await restore(target, path)
     expect((await read(target)).tables).toEqual((await read(source)).tables)
-    await Promise.all([source.remove(), target.remove()])
+    await target.remove()
   })
 
   it('queued mails are given up, unless they are to be sent', async () => {
-    const [source, target] = [await createPlace(kind), await createPlace(kind)]
-    await fill(source)
-    const path = newPath('backup')
-    await makeBackup(source, path, now)
+    const { path } = await openSource(kind)
+    const target = await createPlace(kind)
     expect(await restore(target, path, false)).toMatchObject({ abandonedMails: 1 })
     const mails = await withDatabase(target, (db) =>
       db
@@ -238,7 +251,7 @@ describe.each(kinds)('on %s', (kind) => {
       { request_key: 'one', next_attempt_at: null, last_error: null },
       { request_key: 'two', next_attempt_at: null, last_error: 'restored from a backup', message: '' },
     ])
-    await Promise.all([source.remove(), target.remove()])
+    await target.remove()
   })
 
   it('a backup of an earlier version is upgraded', async () => {
@@ -266,10 +279,8 @@ describe.each(kinds)('on %s', (kind) => {
 })
 
 it('another pool’s pepper file is not overwritten', async () => {
-  const [source, target] = [await createPlace('SQLite'), await createPlace('SQLite')]
-  await fill(source)
-  const path = newPath('backup')
-  await makeBackup(source, path, now)
+  const { path } = await openSource('SQLite')
+  const target = await createPlace('SQLite')
   const other = await createPlace('SQLite')
   await fill(other)
   rmSync(other.database.kind === 'sqlite' ? other.database.file : '')
