@@ -4,49 +4,52 @@ import type { BoardOrder } from './board-order.ts'
 const animationOptions: KeyframeAnimationOptions = { duration: 320, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
 /**
- * Slides rows from their old position to the new one when the order changes; scrolling does not. All rows have the same
- * height, so nothing needs to be measured. A row from far away slides in from the edge of the window.
- *
- * With `isInWindow`, rows are positioned by their line (`.slots`), and only those that start or end in the window slide.
+ * Slides the rows near the window from their old position to the new one when the order changes; scrolling does not. All
+ * rows have about the same height, so nothing needs to be measured. A row from far away slides in from the edge of the
+ * window.
  */
-export function useRowAnimation(
-  body: RefObject<HTMLElement | null>,
-  order: BoardOrder,
-  isInWindow?: (line: number) => boolean,
-): void {
+export function useRowAnimation(body: RefObject<HTMLElement | null>, order: BoardOrder): void {
   const shown = useRef(order)
-  const bodyHeight = useHeight(body)
+  const bounds = useBounds(body)
   useLayoutEffect(() => {
     const before = shown.current
     shown.current = order
     if (before === order || before.view !== order.view) return
     if (body.current === null || prefersReducedMotion()) return
-    const height = bodyHeight.current / before.size
+    const { top, height: bodyHeight } = bounds.current
+    const height = bodyHeight / before.size
     const farthest = matchMedia(phone).matches ? farthestOnPhone : window.innerHeight
+    const isNear = (line: number) => Math.abs(top + line * height - window.innerHeight / 2) < window.innerHeight
     for (const row of body.current.querySelectorAll<HTMLElement>(':scope > [data-key]')) {
       const key = row.dataset['key'] ?? ''
       const from = before.lineOf(key)
       const to = order.lineOf(key)
-      if (from === undefined || to === undefined || from === to) continue
-      if (isInWindow && !isInWindow(from) && !isInWindow(to)) continue
+      if (from === undefined || to === undefined || from === to || !(isNear(from) || isNear(to))) continue
       const start = Math.max(-farthest, Math.min(farthest, (from - to) * height))
-      slide(row, start, isInWindow ? to * height : 0)
+      // A row of `.slots` is positioned by its line.
+      slide(row, start, row.dataset['slot'] === undefined ? 0 : to * height)
     }
   })
 }
 
-/** From a ResizeObserver, because reading the height in a layout effect would force another layout. */
-function useHeight(element: RefObject<HTMLElement | null>): RefObject<number> {
-  const height = useRef(0)
+/** Where the element is in the window. Not measured in a layout effect, which would force another layout. */
+function useBounds(element: RefObject<HTMLElement | null>): RefObject<{ top: number; height: number }> {
+  const bounds = useRef({ top: 0, height: 0 })
   useEffect(() => {
-    if (element.current === null) return
-    const observer = new ResizeObserver(([entry]) => {
-      height.current = entry?.contentRect.height ?? 0
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
+    const { current } = element
+    if (current === null) return
+    const measure = () => {
+      bounds.current = current.getBoundingClientRect()
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    window.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', measure)
+    }
   }, [element])
-  return height
+  return bounds
 }
 
 /** On a phone, rows are tall and close together, and would cross each other's names: they only settle. */

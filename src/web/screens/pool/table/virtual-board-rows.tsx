@@ -23,7 +23,7 @@ export function VirtualBoardRows({ order, renderRow }: BoardVersion) {
   const [focusedKey, setFocusedKey] = useState<string>()
   const window = useWindowLines(shown.order, { rowHeight, bodyTop, focusedKey })
   const { elements, render, drawn } = useDrawnRows(version, window, focusedKey)
-  useRowAnimation(body, drawn, window.isInWindow)
+  useRowAnimation(body, drawn)
   return (
     <tbody
       role="rowgroup"
