@@ -269,9 +269,16 @@ describe('the standings', () => {
     await openButton.press('Enter')
     await dialog.waitFor()
     const row = page.locator(`[data-key="${first.row}"]`)
-    await row.locator('[data-row-target]').evaluate((button) => button.replaceWith(button.cloneNode(true)))
+    const replace = (button: Element) => button.replaceWith(button.cloneNode(true))
+    await row.locator('[data-row-target]').evaluate(replace)
     await page.keyboard.press('Escape')
     await eventually(() => openButton.evaluate((button) => button === document.activeElement)).toBe(true)
+    const golferButton = row.getByRole('button').nth(1)
+    await golferButton.press('Enter')
+    await page.getByRole('dialog', { name: first.golfers[1]?.golfer.fullName ?? '' }).waitFor()
+    await row.locator('button').nth(1).evaluate(replace)
+    await page.keyboard.press('Escape')
+    await eventually(() => golferButton.evaluate((button) => button === document.activeElement)).toBe(true)
 
     // The last row is out, and far from rendered.
     await page.goto(`/pool/${tournament.id}?entry=${last.entryId}-${last.entryNumber}`)

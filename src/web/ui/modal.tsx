@@ -43,18 +43,21 @@ function Dialog({
   const titleId = useId()
   const isPressedOutside = useRef(false)
   const close = useRef(() => {})
+  const findReplacedOpener = useRef<() => HTMLElement | null | undefined>(() => null)
 
   useLayoutEffect(() => {
     close.current = () => {
       dialog.current?.close()
       lockScrolling()
-      getFinalFocus?.()?.focus()
+      const finalFocus = getFinalFocus?.() ?? findReplacedOpener.current()
+      finalFocus?.focus()
     }
   })
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return
     if (open && !element.open) {
+      findReplacedOpener.current = rememberOpener()
       element.showModal()
       lockScrolling()
       buttons.current?.querySelector('button')?.focus()
@@ -116,6 +119,16 @@ function Dialog({
       </div>
     </dialog>
   )
+}
+
+/** A board may draw a row again while a modal is open. Returns a function that finds the button or link in the new row. */
+function rememberOpener(): () => HTMLElement | null | undefined {
+  const opener = document.activeElement
+  const row = opener?.closest<HTMLElement>('[data-key]')
+  if (!opener || !row) return () => null
+  const list = () => [...document.querySelectorAll<HTMLElement>(`[data-key="${row.dataset['key']}"] :is(a, button)`)]
+  const index = list().findIndex((each) => each === opener)
+  return () => (opener.isConnected ? null : list()[index])
 }
 
 /**

@@ -8,7 +8,6 @@ import { LoadingPanel, MissingContent } from '#web/ui/message-panel.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { ScenarioEntries } from '../what-if/scenario-address.ts'
 import styles from './entry-modal.module.css'
-import { findReplacedOpener } from './use-open-entry.ts'
 
 const load = async () => (await import('./entry-content.tsx')).EntryContent
 const EntryContent = lazyExtra(load, MissingContent)
@@ -42,7 +41,6 @@ export function EntryModal(props: Props) {
     <Modal
       open={isOpen}
       onClose={onClose}
-      getFinalFocus={() => findReplacedOpener(standing.row)}
       title={scenario === undefined ? standing.displayName : `What if: ${standing.displayName}`}
       actions={
         <>

@@ -22,11 +22,7 @@ function readEntry(): string | null {
   return new URLSearchParams(location.search).get(entryParameter)
 }
 
-/** What had the focus when the details were opened. */
-let opener: Element | null = null
-
 function open(key: EntryKey): void {
-  opener = document.activeElement
   navigate(withParameter(entryParameter, toEntryText(key)), { state: openedHere })
 }
 
@@ -40,13 +36,4 @@ function close(): void {
     addEventListener('popstate', () => (isGoingBack = false), { once: true })
     history.back()
   }
-}
-
-/**
- * The button that opens the details of a row, if what had the focus is gone: the board may have drawn the row again since.
- * Null if the focus simply returns.
- */
-export function findReplacedOpener(row: number): HTMLElement | null {
-  const canReturn = opener === null || (opener.isConnected && opener !== document.body)
-  return canReturn ? null : document.querySelector<HTMLElement>(`[data-key="${row}"] [data-row-target]`)
 }
