@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import {
   defaultPreferences,
   type NotificationPreferences,
   type QuietHours,
 } from '#domain/notifications/notification-preferences.ts'
-import { createLog } from '#server/log.ts'
-import { createOutbox } from '#server/outbox/outbox.ts'
-import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'
-import { buildPlayers } from '#test/support/build-tournament.ts'
-import { buildClock } from '#test/support/test-clock.ts'
-import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { type EventPool, hour, openEventPool, start } from '#test/support/event-pool.ts'
+import { databaseKinds } from '#test/support/test-database.ts'
 import { addMail } from '../mail/mail-queue.ts'
 import { reminderKey } from '../organiser-mails/reminder-store.ts'
 import { resultMailKey } from '../organiser-mails/result-mail-store.ts'
@@ -18,58 +13,34 @@ import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import type { Push } from '../push/push.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import { addPushes, listDevices, removeOwnSubscription, saveSubscription } from '../push/push-store.ts'
-import { addEntry } from '../tournaments/entry-store.ts'
-import { addTournament, deactivateTournament, listPlayers } from '../tournaments/tournament-store.ts'
-import { addUserWithIdentity } from '../users/identity-store.ts'
+import { deactivateTournament } from '../tournaments/tournament-store.ts'
 import { createDeadDeviceMails } from './dead-device-mails.ts'
 import { createGolfersOutListener } from './golfers-out-listener.ts'
 import { createNotificationListener } from './notification-listener.ts'
 import { moveNotificationSettings, removeNotificationSettings, saveSettings } from './notification-store.ts'
 import { testText } from './notification-texts.ts'
 
-const log = createLog('silent')
-const hour = 60 * 60_000
-const start = new Date('2026-04-09T12:00:00.000Z')
-const content = {
-  name: 'Links Open',
-  start: start.toISOString(),
-  tiebreakers: ['Winning score?', 'Longest drive?'],
-  players: buildPlayers(),
-} as const
 const options = { publicUrl: 'https://pool.example', timeZone: 'UTC' }
 const all = (way: 'push' | 'email' | 'off') =>
   Object.fromEntries(Object.keys(defaultPreferences).map((kind) => [kind, way])) as NotificationPreferences
 
 describe.each(databaseKinds())('on $name', (kind) => {
-  let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let tournamentId: number
-  let board: { message: Leaderboard; feedChecked: string } | undefined
-  const clock = buildClock()
-  const fromStart = (ms: number) => clock.set(new Date(start.getTime() + ms))
+  let pool: EventPool
   type Trx = Parameters<typeof saveSettings>[0]
-  const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => db().transaction().execute(work)
-  const db = () => opened.database.db
+  const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => pool.db.transaction().execute(work)
 
   beforeEach(async () => {
-    opened = await openTestDatabase(kind)
-    board = undefined
-    fromStart(-48 * hour)
-    const tournament = { ...content, espnId: '4018', active: true }
-    tournamentId = await inTransaction((trx) => addTournament(trx, tournament, clock.now()))
+    pool = await openEventPool(kind)
     await check()
   })
-  afterEach(() => opened.remove())
+  afterEach(() => pool.remove())
 
   /** As a process that has just started. */
   async function check(): Promise<void> {
     await createPoolEventWatch({
-      db: db(),
-      clock,
-      hub: { findLatest: async () => board as never },
-      outbox: createOutbox({ db: db(), channels: [], clock, log, timers: globalThis }),
+      ...pool.services,
       listeners: [createNotificationListener(options)],
       onGolfersOut: createGolfersOutListener(options),
-      log,
     }).check()
   }
 
@@ -84,52 +55,36 @@ describe.each(databaseKinds())('on $name', (kind) => {
   /** `picks`: of all three entries, as indexes of players; without them, they have not entered. */
   async function addPerson(name: string, person: Person = {}): Promise<number> {
     const { choices = all('push'), quietHours = null, timeZone = 'Europe/Berlin', devices = 1, picks } = person
-    const profile = { name, email: `${name}@example.com`, emailVerified: true, asOf: clock.now() }
-    const { user } = await addUserWithIdentity(db(), { issuer: 'test', subject: name }, profile, clock.now())
-    await inTransaction((trx) => saveSettings(trx, user.id, { choices, quietHours, timeZone }))
-    for (let device = 1; device <= devices; device += 1) await addDevice(user.id, `${name}'s ${device}`)
-    if (picks) await enter(user.id, picks)
-    return user.id
+    const userId = await pool.addUser(name)
+    await inTransaction((trx) => saveSettings(trx, userId, { choices, quietHours, timeZone }))
+    for (let device = 1; device <= devices; device += 1) await addDevice(userId, `${name}'s ${device}`)
+    if (picks) await enter(userId, picks)
+    return userId
   }
   const addDevice = (userId: number, device: string) =>
     inTransaction((trx) =>
       saveSubscription(
         trx,
         { userId, device, endpoint: `https://push.example/${device}`, p256dh: 'p', auth: 'a' },
-        clock.now(),
+        pool.clock.now(),
       ),
     )
-  async function enter(userId: number, picks: readonly number[]): Promise<void> {
-    const ids = (await listPlayers(db(), tournamentId)).map(({ id }) => id)
-    const playerIds = [...picks, ...picks, ...picks].map((index) => ids[index] ?? 0)
-    await inTransaction((trx) =>
-      addEntry(trx, { tournamentId, userId, playerIds, tiebreakers: ['-10', '300'] }, clock.now()),
-    )
-  }
+  const enter = (userId: number, picks: readonly number[]) => pool.enter(userId, [...picks, ...picks, ...picks])
   /** `out`: the indexes of golfers who are out. */
   function receive(roundStatus: string, currentRound: number, scores: readonly number[], out: readonly number[] = []) {
-    const field = buildFieldOf(Array.from({ length: 12 }, (_, index) => scores[index] ?? 0))
-    const golfersScores = field.golfersScores.map((golfer, index) =>
-      out.includes(index) ? { ...golfer, isDNF: true, position: currentRound > 1 ? 'CUT' : 'WD' } : golfer,
-    )
-    const at = clock.now().toISOString()
-    const message = {
-      ...field,
-      golfersScores,
-      currentRound,
-      event: buildEvent({ roundStatus }),
-      version: 1,
-      timeStamp: at,
-      stale: null,
-    }
-    board = { feedChecked: at, message }
+    const position = currentRound > 1 ? 'CUT' : 'WD'
+    pool.receive(roundStatus, currentRound, scores, ({ golfersScores }) => ({
+      golfersScores: golfersScores.map((golfer, index) =>
+        out.includes(index) ? { ...golfer, isDNF: true, position } : golfer,
+      ),
+    }))
   }
   /** The queued messages: recipient, content and earliest time. */
   async function listMessages() {
     const names = new Map(
-      (await db().selectFrom('push_subscriptions').selectAll().execute()).map((row) => [String(row.id), row.device]),
+      (await pool.db.selectFrom('push_subscriptions').selectAll().execute()).map((row) => [String(row.id), row.device]),
     )
-    const rows = await db().selectFrom('outbox').selectAll().where('message', '<>', '').orderBy('id').execute()
+    const rows = await pool.db.selectFrom('outbox').selectAll().where('message', '<>', '').orderBy('id').execute()
     return rows.map(({ channel, recipient, message, not_before, expires_at }) => {
       const content = JSON.parse(message) as Push & { subject: string; text: string }
       const text = channel === 'push' ? `${content.title} | ${content.body}` : content.subject
@@ -144,7 +99,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await addPerson('cem', { choices: { ...all('push'), 'no-entry-24h': 'off' } })
     await addPerson('dan', { choices: all('email') })
     await addPerson('eve', { devices: 0 })
-    fromStart(-24 * hour)
+    pool.setTimeFromStart(-24 * hour)
     await check()
     await check()
     expect(await list()).toEqual([
@@ -152,23 +107,32 @@ describe.each(databaseKinds())('on $name', (kind) => {
       "ann's 2: No entry yet: Links Open | Entries close on Thursday 9 April, 14:00, and you have not entered yet.",
       'dan@example.com: You have no entry in Links Open yet',
     ])
-    fromStart(-2 * hour)
+    pool.setTimeFromStart(-2 * hour)
     await check()
     const last = (await listMessages()).slice(3)
     expect(last.map(({ to }) => to)).toEqual(["ann's 1", "ann's 2", "cem's 1", 'dan@example.com'])
     expect(last[0]).toMatchObject({
       until: start.toISOString(),
-      push: { tag: `no-entry-${tournamentId}`, urgency: 'high', path: '/entry/new', unlessEntered: { tournamentId } },
+      push: {
+        tag: `no-entry-${pool.tournamentId}`,
+        urgency: 'high',
+        path: '/entry/new',
+        unlessEntered: { tournamentId: pool.tournamentId },
+      },
     })
     expect(JSON.stringify(last[0]?.push).length).toBeLessThan(600)
   })
 
   test('nobody gets an automatic email and an organiser’s reminder on one day', async () => {
     const userId = await addPerson('ann', { choices: all('email') })
-    fromStart(-23 * hour)
+    pool.setTimeFromStart(-23 * hour)
     const message = { subject: 'From the organiser', text: '', html: '' }
-    const requestKey = reminderKey({ tournamentId, userId, day: clock.now().toISOString().slice(0, 10) })
-    await addMail(db(), { requestKey, recipient: 'ann@example.com', message }, clock.now())
+    const requestKey = reminderKey({
+      tournamentId: pool.tournamentId,
+      userId,
+      day: pool.clock.now().toISOString().slice(0, 10),
+    })
+    await addMail(pool.db, { requestKey, recipient: 'ann@example.com', message }, pool.clock.now())
     await check()
     expect(await list()).toEqual(['ann@example.com: From the organiser'])
   })
@@ -178,9 +142,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
     // The lock is at 22:00 in Sydney and at 05:00 in Los Angeles.
     await addPerson('syd', { quietHours, timeZone: 'Australia/Sydney' })
     await addPerson('lee', { quietHours, timeZone: 'America/Los_Angeles' })
-    fromStart(-24 * hour)
+    pool.setTimeFromStart(-24 * hour)
     await check()
-    fromStart(-2 * hour)
+    pool.setTimeFromStart(-2 * hour)
     await check()
     const sent = (await listMessages()).map(({ to, from }) => [to, from])
     expect(sent).toEqual([
@@ -197,28 +161,28 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await addPerson('cem', { picks: [1, 3, 6, 9] })
     await addPerson('dan', {})
     await addPerson('eve', { picks: [0, 3, 6, 9], choices: all('off') })
-    fromStart(-47 * hour)
+    pool.setTimeFromStart(-47 * hour)
     receive('Scheduled', 0, [], [0])
     await check()
-    fromStart(-46.5 * hour)
+    pool.setTimeFromStart(-46.5 * hour)
     receive('Scheduled', 0, [])
     await check()
-    fromStart(-46 * hour)
+    pool.setTimeFromStart(-46 * hour)
     receive('Scheduled', 0, [], [0])
     await check()
     expect(await list()).toEqual([])
-    fromStart(-45 * hour)
+    pool.setTimeFromStart(-45 * hour)
     receive('Scheduled', 0, [], [0])
     await Promise.all([check(), check()])
-    fromStart(-44 * hour)
+    pool.setTimeFromStart(-44 * hour)
     receive('Scheduled', 0, [], [0])
     await check()
     expect(await list()).toEqual([
       "ann's 1: Player A1 will not play | Links Open: you can change your picks until Thursday 9 April, 14:00.",
       'bea@example.com: A golfer you picked will not play: Links Open',
     ])
-    const keys = (await db().selectFrom('outbox').select('request_key').execute()).map((row) => row.request_key)
-    expect(keys[0]).toBe(`withdrawal:${tournamentId}:${ann}:1001`)
+    const keys = (await pool.db.selectFrom('outbox').select('request_key').execute()).map((row) => row.request_key)
+    expect(keys[0]).toBe(`withdrawal:${pool.tournamentId}:${ann}:1001`)
   })
 
   test('after the start, people are notified of the cut, the lead and their result', async () => {
@@ -236,11 +200,11 @@ describe.each(databaseKinds())('on $name', (kind) => {
       [66, 'Final', 4, [-5, 0, -9], [1, 3, 4]],
     ]
     for (const [hours, ...shown] of rounds) {
-      fromStart(hours * hour)
+      pool.setTimeFromStart(hours * hour)
       receive(...shown)
       await check()
     }
-    await inTransaction((trx) => deactivateTournament(trx, tournamentId))
+    await inTransaction((trx) => deactivateTournament(trx, pool.tournamentId))
     await check()
     expect(await list()).toMatchInlineSnapshot(`
       [
@@ -273,7 +237,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     async function lead(scores: readonly number[] = []) {
       for (const _ of [1, 2]) {
         at += 3 * minute
-        fromStart(at)
+        pool.setTimeFromStart(at)
         receive('Round 4 - In Progress', 4, scores)
         await check()
       }
@@ -292,12 +256,12 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
   test('people who chose the result by email do not get it again from an organiser, nor the reverse', async () => {
     const userId = await addPerson('dan', { picks: [2, 5, 8, 11], choices: all('email') })
-    fromStart(66 * hour)
+    pool.setTimeFromStart(66 * hour)
     receive('Final', 4, [])
     await check()
-    const mail = { requestKey: resultMailKey(tournamentId, userId), recipient: 'dan@example.com' }
-    await addMail(db(), { ...mail, message: { subject: 'Sent', text: '', html: '' } }, clock.now())
-    await inTransaction((trx) => deactivateTournament(trx, tournamentId))
+    const mail = { requestKey: resultMailKey(pool.tournamentId, userId), recipient: 'dan@example.com' }
+    await addMail(pool.db, { ...mail, message: { subject: 'Sent', text: '', html: '' } }, pool.clock.now())
+    await inTransaction((trx) => deactivateTournament(trx, pool.tournamentId))
     await check()
     expect(await list()).toEqual(['dan@example.com: Sent'])
   })
@@ -305,7 +269,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   test('a browser belongs to the last user who subscribed in it', async () => {
     const ann = await addPerson('ann')
     const bea = await addPerson('bea', { devices: 0 })
-    const [device] = await listDevices(db(), ann)
+    const [device] = await listDevices(pool.db, ann)
     const push = {
       title: 'For Ann',
       body: '',
@@ -314,14 +278,14 @@ describe.each(databaseKinds())('on $name', (kind) => {
       urgency: 'normal',
       expiresAt: start.toISOString(),
     } as const
-    await addPushes(db(), [{ requestKey: 'k', subscriptionId: device?.id ?? 0, push }], clock.now())
+    await addPushes(pool.db, [{ requestKey: 'k', subscriptionId: device?.id ?? 0, push }], pool.clock.now())
     await addDevice(bea, "ann's 1")
-    expect(await listDevices(db(), ann)).toEqual([])
-    expect(await listDevices(db(), bea)).toHaveLength(1)
+    expect(await listDevices(pool.db, ann)).toEqual([])
+    expect(await listDevices(pool.db, bea)).toHaveLength(1)
     expect(await list()).toEqual([])
     // Nobody can remove another user's.
     await inTransaction((trx) => removeOwnSubscription(trx, ann, { endpoint: "https://push.example/ann's 1" }))
-    expect(await listDevices(db(), bea)).toHaveLength(1)
+    expect(await listDevices(pool.db, bea)).toHaveLength(1)
   })
 
   test('messages queued for a last device that is gone become emails, unless they have expired', async () => {
@@ -329,15 +293,15 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const syd = await addPerson('syd', { quietHours, timeZone: 'Australia/Sydney' })
     const two = await addPerson('two', { quietHours, timeZone: 'Australia/Sydney', devices: 2 })
     const own = await addPerson('own', { quietHours, timeZone: 'Australia/Sydney' })
-    fromStart(-24 * hour)
+    pool.setTimeFromStart(-24 * hour)
     await check()
     await enter(own, [0, 3, 6, 9])
     const vapid = { publicKey: '', authorize: async () => '' }
-    const onDeviceGone = createDeadDeviceMails({ ...options, clock })
-    const channel = createPushChannel({ db: db(), clock, vapid, log, onDeviceGone })
+    const onDeviceGone = createDeadDeviceMails({ ...options, clock: pool.clock })
+    const channel = createPushChannel({ ...pool.services, vapid, onDeviceGone })
     const push = { ...testText, tag: 'test', urgency: 'high', expiresAt: start.toISOString() }
     async function lose(userId: number) {
-      const recipient = String((await listDevices(db(), userId))[0]?.id)
+      const recipient = String((await listDevices(pool.db, userId))[0]?.id)
       const message = { id: 0, requestKey: 'test', recipient, payload: push, attempts: 0 }
       await inTransaction(async (trx) => channel.onGivenUp?.(trx, message, { kind: 'gone', reason: '410' }))
     }
@@ -348,14 +312,14 @@ describe.each(databaseKinds())('on $name', (kind) => {
     ])
     await lose(two)
     expect((await list()).at(-1)).toBe('two@example.com: No entry yet: Links Open')
-    expect(await listDevices(db(), syd)).toEqual([])
+    expect(await listDevices(pool.db, syd)).toEqual([])
   })
 
   test('a repeat adds no device, and the oldest makes room for the eleventh', async () => {
     const ann = await addPerson('ann', { devices: 10 })
     await addDevice(ann, "ann's 3")
     await addDevice(ann, 'new')
-    const names = (await listDevices(db(), ann)).map(({ name }) => name)
+    const names = (await listDevices(pool.db, ann)).map(({ name }) => name)
     expect(names).toHaveLength(10)
     expect([names[0], names.at(-1)]).toEqual(["ann's 2", 'new'])
   })
@@ -363,17 +327,12 @@ describe.each(databaseKinds())('on $name', (kind) => {
   test('a merge keeps the devices, and a deletion nothing', async () => {
     const ann = await addPerson('ann')
     const work = await addPerson('work', { choices: all('off') })
-    const { user } = await addUserWithIdentity(
-      db(),
-      { issuer: 'test', subject: 'target' },
-      { name: 'T', email: 't@example.com', emailVerified: true, asOf: clock.now() },
-      clock.now(),
-    )
-    await inTransaction((trx) => moveNotificationSettings(trx, user.id, [ann, work]))
-    expect(await listDevices(db(), user.id)).toHaveLength(2)
-    const settings = () => db().selectFrom('notice_settings').select(['user_id', 'choices']).execute()
-    expect(await settings()).toEqual([{ user_id: user.id, choices: JSON.stringify(all('push')) }])
-    await inTransaction((trx) => removeNotificationSettings(trx, user.id))
-    expect([await listDevices(db(), user.id), await settings()]).toEqual([[], []])
+    const target = await pool.addUser('target')
+    await inTransaction((trx) => moveNotificationSettings(trx, target, [ann, work]))
+    expect(await listDevices(pool.db, target)).toHaveLength(2)
+    const settings = () => pool.db.selectFrom('notice_settings').select(['user_id', 'choices']).execute()
+    expect(await settings()).toEqual([{ user_id: target, choices: JSON.stringify(all('push')) }])
+    await inTransaction((trx) => removeNotificationSettings(trx, target))
+    expect([await listDevices(pool.db, target), await settings()]).toEqual([[], []])
   })
 })
