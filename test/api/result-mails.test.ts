@@ -34,7 +34,7 @@ describe.each(databaseKinds())('the result emails over $name', (kind) => {
     expect(await preview()).toMatchObject({ state: 'not-ended', recipients: [], preview: null })
     const refused = await send()
     expect([refused.status, problemCode(problemDetails.parse(await refused.json()).type)]).toEqual([409, 'no-results'])
-    await endTournament(pool.app, pool.tournamentId, true)
+    await endTournament(pool.app, pool.tournamentId, { hasPlaces: false })
     expect(await preview()).toMatchObject({ state: 'no-results', preview: null })
     expect((await send()).status).toBe(409)
     expect((await pool.call(api.adminResultMails(999), pool.people.power)).status).toBe(404)

@@ -134,7 +134,7 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
     const { player } = pool.people
     const before = await read(player.userId)
     const off = await openNext(new Date(start.getTime() + 3 * hour), [player.userId], 'Lost')
-    await endTournament(pool.app, off, true)
+    await endTournament(pool.app, off, { hasPlaces: false })
     expect(await read(player.userId)).toEqual(before)
     clock.advance(4 * hour)
     expect(await read(player.userId)).toEqual(before)

@@ -3,14 +3,14 @@ import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts
 import { feedCheckedHeader } from '#contract/opening-paths.ts'
 import { api } from '#contract/paths.ts'
 import { longRun, testRandom } from '../long/long-run.ts'
-import { type FaultyFeed, failures, oddities, slowFailures, startFaultyFeed } from '../support/faulty-feed.ts'
+import { type FaultyFeed, failures, slowFailures, startFaultyFeed, toleratedFaults } from '../support/faulty-feed.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 /** What viewers see during every fault of the feed: all faults in the long run, a few in `npm test`. */
 
 const part = longRun('feed-outages')
 const refused = 'refused connections'
-const quickFaults = [...Object.keys(failures), ...Object.keys(oddities), refused]
+const quickFaults = [...Object.keys(failures), ...Object.keys(toleratedFaults), refused]
 const isComplete = part.rounds > quickFaults.length
 const faults = isComplete ? [...quickFaults, ...Object.keys(slowFailures)] : quickFaults
 const viewers = isComplete ? 50 : 10
@@ -95,8 +95,8 @@ it('during any fault of the feed, all viewers see the last good board and its ag
       await expect.poll(async () => (await view())[0]?.stale?.reason).toMatch(/reached/)
       await expectStale(good, failedAfter)
       await feed.listen()
-    } else if (oddities[fault]) {
-      feed.respondWith(oddities[fault])
+    } else if (toleratedFaults[fault]) {
+      feed.respondWith(toleratedFaults[fault])
       await waitForPolls(1)
       await expectNothingLost(good)
     } else {

@@ -8,7 +8,7 @@ export function requestAsBrowser(
   headers: Record<string, string>,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { headers }, (response) => {
+    const outgoing = request(url, { headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => {
@@ -16,6 +16,6 @@ export function requestAsBrowser(
       })
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
     })
-    asked.on('error', reject).end()
+    outgoing.on('error', reject).end()
   })
 }

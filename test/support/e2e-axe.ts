@@ -65,7 +65,7 @@ async function runAxe(
   onlyRules: readonly string[] | undefined,
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  await page.evaluate(leaveOut, exclude)
+  await page.evaluate(detachExcluded, exclude)
   const violations = await page.evaluate(
     async ({ exclude, onlyRules }) => {
       // Its source, above, defines it.
@@ -87,17 +87,17 @@ async function runAxe(
     },
     { exclude: [...exclude, ...inert], onlyRules: onlyRules && [...onlyRules] },
   )
-  await page.evaluate(() => (window as unknown as Window & LeftOut).putBack())
+  await page.evaluate(() => (window as unknown as Window & Reattachable).reattach())
   return violations
 }
 
-type LeftOut = { putBack(): void }
+type Reattachable = { reattach(): void }
 
 /**
  * Axe reads what is excluded too, which takes most of its time. So a copy of each list without its excluded items stands
  * in for the list, which the app may go on changing. A list with the focus stays.
  */
-function leaveOut(exclude: readonly string[]): void {
+function detachExcluded(exclude: readonly string[]): void {
   const excluded = new Set(exclude.flatMap((selector) => Array.from<Node>(document.querySelectorAll(selector))))
   const pairs = Array.from(new Set(Array.from(excluded, ({ parentElement }) => parentElement))).flatMap((list) => {
     if (list === null || list === document.body || list.contains(document.activeElement)) return []
@@ -106,8 +106,8 @@ function leaveOut(exclude: readonly string[]): void {
     list.replaceWith(standIn)
     return [{ list, standIn }]
   })
-  const putBack = () => {
+  const reattach = () => {
     for (const { list, standIn } of pairs.toReversed()) standIn.replaceWith(list)
   }
-  Object.assign(window, { putBack })
+  Object.assign(window, { reattach })
 }

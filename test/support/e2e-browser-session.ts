@@ -31,7 +31,7 @@ export async function openBrowserSession(
   options: BrowserSessionOptions = {},
 ): Promise<BrowserSession> {
   const { as, signedIn = 'in the tab', expect = [], alsoFrom = [], ...look } = options
-  const tab = await tabs.take(instance.url, look)
+  const tab = await tabs.acquire(instance.url, look)
   const { context, page } = tab
   const pageErrors = recordErrors(tab, instance, [alsoFrom].flat())
   if (as !== undefined) await signIn(page, instance, as, signedIn)
@@ -40,7 +40,7 @@ export async function openBrowserSession(
     page,
     pageErrors: () => pageErrors.filter((error) => !expect.some((pattern) => pattern.test(error))),
     // Pages of other origins may have stored anything.
-    close: () => (alsoFrom.length > 0 ? context.close() : tabs.giveBack(tab)),
+    close: () => (alsoFrom.length > 0 ? context.close() : tabs.release(tab)),
   }
 }
 

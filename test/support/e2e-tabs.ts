@@ -45,7 +45,7 @@ export function createBrowserTabs(browser: Browser) {
   /** Last used last. */
   const idle: BrowserTab[] = []
 
-  async function giveBack(tab: BrowserTab): Promise<void> {
+  async function release(tab: BrowserTab): Promise<void> {
     if (tab.isSpent || !(await clear(tab).catch(() => false))) {
       await tab.context.close()
       return
@@ -55,12 +55,12 @@ export function createBrowserTabs(browser: Browser) {
   }
 
   return {
-    async take(url: string, look: Look): Promise<BrowserTab> {
+    async acquire(url: string, look: Look): Promise<BrowserTab> {
       const key = JSON.stringify([url, look])
       const index = idle.findLastIndex((tab) => tab.key === key)
       return idle.splice(index, index < 0 ? 0 : 1)[0] ?? openTab(browser, url, look, key)
     },
-    giveBack,
+    release,
     async close(): Promise<void> {
       for (const { context } of idle) await context.close()
     },
@@ -86,7 +86,7 @@ async function openTab(browser: Browser, url: string, look: Look, key: string): 
       console.error(`policy violated: ${effectiveDirective} ${blockedURI} ${sourceFile}`)
     })
   })
-  if (!chances) await context.addInitScript(leaveChancesOut)
+  if (!chances) await context.addInitScript(replaceWorker)
   const page = await context.newPage()
   await page.goto(emptyPage)
   const tab: BrowserTab = {
@@ -98,12 +98,12 @@ async function openTab(browser: Browser, url: string, look: Look, key: string): 
     added: [],
     isSpent: look.serviceWorkers === 'allow',
   }
-  noteAdditions(tab)
+  recordAdditions(tab)
   return tab
 }
 
 /** Pages have no other workers than that of the chances, apart from service workers. This one never answers. */
-function leaveChancesOut(): void {
+function replaceWorker(): void {
   class SilentWorker extends EventTarget {
     postMessage(): void {}
     terminate(): void {}
@@ -112,7 +112,7 @@ function leaveChancesOut(): void {
 }
 
 /** Scripts and functions would stay for the life of the context or page. */
-function noteAdditions({ context, page, added }: BrowserTab): void {
+function recordAdditions({ context, page, added }: BrowserTab): void {
   for (const owner of [context, page] as Record<Addition, (...given: unknown[]) => Promise<Disposable>>[]) {
     for (const name of ['addInitScript', 'exposeFunction'] as const) {
       const method = owner[name].bind(owner)

@@ -13,7 +13,7 @@ import { bumpTournamentVersion, listPlayers, lockTournament } from '#server/tour
 export async function endTournament(
   { database, hub }: Pick<App, 'database' | 'hub'>,
   tournamentId: number,
-  calledOff = false,
+  { hasPlaces = true } = {},
 ): Promise<FinalPlaces[]> {
   const board = await hub.findLatest(tournamentId)
   return inTransaction(database.db, async (trx) => {
@@ -22,7 +22,7 @@ export async function endTournament(
     const players = await listPlayers(trx, tournamentId)
     const entries = await listEntries(trx, tournamentId)
     const standings = scorePool(createPool({ ...tournament, players, entries }), board.message)
-    const places = calledOff ? [] : toFinalPlaces(standings)
+    const places = hasPlaces ? toFinalPlaces(standings) : []
     await saveResults(trx, tournamentId, places)
     await trx.updateTable('tournaments').set({ active: 0 }).where('id', '=', tournamentId).execute()
     await bumpTournamentVersion(trx, tournamentId)

@@ -88,8 +88,8 @@ export const slowFailures: Record<string, Send> = {
   'a slow body': dripSlowly,
 }
 
-/** Responses with something odd in them that cost no scores. */
-export const oddities: Record<string, Send> = {
+/** Faulty responses from which the scores are still read. */
+export const toleratedFaults: Record<string, Send> = {
   'each golfer twice': changeCompetition((rest) => ({
     ...rest,
     competitors: [...rest.competitors, ...rest.competitors],

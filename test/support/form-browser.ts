@@ -26,12 +26,12 @@ export function createFormBrowser(origin: string): FormBrowser {
 
   function storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
-    const at = pair.indexOf('=')
+    const separator = pair.indexOf('=')
     const path = attributes.find((text) => /^path=/i.test(text))?.slice(5) ?? '/'
-    const cookie = { name: pair.slice(0, at), value: pair.slice(at + 1), path }
+    const cookie = { name: pair.slice(0, separator), value: pair.slice(separator + 1), path }
     jar = jar.filter((each) => each.name !== cookie.name || each.path !== cookie.path)
-    const gone = attributes.some((text) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(text))
-    if (!gone) jar.push(cookie)
+    const isRemoved = attributes.some((text) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(text))
+    if (!isRemoved) jar.push(cookie)
   }
 
   function cookiesFor(path: string): string {
