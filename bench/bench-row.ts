@@ -12,5 +12,24 @@ export type BenchRow = {
   readonly ratio: number | null
   /** The goal in words. */
   readonly goal: string
-  readonly met: boolean
+  readonly isMet: boolean
+}
+
+/** A result with an upper limit and nothing to compare with. `unit` includes the space before it. */
+export function toLimitRow({
+  unit,
+  max,
+  ...result
+}: Pick<BenchRow, 'name' | 'figure' | 'value'> & { unit: string; max: number }): BenchRow {
+  return { ...result, baseline: null, ratio: null, goal: `at most ${max}${unit}`, isMet: result.value <= max }
+}
+
+/** A result that may be a multiple of its baseline. `of` names the baseline. */
+export function toRatioRow({
+  maxRatio,
+  of,
+  ...result
+}: Pick<BenchRow, 'name' | 'figure' | 'value'> & { baseline: number; maxRatio: number; of: string }): BenchRow {
+  const ratio = result.value / result.baseline
+  return { ...result, ratio, goal: `at most ${maxRatio} times ${of}`, isMet: ratio <= maxRatio }
 }

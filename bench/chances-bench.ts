@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { BenchRow } from './bench-row.ts'
+import { type BenchRow, toLimitRow } from './bench-row.ts'
 import { median } from './load.ts'
 import { findLongestTask, openSignedIn } from './web-bench.ts'
 
@@ -105,12 +105,12 @@ async function measureDrag(page: Page): Promise<number[]> {
         // A message posted before a frame is painted arrives after it.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => steps.push(performance.now() - begunAt)
-        const look = () => {
+        const checkBoard = () => {
           frames += 1
           if (readBoard() !== before) port2.postMessage(undefined)
-          else if (frames < 8) requestAnimationFrame(look)
+          else if (frames < 8) requestAnimationFrame(checkBoard)
         }
-        requestAnimationFrame(look)
+        requestAnimationFrame(checkBoard)
       },
       { capture: true },
     )
@@ -189,13 +189,5 @@ function toPaintedRow(name: string, painted: readonly Painted[]): BenchRow {
 }
 
 function toRow(name: string, value: number, goalMs: number): BenchRow {
-  return {
-    name,
-    figure: `${value.toFixed(1)} ms`,
-    value,
-    baseline: null,
-    ratio: null,
-    goal: `at most ${goalMs} ms`,
-    met: value <= goalMs,
-  }
+  return toLimitRow({ name, figure: `${value.toFixed(1)} ms`, value, unit: ' ms', max: goalMs })
 }

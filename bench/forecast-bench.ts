@@ -7,7 +7,7 @@ import {
   readSampledChances,
 } from '#domain/forecast/sampled-forecast.ts'
 import { createRandomInteger, randomEvent, randomPicks } from '#test/support/random-forecast.ts'
-import type { BenchRow } from './bench-row.ts'
+import { type BenchRow, toLimitRow } from './bench-row.ts'
 import { simulatePlainly, toPlainEntries } from './plain-simulation.ts'
 
 const rows = 3_000
@@ -48,7 +48,7 @@ export function measureForecast(): Promise<BenchRow[]> {
       baseline: plain,
       ratio: times,
       goal: 'at least 20 times as fast as plain objects',
-      met: times >= 20,
+      isMet: times >= 20,
     },
     {
       name: 'rooting figures of all golfers, for three entries',
@@ -57,7 +57,7 @@ export function measureForecast(): Promise<BenchRow[]> {
       baseline: forecasts,
       ratio: rooting / forecasts,
       goal: 'at most four times the chances',
-      met: cost <= 4,
+      isMet: cost <= 4,
     },
     ...measureLargePool(),
   ])
@@ -90,17 +90,15 @@ function measureLargePool(): BenchRow[] {
       baseline: withAll,
       ratio: withAll / withSample,
       goal: 'faster than all rivals',
-      met: withSample < withAll,
+      isMet: withSample < withAll,
     },
-    {
-      name: `memory of the same`,
+    toLimitRow({
+      name: 'memory of the same',
       figure: `${megabytes.toFixed(0)} MB`,
       value: megabytes,
-      baseline: null,
-      ratio: null,
-      goal: `at most ${goalMegabytes} MB`,
-      met: megabytes <= goalMegabytes,
-    },
+      unit: ' MB',
+      max: goalMegabytes,
+    }),
   ]
 }
 

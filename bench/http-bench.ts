@@ -55,6 +55,6 @@ async function compare(
     baseline: median(baseline),
     ratio,
     goal: `at least ${goalRatio} of a bare node:http server`,
-    met: ratio >= goalRatio,
+    isMet: ratio >= goalRatio,
   }
 }

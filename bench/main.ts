@@ -43,7 +43,7 @@ const cells = rows.map((row) => [
   row.baseline === null ? '' : format(row.baseline),
   row.ratio === null ? '' : row.ratio.toFixed(2),
   row.goal,
-  row.met ? 'met' : 'MISSED',
+  row.isMet ? 'met' : 'MISSED',
 ])
 const widths = columns.map((column, index) => Math.max(column.length, ...cells.map((cell) => cell[index]?.length ?? 0)))
 for (const line of [columns, ...cells]) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { providerPaths } from '#contract/identity-paths.ts'
 import { launchBrowser } from '#test/support/browser.ts'
-import type { BenchRow } from './bench-row.ts'
+import { type BenchRow, toLimitRow, toRatioRow } from './bench-row.ts'
 import { startApp } from './child-process.ts'
 import { median } from './load.ts'
 
@@ -47,29 +47,26 @@ export async function measureOpening(): Promise<BenchRow[]> {
   return [
     toRow('cold', measured.cold, measured.coldBare),
     toRow('warm', measured.warm, measured.warmBare),
-    {
+    toLimitRow({
       name: 'requests in a row before the first rows, cold',
       figure: String(roundTrips),
       value: roundTrips,
-      baseline: null,
-      ratio: null,
-      goal: `at most ${goals.roundTrips}`,
-      met: roundTrips <= goals.roundTrips,
-    },
+      unit: '',
+      max: goals.roundTrips,
+    }),
   ]
 }
 
 function toRow(kind: 'cold' | 'warm', measured: number[], bare: number[]): BenchRow {
-  const [value, baseline] = [median(measured), median(bare)]
-  return {
+  const value = median(measured)
+  return toRatioRow({
     name: `first rows in a new tab, ${kind}, processor ${slow.cpu} x slower, 1.6 Mbit/s, ${slow.roundTripMs} ms`,
     figure: `${Math.round(value)} ms`,
     value,
-    baseline,
-    ratio: value / baseline,
-    goal: `at most ${goals[kind]} times a bare page with the same bytes`,
-    met: value <= goals[kind] * baseline,
-  }
+    baseline: median(bare),
+    maxRatio: goals[kind],
+    of: 'a bare page with the same bytes',
+  })
 }
 
 /** Opens the address in a new tab of a slow phone. */
@@ -79,13 +76,13 @@ async function visit(context: BrowserContext, url: string, row: string, stayMs =
   await slowDown(session)
   const sent = recordRequests(session)
   await page.addInitScript((selector) => {
-    const look = () => {
+    const checkRows = () => {
       if (document.querySelector(selector) === null) return
       observer.disconnect()
       // The frame after it has been drawn.
       requestAnimationFrame(() => setTimeout(() => Object.assign(window, { firstRowsMs: performance.now() })))
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(checkRows)
     observer.observe(document, { childList: true, subtree: true })
   }, row)
   await page.goto(url, { waitUntil: 'commit' })

@@ -26,7 +26,7 @@ export async function measurePayload(): Promise<BenchRow[]> {
       baseline: smallest,
       ratio: bytes / smallest,
       goal: `at most ${goalBytes.toLocaleString('en')} bytes, the same for every pool size`,
-      met: bytes <= goalBytes && Math.abs(bytes - smallest) < toleranceBytes,
+      isMet: bytes <= goalBytes && Math.abs(bytes - smallest) < toleranceBytes,
     }
   })
 }

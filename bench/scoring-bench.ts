@@ -65,7 +65,7 @@ function measureSize({ rows, repeats, baseline: kind, goalRatio }: Size): BenchR
     baseline,
     ratio,
     goal: `at least ${goalRatio} times as fast as ${descriptions[kind]}`,
-    met: ratio >= goalRatio,
+    isMet: ratio >= goalRatio,
   }
 }
 

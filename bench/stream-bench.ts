@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { BenchRow } from './bench-row.ts'
+import { type BenchRow, toRatioRow } from './bench-row.ts'
 import { ask, type RunningApp, startApp, startChild, type Usage } from './child-process.ts'
 import { median } from './load.ts'
 
@@ -19,24 +19,22 @@ export async function measureStream(): Promise<BenchRow[]> {
   const bare = await measureListeners(await startBareServer())
   const app = await measureListeners(await startApp({ entrants: 4, hasStarted: true }))
   return [
-    {
+    toRatioRow({
       name: `${listeners.toLocaleString('en')} listeners: from feed request to last listener notified`,
       figure: `${Math.round(app.ms)} ms`,
       value: app.ms,
       baseline: bare.ms,
-      ratio: app.ms / bare.ms,
-      goal: `at most ${goalTimes} times a bare event-stream server without a feed`,
-      met: app.ms <= goalTimes * bare.ms,
-    },
-    {
+      maxRatio: goalTimes,
+      of: 'a bare event-stream server without a feed',
+    }),
+    toRatioRow({
       name: 'memory per stream listener',
       figure: `${app.kilobytes.toFixed(1)} KB`,
       value: app.kilobytes,
       baseline: bare.kilobytes,
-      ratio: app.kilobytes / bare.kilobytes,
-      goal: `at most ${goalMemoryTimes} times a bare event-stream server`,
-      met: app.kilobytes <= goalMemoryTimes * bare.kilobytes,
-    },
+      maxRatio: goalMemoryTimes,
+      of: 'a bare event-stream server',
+    }),
   ]
 }
 
