@@ -146,6 +146,13 @@ describe('a session', () => {
     expect(session.getState()).toMatchObject({ needsSignIn: true, user: { access_token: 'a' } })
   })
 
+  test('that has ended stays so when background renewal starts', async () => {
+    const { session } = buildSession({ signinSilent: () => Promise.reject(loginRequired) }, buildUser('a'))
+    await session.renew()
+    expect(await session.start()).toBe(true)
+    expect(session.getState()).toMatchObject({ needsSignIn: true, user: { access_token: 'a' } })
+  })
+
   test('a renewal that fails without a network changes nothing', async () => {
     const signinSilent = () => Promise.reject(new Error('IFrame timed out without a response'))
     const { session, endedCount } = buildSession({ signinSilent }, buildUser('a'))

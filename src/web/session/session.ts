@@ -83,7 +83,9 @@ export function createSession({
     await resuming
     if (state.user === undefined) return false
     try {
-      setUser((await (await manager()).getUser()) ?? undefined)
+      const user = await (await manager()).getUser()
+      // A session that has ended is not back because its last token is still stored.
+      if (!state.needsSignIn) setUser(user ?? undefined)
       return true
     } catch (error) {
       handleRenewError(error)

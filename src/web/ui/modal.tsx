@@ -125,9 +125,9 @@ function Dialog({
 function rememberOpener(): () => HTMLElement | null | undefined {
   const opener = document.activeElement
   const row = opener?.closest<HTMLElement>('[data-key]')
-  if (!opener || !row) return () => null
+  if (!(opener instanceof HTMLElement) || !row) return () => null
   const list = () => [...document.querySelectorAll<HTMLElement>(`[data-key="${row.dataset['key']}"] :is(a, button)`)]
-  const index = list().findIndex((each) => each === opener)
+  const index = list().indexOf(opener)
   return () => (opener.isConnected ? null : list()[index])
 }
 
