@@ -77,7 +77,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     }
   }
 
-  describe.each([2, 8, 32])('%i times,', (count) => {
+  describe.each(part.isLong ? [2, 8, 32] : [2, 32])('%i times,', (count) => {
     it('concurrent first entries of one user create one entry', () =>
       eachRound(async (person) => {
         const client = clientOf(0)

@@ -243,12 +243,6 @@ describe('a server that cannot start prints the reason and exits with 1', () => 
     other.close()
   })
 
-  it('when its pepper is missing or cut off', async () => {
-    mkdirSync(join(folder, 'data'))
-    writeFileSync(join(folder, 'data/pepper'), 'short')
-    await expectFault(start(), 'data/pepper must contain at least 32 characters.')
-  })
-
   it('when several settings are invalid: all of them at once', async () => {
     const settings = {
       PORT: 'eighty',
@@ -303,6 +297,12 @@ describe('the reason why a server cannot start names the setting', () => {
 
   it('when its database server is unreachable, without revealing the password', async () => {
     await expectReason({ DATABASE_URL: 'postgres://pool:open-sesame@127.0.0.1:9/pool' }, 'DATABASE_URL', 'ECONNREFUSED')
+  })
+
+  it('when its pepper is cut off', async () => {
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(join(folder, 'data/pepper'), 'short')
+    await expectReason({}, 'data/pepper must contain at least 32 characters.')
   })
 
   it('when a newer version has upgraded its database', async () => {
