@@ -5,7 +5,7 @@ import { type IdentityServer, startIdentityServer } from '#test/support/identity
 import { beginSignIn, isCallback, openSignIn, signIn } from '#test/support/oidc-client.ts'
 import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
-import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { databaseKinds, openTestDatabase, sqlite } from '#test/support/test-database.ts'
 
 const password = 'long drive into rough'
 const other = 'putter on a wet green'
@@ -49,13 +49,13 @@ function withoutToken({ text }: FormResponse): string {
   return text.replace(/name="token" value="[^"]*"/, '').replace(/Login\/[\w-]+/g, 'Login/…')
 }
 
-describe.each(databaseKinds())('with mail, on $name', (kind) => {
+describe('with mail', () => {
   let server: IdentityServer
   let database: Database
   let remove: () => Promise<void>
   const clock = buildClock(new Date())
   beforeAll(async () => {
-    const opened = await openTestDatabase(kind)
+    const opened = await openTestDatabase(sqlite)
     database = opened.database
     remove = opened.remove
     server = await startIdentityServer({ smtpUrl: sink.url, database, clock })
@@ -444,9 +444,7 @@ describe('guessing', () => {
   })
 
   test('beyond the limit, a new password signs in at once and makes the device a known one', async () => {
-    const [kind] = databaseKinds()
-    if (!kind) throw new Error('There is no database.')
-    const { database, remove } = await openTestDatabase(kind)
+    const { database, remove } = await openTestDatabase(sqlite)
     const server = await startIdentityServer({ rateLimitFactor: 1, smtpUrl: sink.url, database })
     const email = newAddress()
     await register(server, email)
@@ -515,9 +513,7 @@ describe('guessing', () => {
   })
 
   test('a mailbox receives at most five emails in half an hour, and further requests look the same', async () => {
-    const [kind] = databaseKinds()
-    if (!kind) throw new Error('There is no database.')
-    const { database, remove } = await openTestDatabase(kind)
+    const { database, remove } = await openTestDatabase(sqlite)
     const server = await startIdentityServer({ rateLimitFactor: 1, smtpUrl: sink.url, database })
     const email = newAddress()
     const { browser } = await register(server, email)

@@ -8,7 +8,7 @@ import { createFormBrowser, type FormBrowser, type FormResponse } from '#test/su
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '#test/support/oidc-client.ts'
 import { buildClock } from '#test/support/test-clock.ts'
-import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { openTestDatabase, sqlite } from '#test/support/test-database.ts'
 
 const password = 'long drive into rough'
 const path = '/Identity/Account/SecondFactor'
@@ -39,13 +39,13 @@ function recoveryCodesOf({ text }: FormResponse): string[] {
   return [...text.matchAll(/<li>([a-z2-9-]{19})<\/li>/g)].map(([, code = '']) => code)
 }
 
-describe.each(databaseKinds())('on $name', (kind) => {
+describe('with a second factor', () => {
   let server: IdentityServer
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let email: string
   let browser: FormBrowser
   beforeAll(async () => {
-    opened = await openTestDatabase(kind)
+    opened = await openTestDatabase(sqlite)
     server = await startIdentityServer({ database: opened.database, clock, rateLimitFactor: 1 })
   })
   afterAll(async () => {
