@@ -2,7 +2,9 @@
 const markedMs = 1200
 const fadeMs = 200
 /** Numbers are highlighted and faded in batches, because a slow phone can handle only a few per frame. */
-const turns = { least: 4, most: 8, everyMs: 100 }
+const turns = { least: 3, most: 16, everyMs: 50 }
+/** Until rows have moved. */
+const startMs = 100
 
 const waiting = new Set<HTMLElement>()
 let perTurn = 0
@@ -10,12 +12,13 @@ let perTurn = 0
 /** Highlights a changed number after it has been rendered. Grey, because every other colour has a meaning. */
 export function flash(number: HTMLElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  // Rows move first.
-  if (waiting.size === 0) setTimeout(takeTurn, turns.everyMs)
+  if (waiting.size === 0) setTimeout(takeTurn, startMs)
   waiting.add(number)
 }
 
 function takeTurn(): void {
+  // Rows far from the window are not drawn.
+  for (const number of waiting) if (!number.checkVisibility({ contentVisibilityAuto: true })) waiting.delete(number)
   perTurn = Math.max(turns.least, perTurn, Math.ceil(waiting.size / turns.most))
   const numbers = [...waiting].slice(0, perTurn)
   for (const number of numbers) {
