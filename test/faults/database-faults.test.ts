@@ -7,8 +7,11 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem.ts'
+import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { createLog } from '#server/log.ts'
 import { createEntryClient } from '../support/entry-client.ts'
+import { mintSessionCookies } from '../support/minted-session.ts'
+import { beginSignIn } from '../support/oidc-client.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -48,6 +51,16 @@ async function expectOutage(repair: () => unknown, cause: string): Promise<void>
   const first = logged.filter((line) => line.includes('the database cannot be written'))
   expect(first).toHaveLength(1)
   expect(first[0]).toContain(cause)
+}
+
+/** A page with a way back, instead of an error of the sign-in library. */
+async function expectSignInPage(cookies: readonly { name: string; value: string }[]): Promise<void> {
+  const { publicUrl } = pool.app.config
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const page = await fetch(`${publicUrl}${beginSignIn(publicUrl).path}`, { headers: { cookie }, redirect: 'manual' })
+  expect(page.status).toBe(503)
+  expect(page.headers.get('location')).toBeNull()
+  expect(await page.text()).toContain('The server is busy. Please try again in a moment.')
 }
 
 beforeEach(() => {
@@ -109,7 +122,11 @@ it.runIf(canMount)(
       const fill = () => {
         for (;;) appendFileSync(filler, Buffer.alloc(4096))
       }
+      const account = { name: 'Full Disk', email: 'full@example.com', password: 'seven-iron-full' }
+      const { subject } = await createAccount(pool.app, account)
+      const session = await mintSessionCookies(pool.app, subject)
       expect(fill).toThrow('ENOSPC')
+      for (const cookies of [[], session]) await expectSignInPage(cookies)
       await expectOutage(() => rmSync(filler), 'SQLITE_FULL')
       await pool.app.close()
     } finally {

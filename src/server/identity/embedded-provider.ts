@@ -9,7 +9,7 @@ import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { loadPepper } from './accounts/pepper.ts'
 import { createSecondFactors } from './accounts/second-factors.ts'
 import { createIdentityPages, type PageOptions } from './pages/identity-pages.ts'
-import { createProviderPages, skipSignOutWithoutSession } from './pages/provider-pages.ts'
+import { createProviderPages, explainFailures, skipSignOutWithoutSession } from './pages/provider-pages.ts'
 import { addBoardResponses, type RequestApi } from './provider/board-response.ts'
 import { respondWithJson } from './provider/json-response.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
@@ -69,6 +69,7 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
     )
     // `overrideHost` replaces these headers, so they can be trusted.
     created.proxy = true
+    explainFailures(created, branding)
     skipSignOutWithoutSession(created)
     addBoardResponses(created, (...request) => requestApi(...request))
     created.registerResponseMode(jsonResponseMode, respondWithJson)

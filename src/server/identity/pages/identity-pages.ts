@@ -16,7 +16,6 @@ import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { createSigner } from '#server/http/signer.ts'
 import type { Log } from '#server/log.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
-import { poolName } from '#server/pool-name.ts'
 import { createAccountMail } from '../accounts/account-mail.ts'
 import { createCredentials } from '../accounts/credentials.ts'
 import { createSignUpPolicy } from '../accounts/sign-up-policy.ts'
@@ -43,8 +42,9 @@ import { createSignInSteps } from './sign-in-steps.ts'
 import { createSignInTickets } from './sign-in-tickets.ts'
 import { addUpstreamConnectionPages } from './upstream-connection-pages.ts'
 import { addUpstreamSignInPages, createUpstreamStart } from './upstream-sign-in-pages.ts'
+import { errorPage } from './views/error-page.ts'
 import { sendPage } from './views/layout.ts'
-import { expiredSignInPage, noticePage } from './views/notice-page.ts'
+import { expiredSignInPage } from './views/notice-page.ts'
 
 export type PageOptions = {
   database: Database
@@ -160,25 +160,4 @@ function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: Fast
   logRefusal(request, problem)
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
   return sendPage(reply, problem.status, errorPage(problem))
-}
-
-function errorPage(problem: Problem) {
-  if (problem.code === 'antiforgery' || problem.code === 'cross-site') {
-    return noticePage({
-      title: 'Please try again',
-      text: ['The page was open for too long, or cookies are disabled. Nothing was changed.'],
-      link: { text: `Back to ${poolName}`, path: '/' },
-    })
-  }
-  return noticePage({
-    title: problem.status >= 500 ? 'That did not work' : 'Page not found',
-    text: [explainError(problem)],
-    link: { text: `Back to ${poolName}`, path: '/' },
-  })
-}
-
-function explainError({ code, status }: Problem): string {
-  if (code === 'unavailable') return 'The server is busy. Please try again in a moment.'
-  if (status >= 500) return 'Something went wrong on the server. Try again in a moment.'
-  return 'The address is wrong, or the request could not be understood.'
 }

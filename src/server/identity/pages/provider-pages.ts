@@ -1,9 +1,12 @@
 import type Provider from 'oidc-provider'
+import { toProblem } from '#server/http/error-handler.ts'
 import { html, trustedHtml } from '#server/http/html.ts'
+import type { Problem } from '#server/http/problem.ts'
 import { poolName } from '#server/pool-name.ts'
 import type { ProviderPages } from '../provider/provider-configuration.ts'
 import { endSession } from '../provider/provider-sessions.ts'
 import { TooManySignIns } from '../provider/started-sign-ins.ts'
+import { errorPage } from './views/error-page.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { layout, type PageBrand, renderPage } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
@@ -12,6 +15,7 @@ import { noticePage } from './views/notice-page.ts'
 export function createProviderPages(brand: PageBrand): ProviderPages {
   return {
     renderError(ctx, out, error) {
+      if (out.error === 'server_error') return showFailure(ctx, toProblem(error), brand)
       ctx.type = 'text/html; charset=utf-8'
       if (error instanceof TooManySignIns) {
         ctx.set('Retry-After', String(error.retryAfterSeconds))
@@ -63,6 +67,28 @@ export function createProviderPages(brand: PageBrand): ProviderPages {
       ctx.body = renderPage(signedOutPage(), brand)
     },
   }
+}
+
+/** The library has no page for errors of its own session, which is in the database. */
+export function explainFailures(provider: Provider, brand: PageBrand): void {
+  provider.use(async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      provider.emit('server_error', ctx, error as Error)
+      ctx.remove('Location')
+      showFailure(ctx, toProblem(error), brand)
+    }
+  })
+}
+
+type PageContext = { set(name: string, value: string): void; status: number; type: string; body: unknown }
+
+function showFailure(ctx: PageContext, problem: Problem, brand: PageBrand): void {
+  if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds))
+  ctx.status = problem.status
+  ctx.type = 'text/html; charset=utf-8'
+  ctx.body = renderPage(errorPage(problem), brand)
 }
 
 /** Redirects immediately if there is no session to end; the provider would send a self-submitting form. */

@@ -1,0 +1,26 @@
+import type { Html } from '#server/http/html.ts'
+import type { Problem } from '#server/http/problem.ts'
+import { poolName } from '#server/pool-name.ts'
+import { noticePage } from './notice-page.ts'
+
+/** Explains why a page cannot be shown. */
+export function errorPage(problem: Problem): Html {
+  if (problem.code === 'antiforgery' || problem.code === 'cross-site') {
+    return noticePage({
+      title: 'Please try again',
+      text: ['The page was open for too long, or cookies are disabled. Nothing was changed.'],
+      link: { text: `Back to ${poolName}`, path: '/' },
+    })
+  }
+  return noticePage({
+    title: problem.status >= 500 ? 'That did not work' : 'Page not found',
+    text: [explainError(problem)],
+    link: { text: `Back to ${poolName}`, path: '/' },
+  })
+}
+
+function explainError({ code, status }: Problem): string {
+  if (code === 'unavailable') return 'The server is busy. Please try again in a moment.'
+  if (status >= 500) return 'Something went wrong on the server. Try again in a moment.'
+  return 'The address is wrong, or the request could not be understood.'
+}
