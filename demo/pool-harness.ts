@@ -29,6 +29,8 @@ export type HarnessOptions = {
   port?: number
   /** The host name that browsers use. Default: localhost. */
   publicHost?: string
+  /** The port that browsers use. Default: the app's own. */
+  publicPort?: number
   /** Default: one second. */
   feedIntervalMs?: number
   feedImages?: Config['feed']['images']
@@ -83,7 +85,7 @@ export async function bootApp(options: HarnessOptions): Promise<App> {
 async function harnessConfig(options: HarnessOptions): Promise<Config> {
   // The sign-in provider's address must be known before the app listens.
   const port = options.port ?? (await findFreePort())
-  const publicUrl = `http://${options.publicHost ?? 'localhost'}:${port}`
+  const publicUrl = `http://${options.publicHost ?? 'localhost'}:${options.publicPort ?? port}`
   const defaults = readConfig({ PORT: String(port), PUBLIC_URL: publicUrl, FEED_URL: options.feedUrl })
   return {
     ...defaults,

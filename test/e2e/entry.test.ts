@@ -258,7 +258,8 @@ describe('a golfer who is unavailable before the start', () => {
     feed.withdraw(lost.espnId, 'WD')
     feed.withdraw(second.espnId, 'DQ')
     await instance.ask()
-    const { page } = await openPage(instance, { as: 'player' })
+    const session = await openPage(instance, { as: 'player' })
+    const { page } = session
     await page.goto('/entry/edit/1')
     const first = pickField(page, 'Entry 1', 'Tier A')
     await eventually(() => first.textContent()).toBe(`${lost.name} WD (withdrawn)`)
@@ -284,6 +285,7 @@ describe('a golfer who is unavailable before the start', () => {
     expect(await caution.count()).toBe(0)
     await save(page, 'Update').click()
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
+    await session.close()
 
     const { page: late } = await openPage(instance, { as: 'newcomer' })
     await openWithDraft(late, instance, [lost.name, second.name])

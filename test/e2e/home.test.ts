@@ -32,7 +32,8 @@ it('before the start the home page counts down, and links to editing or creating
     ['player', 'Edit your entry', '/entry/edit/1'],
     ['newcomer', 'Create your entry', '/entry/new'],
   ] as const) {
-    const { page } = await openPage(instance, { as })
+    const session = await openPage(instance, { as })
+    const { page } = session
     await page.clock.install({ time: instance.app.clock.now() })
     await page.goto('/home')
     await page.getByRole('heading', { name: `Welcome The ${as}`, exact: true }).waitFor()
@@ -41,6 +42,7 @@ it('before the start the home page counts down, and links to editing or creating
     expect(await page.getByRole('link', { name: offer }).getAttribute('href')).toBe(path)
     expect(await page.getByRole('link', { name: 'Leaderboard' }).count()).toBe(0)
     expect(await findAxeViolations(page)).toEqual([])
+    await session.close()
   }
 })
 
@@ -123,10 +125,12 @@ it('at the start the home page switches to the leaderboard link by itself', asyn
 
 it('during the tournament the home page links to the leaderboard', async ({ shared, openPage }) => {
   const instance = await shared()
-  const { page } = await openPage(instance, { as: 'newcomer' })
+  const session = await openPage(instance, { as: 'newcomer' })
+  const { page } = session
   await page.goto('/home')
   expect(await page.getByRole('link', { name: 'Leaderboard' }).getAttribute('href')).toBe('/pool')
   expect(await page.getByRole('link', { name: /entry/ }).count()).toBe(0)
+  await session.close()
   const { page: entered } = await openPage(instance, { as: 'player' })
   await entered.goto('/home')
   await entered.getByRole('link', { name: /^Entry 2/ }).waitFor()
@@ -180,7 +184,8 @@ it('when play is over home and pool name the leader, and after the end the champ
 
 it('without a tournament every screen says so', async ({ shared, openPage }) => {
   const instance = await shared({ withoutTournament: true })
-  const { page } = await openPage(instance, { as: 'player' })
+  const session = await openPage(instance, { as: 'player' })
+  const { page } = session
   for (const path of ['/home', '/pool', '/golfers']) {
     await page.goto(path)
     await page.getByText('The are no tournaments at this time. Please check back later.', { exact: true }).waitFor()
@@ -188,6 +193,7 @@ it('without a tournament every screen says so', async ({ shared, openPage }) => 
   await page.goto('/home')
   await page.getByText('Please check back later.').waitFor()
   expect(await page.getByRole('link', { name: 'Create a tournament' }).count()).toBe(0)
+  await session.close()
   const { page: organiser } = await openPage(instance, { as: 'power' })
   await organiser.goto('/home')
   await organiser.getByRole('link', { name: 'Create a tournament' }).click()

@@ -581,7 +581,8 @@ describe('before the start', () => {
   }) => {
     const { start, clock } = buildStart()
     const instance = await open({ startAt: 'scheduled', start, clock })
-    const { page } = await openPage(instance, { as: 'player' })
+    const session = await openPage(instance, { as: 'player' })
+    const { page } = session
     await page.clock.install({ time: clock.now() })
     await page.goto('/pool')
     const { pool, tournament } = await instance.now()
@@ -597,6 +598,7 @@ describe('before the start', () => {
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByText('You can still edit your entry before the tournament starts.', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: 'Edit entry' }).getAttribute('href')).toBe('/entry/edit/1')
+    await session.close()
     const { page: newcomer } = await openPage(instance, { as: 'newcomer' })
     await newcomer.clock.install({ time: clock.now() })
     await newcomer.goto('/pool')

@@ -20,7 +20,7 @@ export type BrowserSession = {
   page: Page
   /** Unexpected errors of its pages. */
   pageErrors(): string[]
-  /** Returns the tab, for later sessions. */
+  /** Returns the tab, for later sessions. Can be called more than once. */
   close(): Promise<void>
 }
 
@@ -35,12 +35,16 @@ export async function openBrowserSession(
   const { context, page } = tab
   const pageErrors = recordErrors(tab, instance, [alsoFrom].flat())
   if (as !== undefined) await signIn(page, instance, as, signedIn)
+  let closed: Promise<void> | undefined
   return {
     context,
     page,
     pageErrors: () => pageErrors.filter((error) => !expect.some((pattern) => pattern.test(error))),
     // Pages of other origins may have stored anything.
-    close: () => (alsoFrom.length > 0 ? context.close() : tabs.release(tab)),
+    close() {
+      closed ??= alsoFrom.length > 0 ? context.close() : tabs.release(tab)
+      return closed
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
 import type { App } from '#server/app/app.ts'
+import { leadAddressTo } from './e2e-address.ts'
 import type { TestInstance } from './e2e-instance.ts'
 import { leastPasswordCost } from './password-cost.ts'
 
@@ -44,13 +45,14 @@ export function readMark(page: Page): Promise<string | undefined> {
  * instance's database must be a file.
  */
 export async function redeploy(instance: TestInstance, changes: Partial<HarnessOptions>): Promise<App> {
-  const { listen, database, dataFolder } = instance.app.config
+  const { listen, database, dataFolder, publicUrl } = instance.app.config
   await instance.app.close()
-  return bootApp({
+  const app = await bootApp({
     feedUrl: instance.simulator.url,
     dataFolder,
     database,
     port: listen.port,
+    publicPort: Number(new URL(publicUrl).port),
     feedIntervalMs: 24 * 60 * 60 * 1000,
     rateLimitFactor: 0,
     brotliQuality: 1,
@@ -58,6 +60,8 @@ export async function redeploy(instance: TestInstance, changes: Partial<HarnessO
     webFolder: 'dist/web',
     ...changes,
   })
+  await leadAddressTo(app)
+  return app
 }
 
 /** Lets the page finish what it defers by five seconds, such as registering the service worker. */

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
-import { assertPortIsFree, findFreePort } from '#demo/free-port.ts'
 import { addPool, addRivals, bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
 import { createPool, type Pool } from '#domain/entries/pool.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
@@ -75,18 +74,6 @@ export type InstanceState = {
   userId: number
 }
 
-/** Of closed instances. The browser has compiled the scripts of their addresses. */
-const usedPorts: number[] = []
-
-async function takePort(): Promise<number> {
-  const port = usedPorts.pop()
-  if (port === undefined) return findFreePort()
-  return assertPortIsFree('127.0.0.1', port).then(
-    () => port,
-    () => takePort(),
-  )
-}
-
 /** The whole product with its built pages, a simulated feed that the test advances, and accounts. */
 export async function openTestInstance(options: TestInstanceOptions = {}): Promise<TestInstance> {
   const {
@@ -103,7 +90,6 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
   const simulator = await startSimulator({ seed: 'test', startAt, ...(day !== undefined && { plan: { day } }) })
   if (withoutFeed) simulator.faults.set('stopped')
   const app = await bootApp({
-    port: await takePort(),
     feedUrl: simulator.url,
     rankingUrl: simulator.rankingUrl,
     dataFolder,
@@ -188,7 +174,6 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
     async close() {
       await app.close()
       await simulator.close()
-      if (harness.port === undefined) usedPorts.push(app.config.listen.port)
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }

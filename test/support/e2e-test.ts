@@ -1,12 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchTestBrowser } from './browser.ts'
+import { type BrowserAddress, openBrowserAddress } from './e2e-address.ts'
 import { type BrowserSession, type BrowserSessionOptions, openBrowserSession } from './e2e-browser-session.ts'
 import { openTestInstance, type SharedInstance, type TestInstance, type TestInstanceOptions } from './e2e-instance.ts'
 import { type BrowserTabs, createBrowserTabs } from './e2e-tabs.ts'
 
 type Fixtures = {
   browser: Browser
+  addresses: BrowserAddress[]
+  /** Returns an address that no other instance of the test has. */
+  takeAddress: (suits?: (address: BrowserAddress) => boolean) => Promise<BrowserAddress>
   instances: InstanceCache
   /** Starts the product for this test alone. */
   open: (options?: TestInstanceOptions) => Promise<TestInstance>
@@ -39,25 +43,55 @@ export const it = test.extend<Fixtures>({
     { scope: 'worker' },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: see above.
-  open: async ({}, use) => {
+  addresses: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above.
+    async ({}, use) => {
+      const addresses: BrowserAddress[] = []
+      await use(addresses)
+      for (const address of addresses) address.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  takeAddress: async ({ addresses }, use) => {
+    const taken = new Set<BrowserAddress>()
+    await use(async (suits = () => true) => {
+      const free = addresses.filter((address) => !taken.has(address))
+      const address = free.find(suits) ?? free[0] ?? (await openBrowserAddress())
+      if (!addresses.includes(address)) addresses.push(address)
+      taken.add(address)
+      return address
+    })
+  },
+
+  open: async ({ takeAddress }, use) => {
     const instances: TestInstance[] = []
     await use(async (options) => {
-      const instance = await openTestInstance(options)
+      const address = options?.port === undefined ? await takeAddress() : undefined
+      const instance = await openTestInstance({ ...options, ...(address && { publicPort: address.port }) })
+      await address?.leadTo(instance.app)
       instances.push(instance)
       return instance
     })
     for (const instance of instances) await instance.close()
   },
 
-  shared: async ({ instances }, use) => {
-    const used: TestInstance[] = []
+  shared: async ({ instances, takeAddress }, use) => {
+    const used = new Map<string, TestInstance>()
     await use(async (options = {}) => {
-      const instance = await instances.get(options)
-      used.push(instance)
+      const key = JSON.stringify(options)
+      const instance = used.get(key) ?? (await take(options))
+      used.set(key, instance)
       return instance
     })
-    for (const instance of used) await instances.assertUnchanged(instance)
+    for (const instance of used.values()) await instances.assertUnchanged(instance)
+
+    async function take(options: TestInstanceOptions): Promise<TestInstance> {
+      const address = await takeAddress(({ port }) => instances.has({ ...options, publicPort: port }))
+      const instance = await instances.get({ ...options, publicPort: address.port })
+      await address.leadTo(instance.app)
+      return instance
+    }
   },
 
   tabs: [
@@ -97,6 +131,7 @@ function createInstanceCache() {
   }
 
   return {
+    has: (options: TestInstanceOptions): boolean => opened.has(JSON.stringify(options)),
     get(options: TestInstanceOptions): Promise<TestInstance> {
       const key = JSON.stringify(options)
       const instance = opened.get(key) ?? openAndRecord(options)
