@@ -178,3 +178,19 @@ test('a tournament that is over is played again when nothing else is to be done'
   expect(past?.reliability.win.reduce((sum, { count }) => sum + count, 0)).toBe(18)
   expect(past?.tournamentId).toBe(3)
 })
+
+test('whenever another pool comes, the figures of the morning are those of that pool', async () => {
+  const other = createPool(buildTournament({ entries: [buildEntry()] }))
+  for (let steps = 0; steps < 6; steps += 1) {
+    const { receive, step, said } = openRunner()
+    for (const message of [poolMessage, fieldMessage(7), { ...watched, withMorning: true }]) receive(message)
+    await step(steps)
+    said.length = 0
+    receive({ kind: 'pool', tournamentId: 1, players: other.players, picks: other.picks })
+    await step(1000)
+    receive(fieldMessage(8))
+    await step(1000)
+    const mornings = said.flatMap((response) => (response.kind === 'morning' ? response.chances.win.length : []))
+    expect([steps, mornings]).toEqual([steps, [other.size]])
+  }
+})

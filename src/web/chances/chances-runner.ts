@@ -179,6 +179,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
       if (age !== started || !watch.isWatched) return
       simulation.run()
     }
+    if (age !== started) return
     const chances = simulation.read()
     post({ kind: 'morning', chances }, listBuffers(chances))
     done.morning = toMorningKey(field)
