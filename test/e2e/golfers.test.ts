@@ -126,6 +126,8 @@ describe('the golfers leaderboard', () => {
       .locator('tbody tr')
       .evaluateAll((rows) => rows.findIndex(({ textContent }) => textContent?.startsWith('Projected Cut')))
     expect(cut).toBeGreaterThan(5)
+    // Axe would read all rows of a board with the focus.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     const others = `:nth-child(n+6):not(:nth-child(n+${cut}):nth-child(-n+${cut + 2}))`
     expect(await findAxeViolations(page, [`tbody tr${others}`])).toEqual([])
     const other = page.locator(`#golfer-${golfersScores[7]?.espnId}`).getByRole('button').first()

@@ -5,13 +5,14 @@ import { it } from '../support/e2e-test.ts'
 import { upstreamProfiles } from '../support/upstream-profiles.ts'
 import { startUpstreams, upstreamSettings } from '../support/upstream-server.ts'
 
-it('a person signs in through each of the six providers, and one that fails leads back to the others', async ({
+/** Browsers do the same at all six providers; `upstream-sign-in.test.ts` signs in through each of them. */
+it('a person signs in through another provider, and one that fails leads back to the others', async ({
   open,
   openPage,
 }) => {
   const port = await findFreePort()
   const providers = await startUpstreams(
-    upstreamProfiles.map(({ key }) => key),
+    upstreamProfiles.slice(0, 2).map(({ key }) => key),
     `http://localhost:${port}`,
   )
   const { upstreams } = readConfig(upstreamSettings(providers))

@@ -64,8 +64,9 @@ async function runAxe(
   exclude: readonly string[],
   onlyRules: readonly string[] | undefined,
 ): Promise<string[]> {
+  const allExcluded = [...exclude, ...inert]
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  await page.evaluate(detachExcluded, exclude)
+  await page.evaluate(detachExcluded, allExcluded)
   const violations = await page.evaluate(
     async ({ exclude, onlyRules }) => {
       // Its source, above, defines it.
@@ -85,7 +86,7 @@ async function runAxe(
         nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       )
     },
-    { exclude: [...exclude, ...inert], onlyRules: onlyRules && [...onlyRules] },
+    { exclude: allExcluded, onlyRules: onlyRules && [...onlyRules] },
   )
   await page.evaluate(() => (window as unknown as Window & Reattachable).reattach())
   return violations
@@ -94,20 +95,28 @@ async function runAxe(
 type Reattachable = { reattach(): void }
 
 /**
- * Axe reads what is excluded too, which takes most of its time. So a copy of each list without its excluded items stands
- * in for the list, which the app may go on changing. A list with the focus stays.
+ * Axe reads what is excluded too, which takes most of its time. So what is behind a dialog is taken out of the document,
+ * and a copy of each list without its excluded items stands in for the list, which the app may go on changing. What has
+ * the focus stays.
  */
 function detachExcluded(exclude: readonly string[]): void {
   const excluded = new Set(exclude.flatMap((selector) => Array.from<Node>(document.querySelectorAll(selector))))
-  const pairs = Array.from(new Set(Array.from(excluded, ({ parentElement }) => parentElement))).flatMap((list) => {
-    if (list === null || list === document.body || list.contains(document.activeElement)) return []
+  const detached: { node: Element; standIn: ChildNode }[] = []
+  function detach(node: Element, standIn: ChildNode): void {
+    node.replaceWith(standIn)
+    detached.push({ node, standIn })
+  }
+  for (const node of Array.from(document.body.children)) {
+    if (excluded.has(node) && !node.contains(document.activeElement)) detach(node, document.createComment(''))
+  }
+  for (const list of new Set(Array.from(excluded, ({ parentElement }) => parentElement))) {
+    if (list === null || list === document.body || list.contains(document.activeElement)) continue
     const standIn = list.cloneNode(false) as Element
     for (const node of list.childNodes) if (!excluded.has(node)) standIn.append(node.cloneNode(true))
-    list.replaceWith(standIn)
-    return [{ list, standIn }]
-  })
+    detach(list, standIn)
+  }
   const reattach = () => {
-    for (const { list, standIn } of pairs.toReversed()) standIn.replaceWith(list)
+    for (const { node, standIn } of detached.toReversed()) standIn.replaceWith(node)
   }
   Object.assign(window, { reattach })
 }
