@@ -22,12 +22,13 @@ function read(path: string): Uint8Array {
 function main([earlier, later, ...more]: readonly string[]): number {
   if (earlier === undefined || later === undefined || more.length > 0) throw new AuditFileError(usage)
   const { unchanged, arePicksVisible, findings } = compareAudits(read(earlier), read(later))
-  for (const { entry, wrong, text } of findings) console.log(`${wrong ? 'WRONG' : 'note '}  ${entry} ${text}.`)
+  for (const { entry, isViolation, text } of findings)
+    console.log(`${isViolation ? 'WRONG' : 'note '}  ${entry} ${text}.`)
   console.log(`${unchanged} unchanged${arePicksVisible ? ', each with content that matches its digest' : ''}.`)
   if (!arePicksVisible) console.log('The later file contains no picks or answers, so only digests were compared.')
-  const wrong = findings.filter((finding) => finding.wrong).length
-  console.log(wrong === 0 ? 'No problems found.' : `${wrong} problems found.`)
-  return wrong === 0 ? 0 : 1
+  const violations = findings.filter(({ isViolation }) => isViolation).length
+  console.log(violations === 0 ? 'No problems found.' : `${violations} problems found.`)
+  return violations === 0 ? 0 : 1
 }
 
 try {

@@ -26,7 +26,7 @@ import { parseEmail } from '#server/mail/email-address.ts'
 import { endTokens } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
-import { audit, describeUser, requireChosen, requireUser } from './known-users.ts'
+import { audit, describeUser, requireIdentified, requireUser } from './user-selection.ts'
 
 const atTheProvider = 'Users sign in through an external provider (OIDC_AUTHORITY)'
 
@@ -60,11 +60,12 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
   requireEmbeddedProvider(context, 'reset the password there.')
   const { config, database, clock } = context
   const { db } = database
-  const known = await requireUser(context, input)
-  requireChosen(known, input, `reset-password ${known.user.userName}`)
-  const accounts = await listAccounts(context, known.user.id)
-  const account = accounts.find(({ email }) => email === known.user.userName) ?? accounts[0]
-  if (!account) throw new CommandError(`${known.user.userName} has no account with a password.`)
+  const record = await requireUser(context, input)
+  const { user } = record
+  requireIdentified(record, input, `reset-password ${user.userName}`)
+  const accounts = await listAccounts(context, user.id)
+  const account = accounts.find(({ email }) => email === user.userName) ?? accounts[0]
+  if (!account) throw new CommandError(`${user.userName} has no account with a password.`)
   const password = generatePassword()
   const passwordHash = await createPasswords({ pepper: await findPepper(database, config) }).hash(password)
   const now = clock.now()
@@ -72,8 +73,8 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
     await changePassword(trx, account.id, passwordHash)
     await removeCodes(trx, account.id)
     await removeRecordsOfAccount(trx, account.id)
-    await endTokens(trx, known.user.id, now)
-    await audit(trx, now, 'password reset by the operator', { userId: known.user.id, email: account.email })
+    await endTokens(trx, user.id, now)
+    await audit(trx, now, 'password reset by the operator', { userId: user.id, email: account.email })
     const about = { accountId: account.id, email: null }
     return input.flags.random ? undefined : await createCode(trx, 'reset-password', about, now)
   })
@@ -102,9 +103,10 @@ export async function resetSecondFactor(context: Context, { subject: email }: Co
 
 /** For users whose accounts are at an external provider, and who ask the operator. */
 export async function exportUser(context: Context, input: CommandInput): Promise<void> {
-  const known = await requireUser(context, input)
-  requireChosen(known, input, `export-user ${known.user.userName}`)
-  const data = await collectPersonalData(context.database.db, known.user.id, context.clock.now())
+  const record = await requireUser(context, input)
+  const { user } = record
+  requireIdentified(record, input, `export-user ${user.userName}`)
+  const data = await collectPersonalData(context.database.db, user.id, context.clock.now())
   console.log(JSON.stringify(data, null, 2))
 }
 

@@ -17,10 +17,14 @@ type Context = { database: Database; clock: Clock }
 /** Lists are truncated after this many lines. */
 const maxPrintedLines = 50
 
-/** `import FILE`: imports the file if `confirmed`, otherwise shows what it would add. */
-export async function importFile(context: Context, path: string, confirmed: boolean): Promise<void> {
+/** `import FILE`: imports the file if confirmed, otherwise shows what it would add. */
+export async function importFile(
+  context: Context,
+  path: string,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<void> {
   const bytes = await readWhole(path)
-  const report = confirmed ? await importResults(context, bytes, basename(path)) : await previewImport(context, bytes)
+  const report = isConfirmed ? await importResults(context, bytes, basename(path)) : await previewImport(context, bytes)
   if (report.errors.length > 0) throw new CommandError(describeErrors(path, report.errors))
   console.log(describeReport(report))
   if (!report.done) console.log(`Nothing was changed. To import the file, run: npm run admin -- import ${path} --yes`)

@@ -3,17 +3,24 @@ import { inTransaction } from '#server/db/database.ts'
 import { hasAdmin, listUsers, lockFirstUser, setRole } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { audit, describeUser, printUser, requireChosen, requireUser } from './known-users.ts'
+import { audit, describeUser, printUser, requireIdentified, requireUser } from './user-selection.ts'
 
-/** `grant` and `revoke`. */
-export async function changeRole(context: Context, input: CommandInput, isGranted: boolean): Promise<void> {
+export function grant(context: Context, input: CommandInput): Promise<void> {
+  return changeRole(context, input, { isGranted: true })
+}
+
+export function revoke(context: Context, input: CommandInput): Promise<void> {
+  return changeRole(context, input, { isGranted: false })
+}
+
+async function changeRole(context: Context, input: CommandInput, { isGranted }: { isGranted: boolean }): Promise<void> {
   const { flags } = input
   if (flags.admin === flags.power) throw new CommandError('Specify either --admin or --power.')
   const role = flags.admin ? 'admin' : 'power'
-  const known = await requireUser(context, input)
-  const { user } = known
-  if (isGranted) requireChosen(known, input, `grant ${user.userName} --${role}`)
-  console.log(`${isGranted ? 'Granting to' : 'Revoking from'}:\n${describeUser(known)}\nNow:`)
+  const record = await requireUser(context, input)
+  const { user } = record
+  if (isGranted) requireIdentified(record, input, `grant ${user.userName} --${role}`)
+  console.log(`${isGranted ? 'Granting to' : 'Revoking from'}:\n${describeUser(record)}\nNow:`)
   const { db } = context.database
   await setRole(db, user.id, role, isGranted)
   const details = { userId: user.id, email: user.userName, role }

@@ -17,7 +17,7 @@ import { describeFinding, diagnose } from './doctor/diagnose.ts'
 import { importFile } from './import-file.ts'
 import { testMail } from './mail-command.ts'
 import { printStandings } from './print-standings.ts'
-import { block, changeRole, list, unblock } from './role-commands.ts'
+import { block, grant, list, revoke, unblock } from './role-commands.ts'
 
 const chooseById = '--id ID selects the user by the number that "list" shows.'
 
@@ -39,13 +39,13 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'grant EMAIL --admin | --power [--id ID]',
     summary: 'make a user an admin or a power user',
     details: `${chooseById} This is required if the address is unverified, or if several users have it.`,
-    run: onDatabase((context, input) => changeRole(context, input, true)),
+    run: onDatabase(grant),
   },
   revoke: {
     usage: 'revoke EMAIL --admin | --power [--id ID]',
     summary: 'revoke a role',
     details: chooseById,
-    run: onDatabase((context, input) => changeRole(context, input, false)),
+    run: onDatabase(revoke),
   },
   block: {
     usage: 'block EMAIL | --id ID',
@@ -112,7 +112,9 @@ Each line says "ok" or what to do; a "note" may be intentional. The exit code is
   import: {
     usage: 'import FILE.csv [--yes]',
     summary: 'import past results; without --yes, only show what would change',
-    run: onDatabase((context, { subject, flags }) => importFile(context, requireSubject(subject), flags.yes === true)),
+    run: onDatabase((context, { subject, flags }) =>
+      importFile(context, requireSubject(subject), { isConfirmed: flags.yes === true }),
+    ),
   },
   standings: {
     usage: 'standings ID > FILE.csv',

@@ -109,7 +109,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
       const { unchanged, findings } = compareAudits(one, other)
       return {
         unchanged,
-        findings: findings.map(({ wrong, text }) => `${wrong ? 'wrong' : 'note'}: ${text}`),
+        findings: findings.map(({ isViolation, text }) => `${isViolation ? 'wrong' : 'note'}: ${text}`),
       }
     }
     expect(compare(before, after)).toEqual({

@@ -9,7 +9,7 @@ import { type Dependencies, type SharedState, toTiming } from './shared-state.ts
 const heartbeatMs = 15_000
 /** A page that receives nothing for 9 seconds reports a lost connection (docs/rules.md, 7.5). */
 const keepAliveMs = 4_000
-const sweepMs = 10 * 60_000
+const cleanupMs = 10 * 60_000
 
 /** Polls the feed while this process is the leader, sends heartbeats, and removes expired records. */
 export function startBackgroundWork(
@@ -19,7 +19,7 @@ export function startBackgroundWork(
   { log, retryMs }: Dependencies,
 ): { stop(): Promise<void> } {
   const { authenticator, feed, poolEvents, silenceWatch, streams, provider } = services
-  const leading = {
+  const listeners = {
     onElected(lease: Lease) {
       feed.start(lease)
       poolEvents.start()
@@ -29,7 +29,7 @@ export function startBackgroundWork(
       void poolEvents.stop()
     },
   }
-  const election = electLeader(config.database, 'feed-polling', leading, log, toTiming(retryMs))
+  const election = electLeader(config.database, 'feed-polling', listeners, log, toTiming(retryMs))
   const heartbeat = setInterval(() => {
     silenceWatch
       .check()
@@ -39,20 +39,20 @@ export function startBackgroundWork(
   const keepAlive = setInterval(() => void streams.sendKeepAlive(), keepAliveMs)
   // Startup does not wait for this: the provider may recover later.
   void services.verifier.checkProvider()
-  const blocks = watchBlockedUsers({ db, onBlocked: (id) => forgetUser(services, id), log })
-  const sweep = setInterval(() => {
+  const blockedUserWatch = watchBlockedUsers({ db, onBlocked: (id) => forgetUser(services, id), log })
+  const cleanup = setInterval(() => {
     provider
       ?.removeExpired()
       .catch((error: unknown) => log.warn({ err: error }, 'failed to remove expired sign-in records'))
-  }, sweepMs)
-  const keys =
+  }, cleanupMs)
+  const signingKeyWatch =
     provider &&
     watchSigningKeys({
       db,
       clock,
       initial: secrets.signingKeys,
-      onChange(changed, hasRevoked) {
-        provider.setSigningKeys(changed)
+      onChange(signingKeys, hasRevoked) {
+        provider.setSigningKeys(signingKeys)
         if (!hasRevoked) return
         authenticator.clearCache()
         streams.endAll()
@@ -61,11 +61,11 @@ export function startBackgroundWork(
     })
   return {
     async stop() {
-      keys?.stop()
+      signingKeyWatch?.stop()
       clearInterval(heartbeat)
       clearInterval(keepAlive)
-      blocks.stop()
-      clearInterval(sweep)
+      blockedUserWatch.stop()
+      clearInterval(cleanup)
       await election.stop()
       await poolEvents.stop()
     },

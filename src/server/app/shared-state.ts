@@ -35,13 +35,16 @@ export const defaultWebFolder = 'dist/web'
 export type SharedState = Awaited<ReturnType<typeof openSharedState>>
 
 /** What all processes of the pool share: the database with its clock and secrets, and the event bus. */
-export async function openSharedState(config: Config, { log, clock, retryMs, createSigningKey }: Dependencies) {
+export async function openSharedState(
+  config: Config,
+  { log, clock: testClock, retryMs, createSigningKey }: Dependencies,
+) {
   restrictToOwner(config.dataFolder)
   const database = await openMigratedDatabase(config.database, log)
-  const deciding = clock ?? createSystemClock(database.kind)
+  const clock = testClock ?? createSystemClock(database.kind)
   const eventBus = await openEventBus(config.database, log, toTiming(retryMs))
-  const secrets = await loadSecrets(database.db, deciding, createSigningKey)
-  return { database, clock: deciding, eventBus, secrets }
+  const secrets = await loadSecrets(database.db, clock, createSigningKey)
+  return { database, clock, eventBus, secrets }
 }
 
 /** All other delays keep their defaults. */

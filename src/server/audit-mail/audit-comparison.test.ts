@@ -57,7 +57,7 @@ const compareAudits = (earlier: string, later: string) => compareFiles(Buffer.fr
 
 function compare(earlier: readonly AuditedEntry[], later: readonly AuditedEntry[]) {
   const { unchanged, findings } = compareAudits(csvAt(before, earlier), csvAt(after, later))
-  return { unchanged, findings: findings.map(({ wrong, text }) => [wrong ? 'wrong' : 'note', text]) }
+  return { unchanged, findings: findings.map(({ isViolation, text }) => [isViolation ? 'wrong' : 'note', text]) }
 }
 
 test('equal entries are unchanged', () => {

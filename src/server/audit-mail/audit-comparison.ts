@@ -3,8 +3,13 @@ import { InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
 import { auditColumns, contentColumns } from './audit-csv.ts'
 import { readContent, sha256Hex } from './entry-digest.ts'
 
-/** A difference between two audit emails. `wrong`: the rules do not permit it. */
-export type AuditFinding = { readonly entry: string; readonly wrong: boolean; readonly text: string }
+/** A difference between two audit emails. */
+export type AuditFinding = {
+  readonly entry: string
+  /** The rules do not permit it. */
+  readonly isViolation: boolean
+  readonly text: string
+}
 
 export type AuditComparison = {
   /** Records with the same digest in both files and, where the later file has contents, content that matches it. */
@@ -39,18 +44,18 @@ export function compareAudits(earlier: Uint8Array, later: Uint8Array): AuditComp
     arePicksVisible: after.some((row) => content in row),
     findings: [
       ...perEntry.flatMap(({ findings }) => findings),
-      ...missing.map((row) => finding(row, true, 'is missing from the later file')),
+      ...missing.map((row) => toViolation(row, 'is missing from the later file')),
     ],
   }
 }
 
 function checkEntry(row: Row, before: Row | undefined, sentBefore: string | undefined) {
-  const faults = findContentErrors(row).map((text) => finding(row, true, text))
-  if (!before) return { isSame: false, findings: [...faults, checkNewEntry(row, sentBefore)] }
+  const contentErrors = findContentErrors(row).map((text) => toViolation(row, text))
+  if (!before) return { isSame: false, findings: [...contentErrors, checkNewEntry(row, sentBefore)] }
   const isSame = cell(row, columns.digest) === cell(before, columns.digest)
   const change = isSame ? [] : [checkChange(row, before)]
-  const owner = toOwner(row) === toOwner(before) ? [] : [finding(row, false, `was ${toOwner(before)}'s`)]
-  return { isSame: isSame && faults.length === 0, findings: [...faults, ...change, ...owner] }
+  const owner = toOwner(row) === toOwner(before) ? [] : [toNote(row, `was ${toOwner(before)}'s`)]
+  return { isSame: isSame && contentErrors.length === 0, findings: [...contentErrors, ...change, ...owner] }
 }
 
 /** The visible picks and answers must equal the content that the digest was computed from. */
@@ -73,37 +78,46 @@ function isSameCell(shown: string, text: string | undefined): boolean {
 
 function checkNewEntry(row: Row, sentBefore: string | undefined): AuditFinding {
   const [created, start] = [cell(row, columns.created), cell(row, columns.start)]
-  if (created >= start) return finding(row, true, `was created at ${created}, after the start`)
+  if (created >= start) return toViolation(row, `was created at ${created}, after the start`)
   if (sentBefore !== undefined && created < sentBefore) {
-    return finding(row, true, `claims to have been created at ${created} but is missing from the earlier file`)
+    return toViolation(row, `claims to have been created at ${created} but is missing from the earlier file`)
   }
-  return finding(row, false, `is new: created at ${created}, before the start`)
+  return toNote(row, `is new: created at ${created}, before the start`)
 }
 
 function checkChange(row: Row, before: Row): AuditFinding {
   const [changed, start] = [cell(row, columns.changed), cell(row, columns.start)]
-  if (changed >= start) return finding(row, true, `was changed at ${changed}, after the start`)
+  if (changed >= start) return toViolation(row, `was changed at ${changed}, after the start`)
   if (changed === cell(before, columns.changed)) {
-    return finding(row, true, `has different content but claims not to have changed since ${changed}`)
+    return toViolation(row, `has different content but claims not to have changed since ${changed}`)
   }
   if (changed < cell(before, columns.sent)) {
-    return finding(
+    return toViolation(
       row,
-      true,
       `has different content but claims to have changed at ${changed}, before the earlier file was sent`,
     )
   }
-  return finding(row, false, `was changed at ${changed}, before the start`)
+  return toNote(row, `was changed at ${changed}, before the start`)
 }
 
-function finding(row: Row, wrong: boolean, text: string): AuditFinding {
-  return { entry: `Entry record ${cell(row, columns.entry)} of ${toOwner(row)}`, wrong, text }
+function toViolation(row: Row, text: string): AuditFinding {
+  return { entry: describeEntry(row), isViolation: true, text }
+}
+
+/** A difference that the rules permit. */
+function toNote(row: Row, text: string): AuditFinding {
+  return { entry: describeEntry(row), isViolation: false, text }
+}
+
+function describeEntry(row: Row): string {
+  return `Entry record ${cell(row, columns.entry)} of ${toOwner(row)}`
 }
 
 function toOwner(row: Row): string {
   return `${cell(row, columns.owner)} <${cell(row, columns.email)}>`.replace(/\p{C}/gu, ' ')
 }
 
+/** Every row has the tournament and the time of the email, so the first rows are enough. */
 function requireComparable([before]: readonly Row[], [after]: readonly Row[]): void {
   if (!before || !after) return
   if (cell(before, columns.tournamentId) !== cell(after, columns.tournamentId)) {

@@ -81,7 +81,7 @@ export async function readBackupFile<T>(
       if (next.done) await reading
       return next.done ? undefined : next.value
     } catch (error) {
-      return damaged(`it cannot be read to its end (${error instanceof Error ? error.message : error})`)
+      throw new BackupFileError(`it cannot be read to its end (${error instanceof Error ? error.message : error})`)
     }
   }
   try {
@@ -101,13 +101,14 @@ async function* readRows(
     const line = await nextLine()
     if (line?.startsWith('{"end"')) {
       const expected = Object.entries(parse(end, line).end)
-      if (expected.some(([name, count]) => (counts.get(name) ?? 0) !== count)) damaged('rows are missing')
+      if (expected.some(([name, count]) => (counts.get(name) ?? 0) !== count))
+        throw new BackupFileError('rows are missing')
       return
     }
     const { table: name, rows } = parse(batch, line)
     const table = tables.find((each) => each.name === name)
     if (!table || rows.some(({ length }) => length !== table.columns.length))
-      damaged('its rows do not match its description')
+      throw new BackupFileError('its rows do not match its description')
     counts.set(name, (counts.get(name) ?? 0) + rows.length)
     yield { table, rows }
   }
@@ -118,14 +119,10 @@ function toLine(value: unknown): string {
 }
 
 function parse<T>(schema: z.ZodMiniType<T>, line: string | undefined): T {
-  if (line === undefined) damaged('its end is missing')
+  if (line === undefined) throw new BackupFileError('its end is missing')
   try {
     return schema.parse(JSON.parse(line))
   } catch {
-    return damaged('it is not a backup, or a newer version made it')
+    throw new BackupFileError('it is not a backup, or a newer version made it')
   }
-}
-
-function damaged(reason: string): never {
-  throw new BackupFileError(reason)
 }

@@ -31,27 +31,27 @@ export async function restoreBackup(
   path: string,
   { sendQueued, now }: { sendQueued: boolean; now: Date },
 ): Promise<RestoreReport> {
-  return readBackupFile(path, async (header, rows) => {
+  return readBackupFile(path, async (header, batches) => {
     requireKnown(header.migrations)
     const advice = checkPepper(settings, header)
     const { database: config } = settings
     const isNewFile = config.kind === 'sqlite' && !existsSync(config.file)
     const database = openDatabase(config)
     let isDone = false
-    const undo: (() => void)[] = []
+    let hasWrittenPepper = false
     try {
       const counts = await database.withoutTimeLimits((db) =>
         inTransaction(db, async (trx) => {
           await lockMigrations(trx, config.kind)
           await requireEmpty(await listTables(trx, config.kind), config)
           await applyMissing(trx, config.kind, header.migrations)
-          const count = await insertAll(trx, rows)
+          const count = await insertAll(trx, batches)
           await applyMissing(trx, config.kind)
           for (const [table, id] of Object.entries(header.lastIds)) await setLastId(trx, config.kind, table, id)
           const abandonedMails = sendQueued ? 0 : await abandonUnsent(trx, 'restored from a backup')
           const details = { madeAt: header.madeAt }
           await addAuditEntry(trx, { userId: null, action: 'backup restored', details }, now)
-          if (restorePepper(settings, header)) undo.push(() => rmSync(toPepperFile(settings.dataFolder)))
+          hasWrittenPepper ||= restorePepper(settings, header)
           return { rows: count, abandonedMails }
         }),
       )
@@ -59,17 +59,17 @@ export async function restoreBackup(
       return { madeAt: header.madeAt, ...counts, advice }
     } finally {
       await database.close()
-      if (!isDone) for (const step of undo) step()
+      if (!isDone && hasWrittenPepper) rmSync(toPepperFile(settings.dataFolder))
       if (!isDone && isNewFile) removeSqliteFile(config.file)
     }
   })
 }
 
-async function insertAll(trx: Parameters<typeof insertRows>[0], rows: AsyncIterable<BackupRows>): Promise<number> {
+async function insertAll(trx: Parameters<typeof insertRows>[0], batches: AsyncIterable<BackupRows>): Promise<number> {
   let count = 0
-  for await (const { table, rows: some } of rows) {
-    await insertRows(trx, table.name, table.columns, some)
-    count += some.length
+  for await (const { table, rows: batch } of batches) {
+    await insertRows(trx, table.name, table.columns, batch)
+    count += batch.length
   }
   return count
 }

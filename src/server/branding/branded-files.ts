@@ -4,7 +4,7 @@ import { defaultPageSettings, type PageSettings, pageSettingsMeta } from '#contr
 import { type Html, html, trustedHtml } from '../http/html.ts'
 import { toDigest } from '../http/snapshot.ts'
 import { createWebFile, type WebFiles } from '../http/web-files.ts'
-import { toAccentCss } from './accent.ts'
+import { type Accent, toAccentCss } from './accent.ts'
 import { type Branding, productName } from './branding.ts'
 
 /**
@@ -17,18 +17,21 @@ export function brandFiles(files: WebFiles, branding: Branding, feedImages: Feed
   const settings: PageSettings = { name, logo: branding.logo, hasRules: branding.rules !== null, feedImages }
   const hasSettings = JSON.stringify(settings) !== JSON.stringify(defaultPageSettings)
   const head = [
-    hasSettings && html`<meta name="${pageSettingsMeta}" content="${JSON.stringify(settings)}">`,
-    accent && html`<style>${trustedHtml(toAccentCss(accent))}</style>`,
-  ].filter((part) => part instanceof Object)
+    ...(hasSettings ? [html`<meta name="${pageSettingsMeta}" content="${JSON.stringify(settings)}">`] : []),
+    ...(accent ? [html`<style>${trustedHtml(toAccentCss(accent))}</style>`] : []),
+  ]
   if (head.length > 0) brandPages(files, (page) => addToHead(replaceName(page, name), head))
   if (name !== productName) brandManifest(files, name)
   const icon = readText(files, '/icon.svg')
   if (icon !== undefined && !branding.files.has('/icon.svg')) {
-    const { light = '', dark = '' } = { light: accent?.light.accent, dark: accent?.dark.accent }
-    const coloured = accent ? icon.replaceAll('#6b3fa0', light).replaceAll('#b99af0', dark) : icon
-    const branded = replaceName(coloured, name)
+    const branded = replaceName(accent ? replaceColours(icon, accent) : icon, name)
     if (branded !== icon) files.set('/icon.svg', createWebFile('/icon.svg', branded))
   }
+}
+
+/** The two purples of the default icon. */
+function replaceColours(icon: string, { light, dark }: Accent): string {
+  return icon.replaceAll('#6b3fa0', light.accent).replaceAll('#b99af0', dark.accent)
 }
 
 /** The CSP hashes of the accent's inline style (docs/security.md, 4.1). */

@@ -4,7 +4,7 @@ import type { BrandingConfig } from '../config.ts'
 import { createWebFile, type WebFiles } from '../http/web-files.ts'
 import type { Log } from '../log.ts'
 import { type Accent, deriveAccent } from './accent.ts'
-import type { Mark } from './drawings.ts'
+import type { Drawing, Mark } from './drawings.ts'
 
 /** The pool's branding, read from the operator's settings. */
 export type Branding = {
@@ -57,25 +57,26 @@ export async function loadBranding(
     import('./drawings.ts'),
   ])
   const drawing = logoFile === null ? null : readLogo(logoFile)
-  const mark = drawing
-    ? ({ kind: 'logo', logo: drawing } as const)
-    : accent
-      ? ({ kind: 'flag', colour: accent.light.accent } as const)
-      : defaultBranding.mark
+  const mark = toMark(drawing, accent)
   const files: WebFiles = new Map()
   const add = (path: string, content: string | Buffer) => files.set(path, createWebFile(path, content))
   add('/share.png', drawSharePicture({ name, mark }, join(webFolder, 'fonts')))
   if (drawing || accent) {
-    add('/icon-192.png', drawIcon(mark, { size: 192, share: 0.78, corner: 0.18 }))
-    add('/icon-512.png', drawIcon(mark, { size: 512, share: 0.78, corner: 0.18 }))
-    add('/icon-maskable-512.png', drawIcon(mark, { size: 512, share: 0.56, corner: 0 }))
+    add('/icon-192.png', drawIcon(mark, { size: 192, markShare: 0.78, corner: 0.18 }))
+    add('/icon-512.png', drawIcon(mark, { size: 512, markShare: 0.78, corner: 0.18 }))
+    add('/icon-maskable-512.png', drawIcon(mark, { size: 512, markShare: 0.56, corner: 0 }))
   }
   if (drawing) add('/icon.svg', drawFavicon(drawing))
   return { name, accent, logo: drawing && addLogo(files, drawing), rules, mark, files }
 }
 
+function toMark(drawing: Drawing | null, accent: Accent | null): Mark {
+  if (drawing) return { kind: 'logo', logo: drawing }
+  return accent ? { kind: 'flag', colour: accent.light.accent } : defaultBranding.mark
+}
+
 /** Its name is a hash of its content, so that browsers can cache it indefinitely. */
-function addLogo(files: WebFiles, { png, width, height }: { png: Buffer; width: number; height: number }): Logo {
+function addLogo(files: WebFiles, { png, width, height }: Drawing): Logo {
   const file = createWebFile('/assets/logo.png', png)
   const path = `/assets/logo-${file.etag.slice(0, 8)}.png`
   files.set(path, file)

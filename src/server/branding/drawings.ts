@@ -37,9 +37,12 @@ export function wrapPng(png: Buffer, width: number, height: number): string {
   return toSvg(width, height, placeImage(png, { x: 0, y: 0, width, height })).text
 }
 
-/** `share` is the mark's fraction of the width. Devices may crop a maskable icon to its central 80 %. */
-export function drawIcon(mark: Mark, { size, share, corner }: { size: number; share: number; corner: number }): Buffer {
-  const side = size * share
+/** `markShare` is the mark's fraction of the width. Devices may crop a maskable icon to its central 80 %. */
+export function drawIcon(
+  mark: Mark,
+  { size, markShare, corner }: { size: number; markShare: number; corner: number },
+): Buffer {
+  const side = size * markShare
   const inset = (size - side) / 2
   const picture = html`<rect width="${size}" height="${size}" rx="${size * corner}" fill="${paper}"/>
     ${placeMark(mark, { x: inset, y: inset, width: side, height: side })}`

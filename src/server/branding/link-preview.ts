@@ -1,12 +1,13 @@
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { formatPoolTime } from '../time-format.ts'
 
-/** The preview of a shared link in chat apps. `picture` is the id of a tournament whose result picture replaces the pool's. */
+/** The preview of a shared link in chat apps. */
 export type LinkPreview = {
   readonly title: string
   readonly description: string
   readonly path: string
-  readonly picture?: number
+  /** The result picture of this tournament replaces the pool's picture. */
+  readonly pictureTournamentId?: number
 }
 
 /** The public data of a tournament, visible without signing in (docs/security.md, 8.5). */
@@ -31,8 +32,12 @@ export function toLinkPreview(
     return { title: isResults ? `Results - ${poolName}` : poolName, description, path: isResults ? '/results' : '/' }
   }
   const description = describeState(tournament, timeZone, now)
-  const picture = tournament.active ? {} : { picture: tournament.id }
-  return { title: `${tournament.name} - ${poolName}`, description, path, ...picture }
+  return {
+    title: `${tournament.name} - ${poolName}`,
+    description,
+    path,
+    ...(!tournament.active && { pictureTournamentId: tournament.id }),
+  }
 }
 
 /** The tournament of a path without an id. */

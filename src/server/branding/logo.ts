@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
 import { BrandingError } from './branding-error.ts'
 import { type Drawing, drawLogo, wrapPng } from './drawings.ts'
+import { readSmallFile } from './small-file.ts'
 
 /** Sharp on every screen, because logos are shown at most 60 px high. */
 const box = { width: 1024, height: 256 }
@@ -20,19 +20,6 @@ export function readLogo(file: string): Drawing {
     return drawLogo(svg, box)
   } catch {
     throw refuse('it is damaged, or uses something that is not supported')
-  }
-}
-
-/** Throws `BrandingError` if the file is missing, too large or empty. */
-export function readSmallFile(setting: string, file: string, limit: number): Buffer {
-  const size = statSync(file, { throwIfNoEntry: false })?.size
-  if (size === undefined) throw new BrandingError(setting, file, 'it does not exist')
-  if (size === 0) throw new BrandingError(setting, file, 'it is empty')
-  if (size > limit) throw new BrandingError(setting, file, `it is larger than ${limit / 1024} KiB`)
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw new BrandingError(setting, file, error instanceof Error ? error.message : String(error))
   }
 }
 

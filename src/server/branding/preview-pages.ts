@@ -35,29 +35,30 @@ export function createPreviewPages(options: Options) {
   const poolPicture = files.get('/share.png')
   const poolPictureUrl = poolPicture && `${publicUrl}/share.png?v=${poolPicture.etag.slice(0, 8)}`
   const pages = new LRUCache<string, WebFile>({ max: maxPages })
-  let known: readonly PublicTournament[] = []
+  let tournaments: readonly PublicTournament[] = []
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | undefined
+  let refreshing: Promise<void> | undefined
 
-  async function read(): Promise<void> {
+  async function readTournaments(): Promise<void> {
     try {
-      known = await listTournaments()
+      tournaments = await listTournaments()
     } catch (error) {
       log.warn({ err: error }, 'failed to read the tournaments for link previews')
     }
     readAt = now().getTime()
-    reading = undefined
+    refreshing = undefined
   }
 
   async function refresh(): Promise<void> {
     if (Math.abs(now().getTime() - readAt) < cacheMs) return
-    reading ??= read()
-    await Promise.race([reading, wait(maxWaitMs)])
+    refreshing ??= readTournaments()
+    await Promise.race([refreshing, wait(maxWaitMs)])
   }
 
   function compose(page: string, preview: LinkPreview, currentId: number | undefined): WebFile {
-    const { title, description, path, picture } = preview
-    const pictureUrl = picture === undefined ? poolPictureUrl : `${publicUrl}${api.previewPicture(picture)}`
+    const { title, description, path, pictureTournamentId } = preview
+    const pictureUrl =
+      pictureTournamentId === undefined ? poolPictureUrl : `${publicUrl}${api.previewPicture(pictureTournamentId)}`
     const head = [
       html`<meta property="og:type" content="website">`,
       html`<meta property="og:site_name" content="${poolName}">`,
@@ -80,8 +81,8 @@ export function createPreviewPages(options: Options) {
   return async function findPage(path: string): Promise<WebFile | undefined> {
     if (base === undefined) return undefined
     await refresh()
-    const preview = toLinkPreview(path, { poolName, timeZone }, known, now())
-    const currentId = findCurrentTournament(known)?.id
+    const preview = toLinkPreview(path, { poolName, timeZone }, tournaments, now())
+    const currentId = findCurrentTournament(tournaments)?.id
     const key = JSON.stringify([preview, currentId])
     const page = pages.get(key) ?? compose(base, preview, currentId)
     pages.set(key, page)

@@ -44,13 +44,13 @@ export function electLeader(
   name: Name,
   listeners: Listeners,
   log: Log,
-  changes: Partial<ConnectionTiming> = {},
+  overrides: Partial<ConnectionTiming> = {},
 ): LeaderElection {
   if (config.kind === 'sqlite') {
     listeners.onElected(permanentLease)
     return { stop: async () => listeners.onDemoted() }
   }
-  const timing = { ...defaultTiming, ...changes }
+  const timing = { ...defaultTiming, ...overrides }
   const connection = maintainConnection({
     url: config.url,
     purpose: name,

@@ -48,11 +48,11 @@ export function toCompetitorRounds(
 
 function listMissingRounds(competitor: EspnCompetitor, known: Golfer, event: EspnEvent) {
   const rounds = toPlayedRounds(competitor.linescores)
-  return [...toKnownRounds(known)].filter(([round]) => !rounds.has(round) && !isTakenBack(competitor, round, event))
+  return [...toKnownRounds(known)].filter(([round]) => !rounds.has(round) && !isRetracted(competitor, round, event))
 }
 
 /** 0 strokes in the round in progress are explicit, as after some withdrawals. A missing line is not. */
-function isTakenBack({ linescores }: EspnCompetitor, round: number, { competition }: EspnEvent): boolean {
+function isRetracted({ linescores }: EspnCompetitor, round: number, { competition }: EspnEvent): boolean {
   const isCurrent = round >= (competition.status.period ?? Number.POSITIVE_INFINITY)
   return isCurrent && linescores.some(({ period, value }) => period === round && value === 0)
 }

@@ -19,16 +19,16 @@ export type ConnectionDrain = {
 }
 
 export function createConnectionDrain(server: Server): ConnectionDrain {
-  const open = new Set<Socket>()
+  const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
 
   function closeIdle(): void {
     server.closeIdleConnections()
     // Browsers open connections in advance. Node does not count a connection without any request as idle.
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 
   /**
@@ -38,17 +38,17 @@ export function createConnectionDrain(server: Server): ConnectionDrain {
   async function acceptPending(): Promise<void> {
     const deadline = Date.now() + acceptGraceMs
     let hasAccepted = false
-    const note = () => {
+    const noteConnection = () => {
       hasAccepted = true
     }
-    server.on('connection', note)
+    server.on('connection', noteConnection)
     // The first turn may have begun before the call.
     for (let turnsWithout = 0; turnsWithout < 2 && Date.now() < deadline; ) {
       hasAccepted = false
       await yieldToEventLoop()
       turnsWithout = hasAccepted ? 0 : turnsWithout + 1
     }
-    server.off('connection', note)
+    server.off('connection', noteConnection)
   }
 
   return {

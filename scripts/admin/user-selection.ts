@@ -9,9 +9,9 @@ import { CommandError, UsageError } from './command-error.ts'
 export async function requireUser({ database }: Context, { subject: email, flags }: CommandInput): Promise<UserRecord> {
   const { id } = flags
   if (email === undefined && id !== undefined) {
-    const known = await findUnmergedUser(database.db, Number(id))
-    if (!known || known.isDeleted) throw new CommandError(`No user has the id ${id}.`)
-    return known
+    const record = await findUnmergedUser(database.db, Number(id))
+    if (!record || record.isDeleted) throw new CommandError(`No user has the id ${id}.`)
+    return record
   }
   if (!email) throw new UsageError()
   const address = parseEmail(email)
@@ -31,19 +31,18 @@ export async function requireUser({ database }: Context, { subject: email, flags
 }
 
 /** Anyone can register any address, so the operator has to identify an unverified account by its id. */
-export function requireChosen(known: UserRecord, { flags }: CommandInput, command: string): void {
-  if (known.emailVerified || flags.id !== undefined) return
+export function requireIdentified(record: UserRecord, { flags }: CommandInput, command: string): void {
+  if (record.emailVerified || flags.id !== undefined) return
   throw new CommandError(
-    `This address is unverified, so the account may belong to someone else:\n${describeUser(known)}\n` +
-      `If you are sure whose account it is, run: npm run admin -- ${command} --id ${known.user.id}`,
+    `This address is unverified, so the account may belong to someone else:\n${describeUser(record)}\n` +
+      `If you are sure whose account it is, run: npm run admin -- ${command} --id ${record.user.id}`,
   )
 }
 
 export function describeUser({ user, emailVerified, createdAt, isBlocked }: UserRecord): string {
-  const role = user.isAdmin ? 'admin' : user.isPowerUser ? 'power user' : 'player'
   return [
     String(user.id).padStart(6),
-    role.padEnd(10),
+    describeRole(user).padEnd(10),
     `${user.userName} (${emailVerified ? 'verified' : 'not verified'})`,
     user.name,
     `created ${createdAt}`,
@@ -51,9 +50,14 @@ export function describeUser({ user, emailVerified, createdAt, isBlocked }: User
   ].join('  ')
 }
 
+function describeRole({ isAdmin, isPowerUser }: UserRecord['user']): string {
+  if (isAdmin) return 'admin'
+  return isPowerUser ? 'power user' : 'player'
+}
+
 export async function printUser({ database }: Context, id: number): Promise<void> {
-  const known = await findUser(database.db, id)
-  console.log(known ? describeUser(known) : `User ${id} no longer exists.`)
+  const record = await findUser(database.db, id)
+  console.log(record ? describeUser(record) : `User ${id} no longer exists.`)
 }
 
 /** Records an action of the operator. */

@@ -1,0 +1,15 @@
+import { readFileSync, statSync } from 'node:fs'
+import { BrandingError } from './branding-error.ts'
+
+/** Throws `BrandingError` if the file is missing, too large or empty. */
+export function readSmallFile(setting: string, file: string, limit: number): Buffer {
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size === undefined) throw new BrandingError(setting, file, 'it does not exist')
+  if (size === 0) throw new BrandingError(setting, file, 'it is empty')
+  if (size > limit) throw new BrandingError(setting, file, `it is larger than ${limit / 1024} KiB`)
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new BrandingError(setting, file, error instanceof Error ? error.message : String(error))
+  }
+}
