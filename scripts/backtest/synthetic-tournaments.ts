@@ -53,12 +53,16 @@ function cutField(all: readonly Played[]): PastGolfer[] {
     .sort((a, b) => a - b)
   const line = totals[cut.top - 1] ?? Number.MAX_SAFE_INTEGER
   return all.map((golfer) => {
-    const withdrew = golfer.left >= 0 && golfer.left < cut.afterRound
-    const missed = !withdrew && toTotal(golfer) > line
-    const last = missed ? cut.afterRound : golfer.left < 0 ? rounds : golfer.left
-    const out = missed ? 'CUT' : golfer.left >= 0 ? 'WD' : null
-    return { rank: golfer.rank, rounds: golfer.played.map((score, day) => (day < last ? score : null)), out }
+    const { roundsPlayed, out } = toEnd(golfer, toTotal(golfer) > line)
+    return { rank: golfer.rank, rounds: golfer.played.map((score, day) => (day < roundsPlayed ? score : null)), out }
   })
+}
+
+/** How many rounds a golfer plays, and why not all of them. */
+function toEnd({ left }: Played, isOverLine: boolean): { roundsPlayed: number; out: PastGolfer['out'] } {
+  if (left >= 0 && left < cut.afterRound) return { roundsPlayed: left, out: 'WD' }
+  if (isOverLine) return { roundsPlayed: cut.afterRound, out: 'CUT' }
+  return left < 0 ? { roundsPlayed: rounds, out: null } : { roundsPlayed: left, out: 'WD' }
 }
 
 /** The better of two random golfers of each tier, so that entrants share many picks, as in real pools. */

@@ -6,7 +6,7 @@ import type { TournamentPlay } from './tournament-play.ts'
 import { type GolferState, type RoundState, type TournamentState, unrankedPosition } from './tournament-state.ts'
 import { easternTime, timeAt, withoutSeconds, withSeconds } from './tournament-time.ts'
 import { playOffTeeTime, toLinescores } from './wire-linescores.ts'
-import { golferStatusType } from './wire-status.ts'
+import { golferStatusType, playingStatusType } from './wire-status.ts'
 
 /** One golfer's row of the leaderboard body. */
 export function toCompetitor(
@@ -80,7 +80,7 @@ function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferSt
   const teeTime = timeAt(play, round.teeMinute)
   const base = {
     period: golfer.period,
-    type: golferStatusType(golfer, false),
+    type: golferStatusType(golfer),
     startHole: round.startHole,
     position: positionOf(golfer),
     playoff: false,
@@ -139,7 +139,7 @@ function toExitedStatus(play: TournamentPlay, state: TournamentState, golfer: Go
     reason === 'CUT' ? (play.positionsAfter[2]?.get(golfer.golfer.index) ?? unrankedPosition) : unrankedPosition
   return {
     period: reason === 'CUT' && !fresh ? last + 1 : last,
-    type: golferStatusType(golfer, false),
+    type: golferStatusType(golfer),
     displayValue: reason,
     position: { id: String(rank), displayName: '-', isTie: false },
     behindCurrentRound: state.period > last + (reason === 'CUT' ? 1 : 0),
@@ -160,7 +160,7 @@ function toPlayOffStatus(state: TournamentState, golfer: GolferState, thru: numb
   const over = state.phase === 'final'
   return {
     period: 5,
-    type: golferStatusType(golfer, !over),
+    type: over ? golferStatusType(golfer) : playingStatusType,
     displayValue: 'F',
     teeTime: playOffTeeTime,
     hole: 18,

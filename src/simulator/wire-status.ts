@@ -39,9 +39,11 @@ function competitionStatusType(play: TournamentPlay, state: TournamentState) {
   return { ...type, detail, shortDetail: detail }
 }
 
+export const playingStatusType = toStatusType('1', 'STATUS_IN_PROGRESS', 'in', false, 'In Progress', 'In Progress')
+
 const golferStatusTypes = {
   waiting: toStatusType('0', 'STATUS_SCHEDULED', 'pre', false, 'Scheduled', 'Scheduled'),
-  playing: toStatusType('1', 'STATUS_IN_PROGRESS', 'in', false, 'In Progress', 'In Progress'),
+  playing: playingStatusType,
   finished: toStatusType('2', 'STATUS_FINISH', 'post', true, 'Finish', 'F'),
 }
 
@@ -53,12 +55,12 @@ const exitDescriptions: Record<Exit['reason'], string> = {
   DNS: 'Did Not Start',
 }
 
-export function golferStatusType(golfer: GolferState, inPlayOff: boolean) {
+export function golferStatusType(golfer: GolferState) {
   if (golfer.exit !== undefined) {
     return toStatusType('3', 'STATUS_CUT', 'post', false, exitDescriptions[golfer.exit.reason], golfer.exit.reason)
   }
   if (golfer.playState === 'out') throw new Error(`${golfer.golfer.name} is out without a reason`)
-  return golferStatusTypes[inPlayOff ? 'playing' : golfer.playState]
+  return golferStatusTypes[golfer.playState]
 }
 
 function toStatusType(

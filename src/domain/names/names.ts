@@ -62,7 +62,7 @@ export function sortByName<T extends { readonly id: number; readonly name: strin
     .map(({ item }) => item)
 }
 
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }

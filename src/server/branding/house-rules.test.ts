@@ -35,7 +35,7 @@ paid to [the *treasurer*](mailto:pat@example.com).
 
 ---
 `
-  const rules = parseHouseRules(markdown, true)
+  const rules = parseHouseRules(markdown, { isMarkdown: true })
   expect(houseRules.parse(rules)).toEqual(rules)
   expect(rules.blocks).toEqual([
     { type: 'heading', level: 2, content: [{ text: 'Money' }] },
@@ -77,11 +77,13 @@ describe('nothing in the file becomes a script or a picture', () => {
     '<javascript:alert(1)>',
     '[x][1]\n\n[1]: javascript:alert(1)',
   ])('%s is no link', (markdown) => {
-    expect(JSON.stringify(parseHouseRules(markdown, true))).not.toContain('"href"')
+    expect(JSON.stringify(parseHouseRules(markdown, { isMarkdown: true }))).not.toContain('"href"')
   })
 
   test('HTML is shown as it is written, and a picture by its description', () => {
-    const text = parseHouseRules('<script>alert(1)</script>\n\n<b>bold</b> ![a map](https://example.com/x.png)', true)
+    const text = parseHouseRules('<script>alert(1)</script>\n\n<b>bold</b> ![a map](https://example.com/x.png)', {
+      isMarkdown: true,
+    })
     expect(text.blocks).toEqual([
       { type: 'paragraph', content: [{ text: '<script>alert(1)</script>' }] },
       {

@@ -16,11 +16,11 @@ export function readHouseRules(file: string): HouseRules {
   } catch {
     throw new BrandingError('POOL_RULES', file, 'it is not UTF-8 text')
   }
-  return parseHouseRules(text, /^\.(md|markdown)$/i.test(extname(file)))
+  return parseHouseRules(text, { isMarkdown: /^\.(md|markdown)$/i.test(extname(file)) })
 }
 
 /** HTML in Markdown is shown literally; only web and email links are allowed (docs/security.md, 8.4). */
-export function parseHouseRules(text: string, isMarkdown: boolean): HouseRules {
+export function parseHouseRules(text: string, { isMarkdown }: { isMarkdown: boolean }): HouseRules {
   const clean = text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]|[\p{Cf}\p{Co}]/gu, '')
   return { blocks: isMarkdown ? toBlocks(lexer(clean)) : toParagraphs(clean) }
 }
@@ -34,10 +34,10 @@ function toParagraphs(text: string): RulesBlock[] {
 }
 
 function toBlocks(tokens: readonly Token[]): RulesBlock[] {
-  const known = tokens as readonly MarkedToken[]
+  const markedTokens = tokens as readonly MarkedToken[]
   // The page has its own title.
-  const top = Math.min(...known.flatMap((token) => (token.type === 'heading' ? [token.depth] : [])))
-  return known.flatMap((token) => toBlock(token, top))
+  const top = Math.min(...markedTokens.flatMap((token) => (token.type === 'heading' ? [token.depth] : [])))
+  return markedTokens.flatMap((token) => toBlock(token, top))
 }
 
 function toBlock(token: MarkedToken, topHeading: number): RulesBlock[] {

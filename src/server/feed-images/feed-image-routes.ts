@@ -32,8 +32,8 @@ export function addFeedImageRoutes(
       },
     },
     async (request, reply) => {
-      const { allowed, retryAfterSeconds } = await limiter.consume(`image:${toAddressKey(request.ip)}`, imageLimit)
-      if (!allowed) throw new Problem('too-many-requests', { retryAfterSeconds })
+      const { isAllowed, retryAfterSeconds } = await limiter.consume(`image:${toAddressKey(request.ip)}`, imageLimit)
+      if (!isAllowed) throw new Problem('too-many-requests', { retryAfterSeconds })
       const image = await images?.find(request.query.path)
       if (!image) throw new Problem('not-found')
       reply

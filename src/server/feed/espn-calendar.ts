@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { eventId } from '#contract/values.ts'
+import { compareText } from '#domain/names/names.ts'
 import type { CalendarEvent } from '#domain/tournament/calendar.ts'
 import { FeedError } from './feed-error.ts'
 import { digits, lenient, listOf, text } from './lenient-schemas.ts'
@@ -32,7 +33,5 @@ export function parseCalendar(...bodies: readonly unknown[]): CalendarEvent[] {
     events.set(id, { espnId: id, name, firstDay: startDate, lastDay })
   }
   if (events.size === 0) throw new FeedError('invalid', "The sports feed's calendar has no events.")
-  return [...events.values()]
-    .toSorted((a, b) => (a.firstDay === b.firstDay ? 0 : a.firstDay < b.firstDay ? -1 : 1))
-    .slice(0, maxEvents)
+  return [...events.values()].toSorted((a, b) => compareText(a.firstDay, b.firstDay)).slice(0, maxEvents)
 }

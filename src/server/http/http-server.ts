@@ -104,7 +104,7 @@ async function guard(request: FastifyRequest, policy: Policy, options: Options):
 async function enforceRateLimit(request: FastifyRequest, policy: Policy, limiters: Options['limiters']): Promise<void> {
   const { user } = requireSignedIn(request)
   const result = await consumeFor(user.id, policy, limiters)
-  if (!result.allowed) throw new Problem('too-many-requests', { retryAfterSeconds: result.retryAfterSeconds })
+  if (!result.isAllowed) throw new Problem('too-many-requests', { retryAfterSeconds: result.retryAfterSeconds })
 }
 
 function consumeFor(

@@ -30,27 +30,27 @@ describe.each([memory, ...kinds])('in $name', ({ open }) => {
   test('the points of a key run out and come back with the next window', async () => {
     const { limiter, clock } = opened
     expect(await consumeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
-    expect(await limiter.consume('a', limit)).toEqual({ allowed: false, retryAfterSeconds: 60 })
+    expect(await limiter.consume('a', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 60 })
     expect(await consumeMany(limiter, 'b', 1)).toEqual([true])
     clock.advance(59_000)
-    expect(await limiter.consume('a', limit)).toEqual({ allowed: false, retryAfterSeconds: 1 })
+    expect(await limiter.consume('a', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 1 })
     clock.advance(1000)
     expect(await consumeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
   })
 
   test('of many concurrent calls, exactly as many pass as there are points', async () => {
     const result = await Promise.all(Array.from({ length: 40 }, () => opened.limiter.consume('many', limit)))
-    expect(result.filter((consume) => consume.allowed)).toHaveLength(3)
+    expect(result.filter((consume) => consume.isAllowed)).toHaveLength(3)
   })
 
   test('a clock that is set back starts a new window, unless it is only a few seconds behind', async () => {
     const { limiter, clock } = opened
     expect(await consumeMany(limiter, 'back', 4)).toEqual([true, true, true, false])
     clock.advance(-2000)
-    expect(await limiter.consume('back', limit)).toEqual({ allowed: false, retryAfterSeconds: 62 })
+    expect(await limiter.consume('back', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 62 })
     clock.advance(-2 * 3_600_000)
     expect(await consumeMany(limiter, 'back', 3)).toEqual([true, true, true])
-    expect(await limiter.consume('back', limit)).toEqual({ allowed: false, retryAfterSeconds: 60 })
+    expect(await limiter.consume('back', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 60 })
     clock.advance(2 * 3_600_000 + 2000)
   })
 
@@ -83,6 +83,6 @@ test('an IPv6 address counts as its network, an IPv4 address as itself', () => {
 
 async function consumeMany(limiter: RateLimiter, key: string, count: number): Promise<boolean[]> {
   const result: boolean[] = []
-  for (let call = 0; call < count; call += 1) result.push((await limiter.consume(key, limit)).allowed)
+  for (let call = 0; call < count; call += 1) result.push((await limiter.consume(key, limit)).isAllowed)
   return result
 }

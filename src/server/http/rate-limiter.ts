@@ -7,7 +7,7 @@ import { consumePoint, removeExpiredCounters } from './rate-limit-store.ts'
 /** `points` calls in `seconds`; the window starts with the first call (docs/security.md, 5). */
 export type Limit = { points: number; seconds: number }
 
-export type RateLimitResult = { allowed: boolean; retryAfterSeconds: number }
+export type RateLimitResult = { isAllowed: boolean; retryAfterSeconds: number }
 
 export type RateLimiter = {
   /** Takes one point of the key. Refused calls count too but never extend the wait. */
@@ -78,7 +78,7 @@ export function toAddressKey(address: string): string {
 }
 
 function createNoopLimiter(): MemoryRateLimiter {
-  const consumeSync = () => ({ allowed: true, retryAfterSeconds: 0 })
+  const consumeSync = () => ({ isAllowed: true, retryAfterSeconds: 0 })
   return { consumeSync, consume: async () => consumeSync() }
 }
 
@@ -99,7 +99,7 @@ function isCurrent({ resetsAt }: Counter, limit: Limit, now: Date): boolean {
 }
 
 function toResult(counter: Counter, limit: Limit, factor: number, now: Date) {
-  const allowed = counter.points <= Math.max(1, Math.floor(limit.points * factor))
+  const isAllowed = counter.points <= Math.max(1, Math.floor(limit.points * factor))
   const waitMs = counter.resetsAt.getTime() - now.getTime()
-  return { allowed, retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)) }
+  return { isAllowed, retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)) }
 }

@@ -100,7 +100,7 @@ export function createSnapshotFastPath({ resources, authenticator, limiter, secu
     if (!viewer) return false
 
     function send(negotiate: Negotiate | undefined): boolean | Promise<boolean> {
-      if (!negotiate || !viewer || !limiter.consumeSync(`read:${viewer.user.id}`, readLimit).allowed) return false
+      if (!negotiate || !viewer || !limiter.consumeSync(`read:${viewer.user.id}`, readLimit).isAllowed) return false
       const candidate = negotiate(accepted)
       if (matchesTag(request.headers['if-none-match'], candidate.etag)) {
         return sendNotModified(response, candidate)

@@ -51,8 +51,11 @@ export function addResultPictureRoutes(server: HttpServer, { pictures, hasPublic
       },
     },
     async (request, reply) => {
-      const { allowed, retryAfterSeconds } = await limiter.consume(`preview:${toAddressKey(request.ip)}`, previewLimit)
-      if (!allowed) throw new Problem('too-many-requests', { retryAfterSeconds })
+      const { isAllowed, retryAfterSeconds } = await limiter.consume(
+        `preview:${toAddressKey(request.ip)}`,
+        previewLimit,
+      )
+      if (!isAllowed) throw new Problem('too-many-requests', { retryAfterSeconds })
       const picture = await pictures.find(request.params.tournamentId, { hasNames: hasPublicNames })
       return sendPicture(request, reply, picture, 'public, max-age=3600')
     },

@@ -25,6 +25,9 @@ type Options = {
 
 export type PictureFile = { readonly png: Buffer; readonly etag: string }
 
+/** The picture with the champion and the top three, or the one without names. */
+type Naming = { hasNames: boolean }
+
 export type ResultPictures = ReturnType<typeof createResultPictures>
 
 const maxPictures = 20
@@ -38,7 +41,7 @@ const maxAgeMs = 60 * 60_000
 export function createResultPictures({ db, branding, fontFolder, findBoard, log }: Options) {
   const pictures = new LRUCache<string, Promise<PictureFile>>({ max: maxPictures, ttl: maxAgeMs })
 
-  async function draw(tournament: TournamentRecord, hasNames: boolean): Promise<PictureFile> {
+  async function draw(tournament: TournamentRecord, { hasNames }: Naming): Promise<PictureFile> {
     const podium = hasNames ? await readPodium(tournament) : null
     const { drawResultPicture } = await import('../branding/result-drawing.ts')
     const result = { poolName: branding.name, tournament: tournament.name, podium }
@@ -54,11 +57,11 @@ export function createResultPictures({ db, branding, fontFolder, findBoard, log 
     return toPodium(scorePool(createPool({ ...tournament, players, entries }), board.message))
   }
 
-  function findPicture(tournament: TournamentRecord, hasNames: boolean): Promise<PictureFile> {
+  function findPicture(tournament: TournamentRecord, { hasNames }: Naming): Promise<PictureFile> {
     const key = `${tournament.id}:${tournament.version}:${hasNames}`
     const cached = pictures.get(key)
     if (cached) return cached
-    const drawn = draw(tournament, hasNames)
+    const drawn = draw(tournament, { hasNames })
     pictures.set(key, drawn)
     // The next request tries again.
     drawn.catch(() => pictures.delete(key))
@@ -67,10 +70,10 @@ export function createResultPictures({ db, branding, fontFolder, findBoard, log 
 
   return {
     /** Undefined unless the tournament has ended. */
-    async find(tournamentId: number, { hasNames }: { hasNames: boolean }): Promise<PictureFile | undefined> {
+    async find(tournamentId: number, naming: Naming): Promise<PictureFile | undefined> {
       const tournament = await findTournament(db, tournamentId)
       if (!tournament || tournament.active) return undefined
-      return findPicture(tournament, hasNames)
+      return findPicture(tournament, naming)
     },
 
     /** Draws the picture of the last ended tournament in advance. */
@@ -78,7 +81,7 @@ export function createResultPictures({ db, branding, fontFolder, findBoard, log 
       try {
         const tournament = await findCurrentTournament(db)
         if (!tournament || tournament.active) return
-        await Promise.all([findPicture(tournament, true), findPicture(tournament, false)])
+        await Promise.all([true, false].map((hasNames) => findPicture(tournament, { hasNames })))
       } catch (error) {
         log.warn({ err: error }, 'failed to draw the picture of the result')
       }

@@ -71,8 +71,9 @@ export async function insertUserWithIdentity(
  */
 export function hasNewProfile(known: IdentifiedUser, profile: Profile): boolean {
   const { user, emailVerified, profileAsOf, syncsProfile } = known
-  const same = user.name === profile.name && user.userName === profile.email && emailVerified === profile.emailVerified
-  return syncsProfile && !same && profileAsOf < profile.asOf.toISOString()
+  const isSame =
+    user.name === profile.name && user.userName === profile.email && emailVerified === profile.emailVerified
+  return syncsProfile && !isSame && profileAsOf < profile.asOf.toISOString()
 }
 
 /** Stores the profile. Returns true if the visible name changed, so that caches must be invalidated. */

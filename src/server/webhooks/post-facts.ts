@@ -65,12 +65,12 @@ function listBest(standings: Standings): { best: PostLine[]; more: number } {
 }
 
 function countCut({ field }: PoolEvent, standings: Standings) {
-  let whole = 0
+  let intact = 0
   const isOut = standings.golfers.map(({ isDNF }) => isDNF)
   const { picks } = standings.pool
   for (let row = 0; row < standings.size; row += 1) {
-    if (!picks.subarray(row * picksPerRow, (row + 1) * picksPerRow).some((player) => isOut[player])) whole += 1
+    if (!picks.subarray(row * picksPerRow, (row + 1) * picksPerRow).some((player) => isOut[player])) intact += 1
   }
   const missed = field?.golfersScores.filter(({ position }) => position === 'CUT').length ?? 0
-  return { missed, entries: standings.size, whole, out: standings.size - standings.placed }
+  return { missed, entries: standings.size, intact, out: standings.size - standings.placed }
 }

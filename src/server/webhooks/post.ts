@@ -25,7 +25,7 @@ export type PostFacts = { readonly tournament: string; readonly tournamentId: nu
       readonly kind: 'cut'
       readonly missed: number
       readonly entries: number
-      readonly whole: number
+      readonly intact: number
       readonly out: number
     }
   | {
@@ -87,7 +87,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
         title: `The cut has been made: ${tournament}`,
         lines: [
           `${count(facts.missed, 'golfer', 'golfers')} missed it.`,
-          `Of ${count(facts.entries, 'entry', 'entries')}, ${facts.whole.toLocaleString('en')} still ${facts.whole === 1 ? 'has' : 'have'} all four golfers and ${facts.out.toLocaleString('en')} ${facts.out === 1 ? 'is' : 'are'} out.`,
+          `Of ${count(facts.entries, 'entry', 'entries')}, ${facts.intact.toLocaleString('en')} still ${facts.intact === 1 ? 'has' : 'have'} all four golfers and ${facts.out.toLocaleString('en')} ${facts.out === 1 ? 'is' : 'are'} out.`,
         ],
         link: board,
       }
@@ -134,7 +134,7 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
       ],
     },
     { ...about, kind: 'round-end', round: 2, best, more: 0 },
-    { ...about, kind: 'cut', missed: 71, entries: 108, whole: 24, out: 31 },
+    { ...about, kind: 'cut', missed: 71, entries: 108, intact: 24, out: 31 },
     { ...about, kind: 'lead-change', headline: 'Ann Ash leads by 3', best, more: 0 },
     { ...about, kind: 'results', headline: 'Ann Ash wins by 3', best, more: 0 },
   ]

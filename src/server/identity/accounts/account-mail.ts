@@ -36,7 +36,7 @@ export type AccountMail = {
   /** Does the same work for an address without an account, so that other requests take as long (docs/security.md, 6.4). */
   resetPassword(email: string, account: Account | undefined): Promise<void>
   passwordChanged(account: Account): Promise<void>
-  secondFactorChanged(account: Account, isOn: boolean): Promise<void>
+  secondFactorChanged(account: Account, change: { isOn: boolean }): Promise<void>
   signInChanged(account: Account, change: { provider: string; isConnected: boolean }): Promise<void>
   changeEmail(account: Account, email: string): Promise<void>
   emailChanged(account: Account, email: string): Promise<void>
@@ -62,7 +62,7 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
   ): Promise<void> {
     const mailbox = sha256(email)
     // Silently: the requester must not learn whether the email was sent.
-    if (!(await limiter.consume(`mail:${mailbox}`, mailboxLimit)).allowed) return
+    if (!(await limiter.consume(`mail:${mailbox}`, mailboxLimit)).isAllowed) return
     await inTransaction(db, async (trx) => {
       const message = await write(trx)
       const requestKey = `account:${randomUUID()}`
@@ -116,7 +116,7 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
     },
     passwordChanged: ({ email, name }) =>
       send(email, async () => passwordChangedMessage({ name, url: forgotPasswordUrl })),
-    secondFactorChanged: ({ email, name }, isOn) =>
+    secondFactorChanged: ({ email, name }, { isOn }) =>
       send(email, async () => secondFactorChangedMessage({ name, isOn, url: forgotPasswordUrl })),
     signInChanged: ({ email, name }, { provider, isConnected }) =>
       send(email, async () => signInChangedMessage({ name, provider, isConnected, url: forgotPasswordUrl })),

@@ -84,13 +84,13 @@ export async function changeAccountEmail(
   db: Kysely<Tables>,
   id: string,
   email: string,
-  verified: boolean,
+  { isVerified }: { isVerified: boolean },
 ): Promise<boolean> {
   try {
     await inTransaction(db, async (trx) => {
       await trx
         .updateTable('accounts')
-        .set({ email, email_verified: verified ? 1 : 0 })
+        .set({ email, email_verified: isVerified ? 1 : 0 })
         .where('id', '=', id)
         .execute()
       await removeCodes(trx, id)

@@ -46,19 +46,19 @@ export function createCredentials(options: {
     const device = account && knownDevice(account.id)
     const key = device ? `sign-in:device:${device}` : `sign-in:account:${sha256(email)}`
     const result = await limiter.consume(key, accountLimit)
-    if (!result.allowed) log.warn({ account: account?.id }, 'too many sign-in attempts for one account')
+    if (!result.isAllowed) log.warn({ account: account?.id }, 'too many sign-in attempts for one account')
     return result
   }
 
   return {
     async check(attempt) {
       const fromAddress = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, addressLimit)
-      if (!fromAddress.allowed)
+      if (!fromAddress.isAllowed)
         return { kind: 'too-many', scope: 'network', retryAfterSeconds: fromAddress.retryAfterSeconds }
       const email = parseEmail(attempt.email) ?? ''
       const account = await findAccountByEmail(db, email)
-      const { allowed, retryAfterSeconds } = await countAttempt({ ...attempt, email }, account)
-      if (!allowed) return { kind: 'too-many', scope: 'account', retryAfterSeconds }
+      const { isAllowed, retryAfterSeconds } = await countAttempt({ ...attempt, email }, account)
+      if (!isAllowed) return { kind: 'too-many', scope: 'account', retryAfterSeconds }
       const { matches, needsRehash } = await passwords.check(account?.passwordHash, attempt.password)
       if (!account || !matches) {
         log.info({ account: account?.id, address: attempt.address }, 'sign-in rejected')

@@ -130,8 +130,8 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
     },
 
     async check(account, code) {
-      const { allowed, retryAfterSeconds } = await limiter.consume(`second-factor:${account.id}`, codeLimit)
-      if (!allowed) return { kind: 'too-many', retryAfterSeconds }
+      const { isAllowed, retryAfterSeconds } = await limiter.consume(`second-factor:${account.id}`, codeLimit)
+      if (!isAllowed) return { kind: 'too-many', retryAfterSeconds }
       if (await isRight(account, code)) return { kind: 'right' }
       log.info({ account: account.id }, 'second factor rejected')
       return { kind: 'wrong' }

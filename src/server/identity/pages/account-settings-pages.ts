@@ -16,7 +16,7 @@ import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
 import { endSessionOfAccount, listSessions } from '../provider/provider-sessions.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
-import { isRemovable, nameProvider } from './connected-sign-ins.ts'
+import { isRemovable, toProviderName } from './connected-sign-ins.ts'
 import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
 import { createSignedInAccounts, type SignedIn } from './signed-in-accounts.ts'
@@ -75,7 +75,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     return {
       connected: connections.map((connection) => ({
         ...connection,
-        provider: nameProvider(upstreams, connection.issuer),
+        provider: toProviderName(upstreams, connection.issuer),
         isRemovable: isRemovable(connection, account, connections, upstreams),
       })),
       available: upstreams.all.map(({ key, name }) => ({ name, path: `${identityPaths.connect}/${key}` })),
@@ -119,7 +119,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       })
       return reply.redirect(`${identityPaths.manage}?done=mailed`, 303)
     }
-    if (!(await changeAccountEmail(db, account.id, email, false)))
+    if (!(await changeAccountEmail(db, account.id, email, { isVerified: false })))
       return redisplayForm({ email: 'This address cannot be used.' })
     request.log.info({ account: account.id, address: request.ip }, 'email address changed')
     return reply.redirect(`${identityPaths.manage}?done=email`, 303)
@@ -174,7 +174,8 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     const found = await redeemCode(db, 'change-email', typed('code'), clock.now())
     const account = found && (await findAccount(db, found.accountId))
     if (!found?.email || !account) return sendPage(reply, 410, expiredLinkPage())
-    if (!(await changeAccountEmail(db, account.id, found.email, true))) return sendPage(reply, 410, expiredLinkPage())
+    if (!(await changeAccountEmail(db, account.id, found.email, { isVerified: true })))
+      return sendPage(reply, 410, expiredLinkPage())
     request.log.info({ account: account.id, address: request.ip }, 'email address changed')
     await accountMail.emailChanged(account, found.email)
     return sendPage(

@@ -30,7 +30,7 @@ export async function connectSignIn(
   })
   if (!added) return (await findConnectedSignIn(db, identity))?.accountId === account.id
   log.info({ account: account.id, upstream: key }, 'sign-in connected')
-  await accountMail.signInChanged(account, { provider: nameProvider(upstreams, identity.issuer), isConnected: true })
+  await accountMail.signInChanged(account, { provider: toProviderName(upstreams, identity.issuer), isConnected: true })
   return true
 }
 
@@ -61,7 +61,7 @@ export async function disconnectSignIn(
   if (outcome.result === 'done') {
     const { issuer } = outcome.removed
     log.info({ account: account.id, issuer }, 'sign-in disconnected')
-    await accountMail.signInChanged(account, { provider: nameProvider(upstreams, issuer), isConnected: false })
+    await accountMail.signInChanged(account, { provider: toProviderName(upstreams, issuer), isConnected: false })
   }
   return outcome.result
 }
@@ -78,6 +78,6 @@ export function isRemovable(
 }
 
 /** A provider that is no longer configured is shown as its host name. */
-export function nameProvider(upstreams: Upstreams, issuer: string): string {
+export function toProviderName(upstreams: Upstreams, issuer: string): string {
   return upstreams.findByIssuer(issuer)?.name ?? new URL(issuer).host
 }

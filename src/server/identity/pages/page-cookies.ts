@@ -10,21 +10,21 @@ export type PageCookies = {
 
 /** Hidden from scripts and never sent with a post from another site (docs/security.md, 3.1). */
 export function createPageCookies(publicUrl: string): PageCookies {
-  const secure = publicUrl.startsWith('https://')
-  const options = { path: '/Identity', httpOnly: true, sameSite: 'lax', secure } as const
+  const isSecure = publicUrl.startsWith('https://')
+  const options = { path: '/Identity', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
   return {
-    find: (request, name) => request.cookies[toCookieName(name, secure)],
+    find: (request, name) => request.cookies[toCookieName(name, { isSecure })],
     set(reply, name, value, maxAgeSeconds) {
       const lifetime = maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }
-      reply.setCookie(toCookieName(name, secure), value, { ...options, ...lifetime })
+      reply.setCookie(toCookieName(name, { isSecure }), value, { ...options, ...lifetime })
     },
     remove(reply, name) {
-      reply.clearCookie(toCookieName(name, secure), options)
+      reply.clearCookie(toCookieName(name, { isSecure }), options)
     },
   }
 }
 
 /** With this prefix, browsers accept a cookie only over TLS. `__Host-` is for cookies of all paths. */
-export function toCookieName(name: string, secure: boolean): string {
-  return secure ? `__Secure-${name}` : name
+export function toCookieName(name: string, { isSecure }: { isSecure: boolean }): string {
+  return isSecure ? `__Secure-${name}` : name
 }

@@ -34,9 +34,9 @@ export function createPageForms({ signer, publicUrl, cookies }: Options): PageFo
   return {
     isValidToken,
     token(request, reply, purpose) {
-      const known = cookies.find(request, cookieName)
-      const browserId = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url')
-      if (browserId !== known) cookies.set(reply, cookieName, browserId)
+      const current = cookies.find(request, cookieName)
+      const browserId = current && /^[\w-]{22}$/.test(current) ? current : randomBytes(16).toString('base64url')
+      if (browserId !== current) cookies.set(reply, cookieName, browserId)
       return signer.sign(toMessage(browserId, purpose))
     },
     read(request, purpose) {

@@ -41,7 +41,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     }
     if (email === undefined) return redisplayForm(400, invalidEmailText)
     const result = await limiter.consume(`forgot:address:${toAddressKey(request.ip)}`, addressLimit)
-    if (!result.allowed) {
+    if (!result.isAllowed) {
       reply.header('Retry-After', result.retryAfterSeconds)
       return redisplayForm(
         429,

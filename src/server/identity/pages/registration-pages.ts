@@ -52,14 +52,14 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
   async function registerByMail(account: Account, applicant: Applicant): Promise<void> {
     const result = await register(account, applicant)
     if (result.kind === 'added') return accountMail.confirmEmail(account)
-    const known = await findAccountByEmail(db, account.email)
-    if (!known) {
+    const existing = await findAccountByEmail(db, account.email)
+    if (!existing) {
       if (result.kind === 'refused')
         await accountMail.signUpRefused(account.email, describeSignUpRefusal({ ...result, invitation: undefined }))
       return
     }
     // Never confirmed, so its password may be a stranger's. The reader of the email chooses a new one.
-    await (known.emailVerified ? accountMail.alreadyRegistered(known) : accountMail.finishRegistration(known))
+    await (existing.emailVerified ? accountMail.alreadyRegistered(existing) : accountMail.finishRegistration(existing))
   }
 
   server.get<{ Querystring: Record<string, unknown> }>(identityPaths.register, async (request, reply) => {
@@ -93,7 +93,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     const read = await parseRegistration(typed)
     if ('errors' in read) return redisplayForm(400, read.errors)
     const attempt = await limiter.consume(`register:address:${toAddressKey(request.ip)}`, registrationLimit)
-    if (!attempt.allowed) {
+    if (!attempt.isAllowed) {
       reply.header('Retry-After', attempt.retryAfterSeconds)
       const wait = formatRetryDelay(attempt.retryAfterSeconds)
       return redisplayForm(429, {}, `Too many accounts were created from your network. Try again ${wait}.`)
@@ -183,6 +183,6 @@ function textOf(value: unknown): string | undefined {
  * characters cannot lead a browser to another site (docs/security.md, 1.4).
  */
 function toLocalPath(text: string | undefined, fallback: string): string {
-  const safe = text !== undefined && text.length <= 2048 && /^\/(?![/\\])[^\\\p{C}\s]*$/u.test(text)
-  return safe ? text : fallback
+  const isLocal = text !== undefined && text.length <= 2048 && /^\/(?![/\\])[^\\\p{C}\s]*$/u.test(text)
+  return isLocal ? text : fallback
 }

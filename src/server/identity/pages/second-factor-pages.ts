@@ -50,7 +50,7 @@ export function addSecondFactorPages(server: FastifyInstance, services: PageServ
       const codes = await secondFactors.turnOn(account, typed('secret'), typed('code'))
       if (!codes)
         return show(request, reply, signedIn, { code: describeCodeRefusal({ kind: 'wrong' }) }, typed('secret'))
-      await accountMail.secondFactorChanged(account, true)
+      await accountMail.secondFactorChanged(account, { isOn: true })
       return sendPage(reply, 200, recoveryCodesPage({ codes, next }))
     }
     const checked = await secondFactors.check(account, typed('code'))
@@ -61,7 +61,7 @@ export function addSecondFactorPages(server: FastifyInstance, services: PageServ
     }
     if (typed('action') === 'off' && !(await secondFactors.isRequired(account.id))) {
       await secondFactors.turnOff(account)
-      await accountMail.secondFactorChanged(account, false)
+      await accountMail.secondFactorChanged(account, { isOn: false })
       return reply.redirect(`${identityPaths.manage}?done=factor-off`, 303)
     }
     return reply.redirect(identityPaths.secondFactor, 303)

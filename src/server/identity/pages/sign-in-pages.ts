@@ -130,7 +130,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
       const error = describeCodeRefusal({ kind: 'wrong' })
       return showSecondStep(request, reply, step, { error, sealedSecret: typed('secret') })
     }
-    await accountMail.secondFactorChanged(account, true)
+    await accountMail.secondFactorChanged(account, { isOn: true })
     const next = await finishSignIn(request, reply, account, [method, 'otp'])
     return sendPage(reply, 200, recoveryCodesPage({ codes, next: { text: `Continue to ${poolName}`, path: next } }))
   })

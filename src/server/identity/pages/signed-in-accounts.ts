@@ -61,8 +61,8 @@ export function createSignedInAccounts(server: FastifyInstance, services: PageSe
         const isRecent = clock.now().getTime() - session.signedInAt.getTime() <= recentSignInMs
         return isRecent ? undefined : 'You signed in more than ten minutes ago. Sign in again to confirm this change.'
       }
-      const { allowed, retryAfterSeconds } = await limiter.consume(`password:${account.id}`, passwordAttemptLimit)
-      if (!allowed) return `Too many attempts. Try again ${formatRetryDelay(retryAfterSeconds)}.`
+      const { isAllowed, retryAfterSeconds } = await limiter.consume(`password:${account.id}`, passwordAttemptLimit)
+      if (!isAllowed) return `Too many attempts. Try again ${formatRetryDelay(retryAfterSeconds)}.`
       const { matches } = await passwords.check(account.passwordHash, password)
       return matches ? undefined : 'This is not your current password.'
     },

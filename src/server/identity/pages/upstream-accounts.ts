@@ -44,7 +44,7 @@ export async function findUpstreamAccount(
   const { email } = identity
   if (email === undefined) return { kind: 'no-email' }
   const limit = await limiter.consume(`register:address:${toAddressKey(visitor.address)}`, registrationLimit)
-  if (!limit.allowed) return { kind: 'too-many', retryAfterSeconds: limit.retryAfterSeconds }
+  if (!limit.isAllowed) return { kind: 'too-many', retryAfterSeconds: limit.retryAfterSeconds }
   const isEmailProven = identity.emailVerified || requiresEmailConfirmation
   const newcomer = { identity, email, applicant: { isEmailProven, invitation: visitor.invitation } }
   return requiresEmailConfirmation && !identity.emailVerified
@@ -57,12 +57,12 @@ type Newcomer = { identity: UpstreamIdentity; email: string; applicant: Applican
 async function connectOrRegister(services: PageServices, newcomer: Newcomer): Promise<UpstreamSignIn> {
   const { db, accountMail, requiresEmailConfirmation } = services
   const { identity, email, applicant } = newcomer
-  const known = await findAccountByEmail(db, email)
-  if (known?.emailVerified && identity.emailVerified) return { kind: 'connect', account: known }
-  if (known && !requiresEmailConfirmation) return { kind: 'taken' }
-  if (known) {
+  const existing = await findAccountByEmail(db, email)
+  if (existing?.emailVerified && identity.emailVerified) return { kind: 'connect', account: existing }
+  if (existing && !requiresEmailConfirmation) return { kind: 'taken' }
+  if (existing) {
     // Never confirmed, so it may be a stranger's. The reader of the mail chooses a password and can then connect it.
-    await accountMail.finishRegistration(known)
+    await accountMail.finishRegistration(existing)
     return { kind: 'check-mail' }
   }
   const result = await addUpstreamAccount(services, newcomer)
@@ -105,8 +105,9 @@ async function registerByMail(services: PageServices, upstream: Upstream, newcom
   const { email } = newcomer
   const result = await addUpstreamAccount(services, newcomer)
   if (result.kind === 'added') return accountMail.confirmUpstreamEmail(result.account, upstream.name)
-  const known = await findAccountByEmail(db, email)
-  if (known) return known.emailVerified ? accountMail.alreadyRegistered(known) : accountMail.finishRegistration(known)
+  const existing = await findAccountByEmail(db, email)
+  if (existing)
+    return existing.emailVerified ? accountMail.alreadyRegistered(existing) : accountMail.finishRegistration(existing)
   if (result.kind === 'refused')
     await accountMail.signUpRefused(email, describeSignUpRefusal({ reason: result.reason, invitation: undefined }))
 }

@@ -3,7 +3,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { Problem } from '#server/http/problem.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import type { UpstreamOffer } from '../upstream/upstream-requests.ts'
-import { connectSignIn, disconnectSignIn, nameProvider } from './connected-sign-ins.ts'
+import { connectSignIn, disconnectSignIn, toProviderName } from './connected-sign-ins.ts'
 import type { PageServices } from './page-services.ts'
 import { buildSignInUrl, createSignedInAccounts, type SignedIn } from './signed-in-accounts.ts'
 import type { BeginUpstream } from './upstream-sign-in-pages.ts'
@@ -43,7 +43,7 @@ export function addUpstreamConnectionPages(
     if (!offer) return sendPage(reply, 410, expiredSignInPage())
     const page = {
       token: token(request, reply, signedIn),
-      provider: nameProvider(upstreams, offer.identity.issuer),
+      provider: toProviderName(upstreams, offer.identity.issuer),
       email: offer.identity.email ?? null,
       hasPassword: hasPassword(signedIn),
       code: String(code),
@@ -69,7 +69,7 @@ export function addUpstreamConnectionPages(
     const offer = (await findOffer(signedIn, code)) && (await upstreamRequests.redeemOffer(code))
     if (!offer) return sendPage(reply, 410, expiredSignInPage())
     if (!(await connectSignIn(services, signedIn.account, offer, request.log)))
-      return sendPage(reply, 409, connectedElsewherePage(nameProvider(upstreams, offer.identity.issuer)))
+      return sendPage(reply, 409, connectedElsewherePage(toProviderName(upstreams, offer.identity.issuer)))
     return reply.redirect(`${identityPaths.manage}?done=connected`, 303)
   })
 
@@ -77,7 +77,7 @@ export function addUpstreamConnectionPages(
     const connections = await listConnectedSignIns(db, account.id)
     const found = connections.find((connection) => connection.id === id)
     if (!found) throw new Problem('not-found')
-    return { ...found, provider: nameProvider(upstreams, found.issuer) }
+    return { ...found, provider: toProviderName(upstreams, found.issuer) }
   }
 
   async function showConnection(

@@ -41,7 +41,7 @@ export function createUpstreamStart(services: PageServices): BeginUpstream {
     const upstream = upstreams.find(key)
     if (!upstream) throw new Problem('not-found')
     const limit = await limiter.consume(`upstream:address:${toAddressKey(request.ip)}`, addressLimit)
-    if (!limit.allowed) return sendTooMany(reply, limit.retryAfterSeconds)
+    if (!limit.isAllowed) return sendTooMany(reply, limit.retryAfterSeconds)
     const id = createToken()
     const checks = await upstreamRequests.begin(key, purpose, `${id}.${forms.token(request, reply, purposeOf(id))}`)
     try {
@@ -85,7 +85,7 @@ export function addUpstreamSignInPages(
 
   server.get<{ Params: { key: string } }>(`${identityPaths.upstream}/:key/callback`, async (request, reply) => {
     const limit = await limiter.consume(`upstream-callback:address:${toAddressKey(request.ip)}`, addressLimit)
-    if (!limit.allowed) return sendTooMany(reply, limit.retryAfterSeconds)
+    if (!limit.isAllowed) return sendTooMany(reply, limit.retryAfterSeconds)
     const parameters = new URL(request.url, 'http://unused').searchParams
     const state = parameters.get('state') ?? ''
     const [id = '', token = ''] = state.split('.')

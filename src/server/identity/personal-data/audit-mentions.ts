@@ -45,15 +45,14 @@ export function replacePerson(value: unknown, subject: Subject, other: { name: s
 }
 
 /** The details without the ids, names and addresses of other people. */
-export function withoutOthers(value: unknown, subject: Subject): unknown {
+export function removeOthers(value: unknown, subject: Subject): unknown {
   if (typeof value === 'string') return isAddressOfOther(value, subject) ? undefined : value
-  if (Array.isArray(value))
-    return value.map((item) => withoutOthers(item, subject)).filter((item) => item !== undefined)
+  if (Array.isArray(value)) return value.map((item) => removeOthers(item, subject)).filter((item) => item !== undefined)
   if (!isRecord(value)) return value
   if (isPersonObject(value) && !isPersonIn(value, subject)) return undefined
   return Object.fromEntries(
     Object.entries(value)
-      .map(([key, inner]) => [key, withoutOthers(inner, subject)] as const)
+      .map(([key, inner]) => [key, removeOthers(inner, subject)] as const)
       .filter(([, inner]) => inner !== undefined),
   )
 }

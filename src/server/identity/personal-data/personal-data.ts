@@ -8,7 +8,7 @@ import { findAccount } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { countRecoveryCodes, findSecondFactor } from '../accounts/second-factor-store.ts'
 import { listSessions } from '../provider/provider-sessions.ts'
-import { findMentions, type Subject, withoutOthers } from './audit-mentions.ts'
+import { findMentions, removeOthers, type Subject } from './audit-mentions.ts'
 import {
   findAccountTimes,
   listInvitationsBy,
@@ -25,13 +25,13 @@ import { accountIdsOf, listIdentities, listMergedUsers } from './user-deletion-s
  * before the start, so only they may have it (docs/security.md, 11.5). Undefined if there is no such user.
  */
 export async function collectPersonalData(db: Db, userId: number, now: Date) {
-  const known = await findUser(db, userId)
-  if (!known || known.isDeleted) return undefined
-  const subject = await findSubject(db, known)
+  const record = await findUser(db, userId)
+  if (!record || record.isDeleted) return undefined
+  const subject = await findSubject(db, record)
   const identities = await listIdentities(db, userId)
   return {
     madeAt: now.toISOString(),
-    profile: toProfile(known),
+    profile: toProfile(record),
     mergedUsers: await listMergedUsers(db, userId),
     signIns: identities,
     accounts: await Promise.all(accountIdsOf(identities).map((id) => collectAccount(db, id, now))),
@@ -41,7 +41,7 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
     results: await listOwnPlaces(db, userId),
     notices: await collectNotifications(db, userId),
     auditLog: await collectAuditLog(db, subject),
-    mails: await collectMails(db, subject, known),
+    mails: await collectMails(db, subject, record),
   }
 }
 
@@ -108,7 +108,7 @@ async function collectAuditLog(db: Db, subject: Subject) {
   const rows = []
   for await (const { at, userId, action, details } of findMentions(db, subject)) {
     const byYou = userId !== null && subject.userIds.includes(userId)
-    rows.push({ at, byYou, action, details: withoutOthers(details, subject) })
+    rows.push({ at, byYou, action, details: removeOthers(details, subject) })
   }
   return rows
 }

@@ -43,14 +43,14 @@ export const accountClientId = 'account'
 /** The configuration of the embedded provider, whose only token client is the browser app (docs/security.md, 1.1). */
 export function providerConfiguration(options: Options): Configuration {
   const { db, clock, limiter, publicUrl, signIn, secrets, secondFactors, pages, announceEndedSessions } = options
-  const secure = publicUrl.startsWith('https://')
+  const isSecure = publicUrl.startsWith('https://')
   const resource = `${publicUrl}/api`
   const oidcScopes = ['openid', 'profile', 'email']
   const apiScope = signIn.scope
     .split(' ')
     .filter((scope) => !oidcScopes.includes(scope))
     .join(' ')
-  const cookie = { httpOnly: true, sameSite: 'lax', secure, signed: true, overwrite: true } as const
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure, signed: true, overwrite: true } as const
 
   return {
     adapter: (model) => {
@@ -63,9 +63,9 @@ export function providerConfiguration(options: Options): Configuration {
       keys: [...secrets.cookieKeys],
       names: {
         // With this prefix, browsers accept the cookie only from this host over TLS.
-        session: secure ? '__Host-identity' : 'identity',
-        interaction: toCookieName('identity_interaction', secure),
-        resume: toCookieName('identity_resume', secure),
+        session: isSecure ? '__Host-identity' : 'identity',
+        interaction: toCookieName('identity_interaction', { isSecure }),
+        resume: toCookieName('identity_resume', { isSecure }),
       },
       long: cookie,
       short: cookie,

@@ -31,11 +31,11 @@ export function limitStartedSignIns(adapter: Adapter, { db, limiter }: { db: Db;
       // Defined while the provider handles a request to start one; our pages only change one that exists.
       const address = Provider.ctx?.ip
       if (address !== undefined) {
-        const { allowed, retryAfterSeconds } = await limiter.consume(
+        const { isAllowed, retryAfterSeconds } = await limiter.consume(
           `authorize:address:${toAddressKey(address)}`,
           addressLimit,
         )
-        if (!allowed) throw new TooManySignIns(retryAfterSeconds)
+        if (!isAllowed) throw new TooManySignIns(retryAfterSeconds)
       }
       await adapter.upsert(id, payload, expiresIn)
       if (address !== undefined) await removeOldestRecords(db, 'Interaction', maxStarted)

@@ -96,7 +96,7 @@ ${currentPasswordField({
   error: errors.oldPassword,
   focus: errors.oldPassword !== undefined,
 })}
-${newPasswordFields(errors, false)}`,
+${newPasswordFields(errors, { takesFocus: false })}`,
 })}
 </section>
 ${connectedSignInsSection(signIns)}
@@ -116,7 +116,7 @@ ${connectedSignInsSection(signIns)}
 </section>
 <section>
 <h2>Devices</h2>
-<ul class="sessions">${sessions.map((session) => sessionItem(session, session.uid === ownSession, token))}</ul>
+<ul class="sessions">${sessions.map((session) => sessionItem(session, { isOwn: session.uid === ownSession, token }))}</ul>
 <p>“Sign out everywhere” signs you out on every device, including this one.</p>
 ${form({ path: `${identityPaths.manage}/SignOut`, token, button: 'Sign out everywhere', body: html`` })}
 </section>
@@ -125,7 +125,10 @@ ${personalDataSection(token)}
   })
 }
 
-function sessionItem({ uid, signedInAt, lastUse }: SessionSummary, isOwn: boolean, token: string): Html {
+function sessionItem(
+  { uid, signedInAt, lastUse }: SessionSummary,
+  { isOwn, token }: { isOwn: boolean; token: string },
+): Html {
   const device = toDeviceName(lastUse?.userAgent ?? '')
   return html`<li>
 <p><strong>${device}</strong>${isOwn && ' (this device)'}</p>

@@ -15,6 +15,8 @@ type Field = {
   focus?: boolean | undefined
 }
 
+const maxLengths: Readonly<Record<Field['type'], number>> = { password: 1024, email: 254, text: 100 }
+
 /** A labelled input with its hint or error, linked for screen readers. */
 export function field({ name, label, type, inputmode, autocomplete, value, hint, error, focus }: Field): Html {
   const described = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`].filter(Boolean)
@@ -22,7 +24,7 @@ export function field({ name, label, type, inputmode, autocomplete, value, hint,
 <div class="field">
 <label for="${name}">${label}</label>
 <div class="input"><input id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" required
- maxlength="${type === 'password' ? 1024 : type === 'email' ? 254 : 100}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
+ maxlength="${maxLengths[type]}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
    inputmode !== undefined && html` inputmode="${inputmode}"`
  }${
    described.length > 0 && html` aria-describedby="${described.join(' ')}"`

@@ -52,13 +52,14 @@ ${form({
   button: 'Save password',
   body: html`
 <input type="hidden" name="code" value="${page.code}">
-${newPasswordFields(page.errors, true)}`,
+${newPasswordFields(page.errors, { takesFocus: true })}`,
 })}`,
   })
 }
 
-export function newPasswordFields(errors: NewPasswordErrors, takesFocus: boolean): Html {
-  const focus = takesFocus ? (findFirstInvalidField(errors, order) ?? 'password') : findFirstInvalidField(errors, order)
+/** With `takesFocus`, the first field has the focus if none is invalid. */
+export function newPasswordFields(errors: NewPasswordErrors, { takesFocus }: { takesFocus: boolean }): Html {
+  const focus = findFirstInvalidField(errors, order) ?? (takesFocus ? 'password' : undefined)
   return html`
 ${field({
   name: 'password',

@@ -36,8 +36,8 @@ export function deleteAccountPage(page: {
 <p>This deletes the account of <strong>${account.email}</strong>, and cannot be undone.</p>
 <ul>
 <li>Your name, email address, password, connected sign-ins and sessions are deleted. You are signed out on all your devices.</li>
-${removed.length > 0 && html`<li>Your entry in ${joined(removed)} is removed, because the tournament has not started.</li>`}
-${kept.length > 0 && html`<li>Your entries and places in ${joined(kept)} stay on the boards and in the results, under the name “Former player”.</li>`}
+${removed.length > 0 && html`<li>Your entry in ${formatNames(removed)} is removed, because the tournament has not started.</li>`}
+${kept.length > 0 && html`<li>Your entries and places in ${formatNames(kept)} stay on the boards and in the results, under the name “Former player”.</li>`}
 <li>The log keeps your actions and their times, without your name and address. Emails that the pool has already sent, and the operator’s backups, may still contain them.</li>
 <li>You can register again with the same address. You will be a new player.</li>
 </ul>
@@ -82,7 +82,7 @@ export function lastAdminPage(): Html {
 }
 
 /** "A", "A and B", "A, B and 3 more". */
-function joined(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   const shown = names.slice(0, 3)
   const more = names.length - shown.length
   return new Intl.ListFormat('en-GB').format(more > 0 ? [...shown, `${more} more`] : shown)

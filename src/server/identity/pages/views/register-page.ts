@@ -5,7 +5,7 @@ import { formatPoolTime } from '#server/time-format.ts'
 import type { Invitation } from '../../invitations/invitation-store.ts'
 import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
-import { listOf } from './sign-up-refusal.ts'
+import { formatAlternatives } from './sign-up-refusal.ts'
 import { upstreamLinks } from './upstream-pages.ts'
 
 const order = ['name', 'email', 'password', 'confirmation'] as const
@@ -43,7 +43,7 @@ ${form({
 <input type="hidden" name="returnUrl" value="${page.returnUrl}">
 ${registrationFields(typed, errors, domains)}`,
 })}
-${providers.length > 0 && upstreamLinks([{ name: listOf(providers), path: signIn }])}
+${providers.length > 0 && upstreamLinks([{ name: formatAlternatives(providers), path: signIn }])}
 <p class="links"><a href="${signIn}">Already have an account? Sign in</a></p>`,
   })
 }
@@ -73,7 +73,7 @@ ${field({
   autocomplete: 'username',
   value: typed.email,
   error: errors.email,
-  hint: domains.length > 0 ? `An address at ${listOf(domains)}.` : undefined,
+  hint: domains.length > 0 ? `An address at ${formatAlternatives(domains)}.` : undefined,
   focus: focus === 'email',
 })}
 ${field({

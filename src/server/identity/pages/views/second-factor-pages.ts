@@ -25,7 +25,7 @@ ${form({
   button: 'Sign in',
   body: html`
 ${isRecovery && html`<input type="hidden" name="recovery" value="yes">`}
-${isRecovery ? recoveryCodeField(error) : codeField(error, true)}`,
+${isRecovery ? recoveryCodeField(error) : codeField({ error, focus: true })}`,
 })}
 <p class="links">${
       isRecovery
@@ -147,11 +147,11 @@ ${form({
   body: html`
 <input type="hidden" name="secret" value="${proposal.sealedSecret}">
 ${confirmation && passwordField(confirmation)}
-${codeField(errors.code, errors.password === undefined && takesFocus)}`,
+${codeField({ error: errors.code, focus: errors.password === undefined && takesFocus })}`,
 })}`
 }
 
-function codeField(error: string | undefined, focus: boolean): Html {
+function codeField({ error, focus }: { error: string | undefined; focus: boolean }): Html {
   return field({
     name: 'code',
     label: 'Code',

@@ -22,7 +22,7 @@ type Page = {
 
 export function signInPage(page: Page): Html {
   const { connecting, upstreams } = page
-  const known = page.email !== ''
+  const hasEmail = page.email !== ''
   return layout({
     title: connecting === undefined ? `Sign in to ${poolName}` : `Connect ${connecting}`,
     body: html`
@@ -39,8 +39,8 @@ ${form({
   token: page.token,
   button: connecting === undefined ? 'Sign in' : 'Sign in and connect',
   body: html`
-${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: page.email, focus: !known })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: known })}`,
+${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: page.email, focus: !hasEmail })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: hasEmail })}`,
 })}
 ${upstreams.length > 0 && upstreamLinks(upstreams)}
 <p class="links"><a href="${identityPaths.forgotPassword}">Forgot your password?</a>

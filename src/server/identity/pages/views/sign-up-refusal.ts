@@ -54,12 +54,12 @@ export function isAboutEmail(reason: SignUpRefusal): reason is 'email-domain' | 
 }
 
 export function describeEmailRefusal(reason: 'email-domain' | 'email-unproven', domains: readonly string[]): string {
-  if (reason === 'email-domain') return `Use an address at ${listOf(domains)}.`
+  if (reason === 'email-domain') return `Use an address at ${formatAlternatives(domains)}.`
   return 'This server cannot confirm addresses, so it cannot accept yours. Ask the organiser.'
 }
 
 /** "example.org or example.com". */
-export function listOf(domains: readonly string[]): string {
+export function formatAlternatives(domains: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)
 }
 
