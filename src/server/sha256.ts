@@ -4,3 +4,8 @@ import { createHash } from 'node:crypto'
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
+
+/** Like the command `sha256sum`. */
+export function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

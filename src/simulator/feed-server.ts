@@ -74,7 +74,7 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
     recordRequest(address)
     const active = fault ?? undefined
     if (respondWithFault(active, request, response)) return
-    const answer = () => respond(source, options, active, address, request, response)
+    const answer = () => respond(source, options, active, { address, request, response })
     if (active !== 'slow') return answer()
     const delay = setTimeout(() => {
       delays.delete(delay)
@@ -133,9 +133,7 @@ function respond(
   source: FeedSource,
   options: FeedServerOptions,
   fault: FeedFault | undefined,
-  address: URL,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { address, request, response }: { address: URL; request: IncomingMessage; response: ServerResponse },
 ): void {
   const which = fault === 'older-body' ? 'previous' : 'current'
   const path = address.pathname.replace(redirectPrefix, '')

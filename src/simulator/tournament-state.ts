@@ -216,20 +216,28 @@ function playOffHolesOf(
 function toRoundState(play: TournamentPlay, row: Row, round: PlayedRound, moment: StateContext): RoundState {
   const { period, startHole, group, teeMinute, holes } = round
   const { index } = row.play.golfer
-  const begun = period <= moment.period
-  const live = period === moment.period && moment.phase !== 'settled'
-  const after = play.positionsAfter[period]?.get(index)
-  const left = row.exit !== undefined && row.exit.reason !== 'CUT' && row.exit.round === period
-  const current = left ? unrankedPosition : live && row.exit === undefined ? moment.ranks.get(row.play) : after
+  const hasBegun = period <= moment.period
   return {
     period,
     startHole,
     group,
     teeMinute,
     holes,
-    startPosition: begun ? play.positionsAfter[period - 1]?.get(index) : undefined,
-    currentPosition: begun ? current : undefined,
+    startPosition: hasBegun ? play.positionsAfter[period - 1]?.get(index) : undefined,
+    currentPosition: hasBegun ? toCurrentPosition(play, row, period, moment) : undefined,
   }
+}
+
+function toCurrentPosition(
+  play: TournamentPlay,
+  { play: golferPlay, exit }: Row,
+  period: number,
+  moment: StateContext,
+) {
+  const isLive = period === moment.period && moment.phase !== 'settled'
+  if (isLive && exit === undefined) return moment.ranks.get(golferPlay)
+  const hasLeft = exit !== undefined && exit.reason !== 'CUT' && exit.round === period
+  return hasLeft ? unrankedPosition : play.positionsAfter[period]?.get(golferPlay.golfer.index)
 }
 
 function playStateOf(row: Row, rounds: readonly RoundState[], period: number, phase: Phase): GolferState['playState'] {

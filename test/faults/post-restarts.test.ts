@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { addMessages } from '#server/outbox/outbox-store.ts'
+import { sha256Hex } from '#server/sha256.ts'
 import { createVault } from '#server/vault.ts'
-import { addWebhook, toRecipient, toUrlDigest } from '#server/webhooks/webhook-store.ts'
+import { addWebhook, toRecipient } from '#server/webhooks/webhook-store.ts'
 import { longRun, testRandom } from '../long/long-run.ts'
 import { type ChatReceiver, startChatReceiver, testAddresses } from '../support/chat-receiver.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
@@ -50,7 +51,7 @@ afterAll(async () => {
 
 async function addChat(suffix: string): Promise<string> {
   const url = `${testAddresses.slack}${suffix}`
-  const digest = toUrlDigest(url)
+  const digest = sha256Hex(url)
   const sealedUrl = createVault('key', '', 'webhook').seal(digest, Buffer.from(url))
   const webhook = { service: 'slack', host: 'hooks.slack.com', ending: suffix, kinds: [], digest, sealedUrl } as const
   return toRecipient(await addWebhook(database.db, webhook, new Date()))

@@ -61,6 +61,11 @@ function findCut(
   return isPast ? null : rule
 }
 
+function toToday({ currentRoundScore }: Golfer, fallback: number): number {
+  const shown = Number.parseInt(currentRoundScore.replace('E', '0'), 10)
+  return Number.isNaN(shown) ? fallback : shown
+}
+
 function toState(golfer: Golfer | undefined, rank: number | null, par: number): GolferState {
   if (golfer === undefined)
     return { rank, isOut: true, toPar: 0, rounds: [], holes: 0, today: 0, parLeft: 0, teeTime: null }
@@ -68,8 +73,7 @@ function toState(golfer: Golfer | undefined, rank: number | null, par: number): 
   const underWay = findHoles(golfer, begun)
   const rounds = (underWay > 0 ? begun.slice(0, -1) : begun).map((strokes) => strokes - par)
   const earlier = rounds.reduce((sum, round) => sum + round, 0)
-  const shown = Number.parseInt(golfer.currentRoundScore.replace('E', '0'), 10)
-  const today = underWay === 0 ? 0 : Number.isNaN(shown) ? golfer.relativeScore - earlier : shown
+  const today = underWay === 0 ? 0 : toToday(golfer, golfer.relativeScore - earlier)
   const teeTime = golfer.teeTime === null ? Number.NaN : Date.parse(golfer.teeTime)
   return {
     rank,

@@ -33,7 +33,12 @@ function toPastGolfer(golfer: Golfer | undefined, rank: number | null, par: numb
     const round = strokes[index]
     return round === undefined ? null : round - par
   })
-  return { rank, rounds, out: golfer === undefined ? 'WD' : golfer.isDNF ? golfer.position : null }
+  return { rank, rounds, out: toReasonOut(golfer) }
+}
+
+function toReasonOut(golfer: Golfer | undefined): PastGolfer['out'] {
+  if (golfer === undefined) return 'WD'
+  return golfer.isDNF ? golfer.position : null
 }
 
 /** When the field was cut is seen from those who missed it; where the line fell is not used. */

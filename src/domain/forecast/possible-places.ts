@@ -34,9 +34,9 @@ export function findLimits(event: EventSnapshot, scenario: Scenario): GolferLimi
   const limits = { best: new Int32Array(count), worst: new Int32Array(count), isOpen: new Uint8Array(count) }
   event.golfers.forEach((golfer, index) => {
     const wish = scenario.get(index)
-    const fixed = typeof wish === 'number' ? wish : wish === 'out' || golfer.isOut ? out : null
-    if (fixed !== null || hasFinished(golfer, event)) {
-      limits.best[index] = limits.worst[index] = fixed ?? golfer.toPar
+    const isOut = wish === 'out' || (wish === undefined && golfer.isOut)
+    if (wish !== undefined || isOut || hasFinished(golfer, event)) {
+      limits.best[index] = limits.worst[index] = isOut ? out : (wish ?? golfer.toPar)
       return
     }
     limits.best[index] = golfer.toPar - mostUnderPar(golfer, event)

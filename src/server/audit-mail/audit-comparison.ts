@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
+import { sha256Hex } from '../sha256.ts'
 import { auditColumns, contentColumns } from './audit-csv.ts'
-import { readContent, sha256Hex } from './entry-digest.ts'
+import { readContent } from './entry-digest.ts'
 
 /** A difference between two audit emails. */
 export type AuditFinding = {

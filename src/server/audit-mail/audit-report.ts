@@ -1,6 +1,7 @@
 import { hasStarted, type Tournament } from '#domain/tournament/tournament.ts'
+import { sha256Hex } from '../sha256.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
-import { deriveSalt, sha256Hex, writeContent } from './entry-digest.ts'
+import { deriveSalt, writeContent } from './entry-digest.ts'
 
 /** The content of an audit email. */
 export type AuditReport = {

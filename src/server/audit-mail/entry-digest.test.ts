@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCharacter } from '#test/support/any-character.ts'
-import { deriveSalt, readContent, sha256Hex, writeContent } from './entry-digest.ts'
+import { sha256Hex } from '../sha256.ts'
+import { deriveSalt, readContent, writeContent } from './entry-digest.ts'
 
 const content = (answer: string) => ({
   entry: 7,

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 
 /** The content of an entry that its digest covers. */
@@ -34,11 +34,6 @@ export function readContent(text: string): DigestedContent | undefined {
   } catch {
     return undefined
   }
-}
-
-/** SHA-256 in hexadecimal digits, as `sha256sum` prints it. */
-export function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
 
 /** A separate salt for each saved version, so that the salt of the last version reveals nothing about earlier ones. */

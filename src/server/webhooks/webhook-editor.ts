@@ -7,6 +7,7 @@ import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
+import { sha256Hex } from '../sha256.ts'
 import type { Vault } from '../vault.ts'
 import { toExamplePosts, toTestPost } from './post.ts'
 import {
@@ -18,7 +19,6 @@ import {
   removeWebhook,
   type StoredWebhook,
   toRecipient,
-  toUrlDigest,
 } from './webhook-store.ts'
 
 type Options = {
@@ -33,7 +33,7 @@ type Options = {
 }
 
 const maxWebhooks = 10
-const minute = 60_000
+const minuteMs = 60_000
 
 export type WebhookEditor = ReturnType<typeof createWebhookEditor>
 
@@ -46,7 +46,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
     link: post.link.text,
   }))
 
-  async function present(from: Db, webhook: StoredWebhook): Promise<Webhook> {
+  async function toCurrentMessage(from: Db, webhook: StoredWebhook): Promise<Webhook> {
     return toMessage(webhook, await countPosts(from, 'queued'))
   }
 
@@ -63,26 +63,26 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
       if (typeof recognised === 'string') throw invalidField('url', recognised)
       const { service, host, path } = recognised
       const address = `https://${host}${path}`
-      const digest = toUrlDigest(address)
-      const kinds = sort(submission.kinds)
+      const digest = sha256Hex(address)
+      const kinds = sortKinds(submission.kinds)
       return inRetriedTransaction(db, async (trx) => {
         const webhooks = await listWebhooks(trx)
-        const known = webhooks.find((webhook) => webhook.digest === digest)
+        const existing = webhooks.find((webhook) => webhook.digest === digest)
         const now = await clock.authoritativeNow(trx)
-        if (known) return change(trx, known, kinds, organiserId, now)
+        if (existing) return change(trx, existing, kinds, organiserId, now)
         if (webhooks.length >= maxWebhooks)
           throw invalidField('url', `would be the ${maxWebhooks + 1}th chat: remove one first`)
         const sealedUrl = vault.seal(digest, Buffer.from(address))
         const id = await addWebhook(trx, { service, host, ending: path.slice(-4), kinds, digest, sealedUrl }, now)
         const details = { webhookId: id, service, host, kinds }
         await addAuditEntry(trx, { userId: organiserId, action: 'webhook added', details }, now)
-        return present(trx, await requireWebhook(trx, id))
+        return toCurrentMessage(trx, await requireWebhook(trx, id))
       })
     },
 
     async change(id: number, kinds: readonly PoolEventKind[], organiserId: number): Promise<Webhook> {
       return inRetriedTransaction(db, async (trx) =>
-        change(trx, await requireWebhook(trx, id), sort(kinds), organiserId, await clock.authoritativeNow(trx)),
+        change(trx, await requireWebhook(trx, id), sortKinds(kinds), organiserId, await clock.authoritativeNow(trx)),
       )
     },
 
@@ -106,10 +106,10 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
         [
           {
             channel: 'webhook',
-            requestKey: `post-test:${webhookId}:${Math.floor(now.getTime() / minute)}`,
+            requestKey: `post-test:${webhookId}:${Math.floor(now.getTime() / minuteMs)}`,
             recipient: toRecipient(webhookId),
             payload: toTestPost(name, { publicUrl }),
-            expiresAt: new Date(now.getTime() + 5 * minute).toISOString(),
+            expiresAt: new Date(now.getTime() + 5 * minuteMs).toISOString(),
           },
         ],
         now,
@@ -132,7 +132,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
       const details = { webhookId: id, service, host, before: webhook.kinds, after: kinds }
       await addAuditEntry(trx, { userId: organiserId, action: 'webhook changed', details }, now)
     }
-    return present(trx, { ...webhook, kinds })
+    return toCurrentMessage(trx, { ...webhook, kinds })
   }
 }
 
@@ -143,7 +143,7 @@ async function requireWebhook(db: Db, id: number): Promise<StoredWebhook> {
 }
 
 /** In the order shown on the screen. */
-function sort(kinds: readonly PoolEventKind[]): PoolEventKind[] {
+function sortKinds(kinds: readonly PoolEventKind[]): PoolEventKind[] {
   return poolEventKinds.filter((kind) => kinds.includes(kind))
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
 import type { WebhookService } from '#domain/notifications/webhook-url.ts'
@@ -25,10 +24,6 @@ export type NewWebhook = Pick<StoredWebhook, 'service' | 'host' | 'ending' | 'ki
 export const toRecipient = (webhookId: number) => `webhook:${webhookId}`
 
 export const toWebhookId = (recipient: string) => Number(recipient.replace('webhook:', ''))
-
-export function toUrlDigest(url: string): string {
-  return createHash('sha256').update(url).digest('hex')
-}
 
 export async function listWebhooks(db: Db): Promise<StoredWebhook[]> {
   return (await db.selectFrom('webhooks').selectAll().orderBy('id').execute()).map(toWebhook)
