@@ -129,7 +129,7 @@ function describeMalformedIds() {
 
   it.each(withParameter)(`is refused by $key`, async (route) => {
     const random = fc.sample(randomId, { numRuns: fuzz.rounds, seed: testSeed() })
-    const ids = [...malformedIds, ...random.flatMap(encode)]
+    const ids = [...takeShare(malformedIds, withParameter.indexOf(route)), ...random.flatMap(encode)]
     for (const name of [...route.path.matchAll(/:(\w+)/g)].map(([, found = '']) => found)) {
       for (const id of ids) {
         const response = await callWith(route, { [name]: id }, pool.people.admin)
@@ -210,7 +210,12 @@ function replaceLeaves(body: Json, values: readonly string[]): string[] {
     } else texts.push(JSON.stringify(put('a leaf')))
   }
   visit(body, (inner) => inner)
-  return texts.flatMap((text) => values.map((value) => text.replace(mark, value)))
+  return texts.flatMap((text, index) => takeShare(values, index).map((value) => text.replace(mark, value)))
+}
+
+/** In `npm test`, neighbours take turns: each tries half of the values. */
+function takeShare(values: readonly string[], index: number): readonly string[] {
+  return fuzz.isLong ? values : values.filter((_, at) => at % 2 === index % 2)
 }
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }

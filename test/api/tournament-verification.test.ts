@@ -231,8 +231,11 @@ describe.each(folders)('the recorded field of $title', (folder) => {
 
   it('never matches a misspelled golfer with another one', async () => {
     let found = 0
-    for (const golfer of field) {
-      for (let index = 0; index < golfer.name.length; index += 1) {
+    let slips = 0
+    for (const [first, golfer] of field.entries()) {
+      // Every third letter, beginning at another one for each golfer.
+      for (let index = first % 3; index < golfer.name.length; index += 3) {
+        slips += 1
         const slip = golfer.name.slice(0, index) + golfer.name.slice(index + 1)
         const [match] = await matchNames([slip], field)
         if (!match?.golfer) continue
@@ -240,7 +243,6 @@ describe.each(folders)('the recorded field of $title', (folder) => {
         expect(match.golfer, slip).toEqual(golfer)
       }
     }
-    const slips = field.reduce((sum, { name }) => sum + name.length, 0)
     expect(found / slips).toBeGreaterThan(0.9)
   })
 

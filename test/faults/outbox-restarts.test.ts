@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFreePort } from '#demo/free-port.ts'
+import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { composeMail } from '#server/mail/account-messages.ts'
 import { addMails } from '#server/mail/mail-queue.ts'
 import { longRun, testRandom } from '../long/long-run.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { getSigningKey } from '../support/signing-key.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
 const part = longRun('outbox-restarts')
@@ -44,6 +47,7 @@ beforeAll(async () => {
   )
   database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
   await migrate(database)
+  await loadSecrets(database.db, createSystemClock('sqlite'), getSigningKey)
 })
 afterAll(async () => {
   server?.signal('SIGKILL')

@@ -123,7 +123,7 @@ export const longParts = [
     name: 'fuzzed-requests',
     goal: 'no request made from the API description is answered with a fault or breaks its schema',
     unit: 'request',
-    rounds: { short: 400, long: 100_000 },
+    rounds: { short: 200, long: 100_000 },
     project: 'api',
     file: 'test/api/fuzzed-requests.test.ts',
   },
