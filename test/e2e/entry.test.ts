@@ -98,7 +98,7 @@ describe('creating an entry', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
   })
 
-  it('each pick lists its tier in order, with tee times, and an invalid entry is not sent: every field shows its validity', async ({
+  it('each pick lists its tier in order, with tee times; an invalid entry is not sent, and its changes are removed when their owner signs out', async ({
     shared,
     openPage,
   }) => {
@@ -139,6 +139,13 @@ describe('creating an entry', () => {
     expect(await border(pickField(page, 'Entry 1', 'Tier A'))).toBe('rgb(32, 115, 63)')
     expect(sent.filter((address) => address.endsWith('/api/entry'))).toEqual([])
     expect(await findAxeViolations(page)).toEqual([])
+
+    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
+    expect(await drafts()).toBe(1)
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL(({ pathname }) => !/^\/(entry|authentication\/logout)/.test(pathname))
+    await page.goto('/authentication/logged-out')
+    expect(await drafts()).toBe(0)
   })
 
   it('works with the keyboard alone and finds names without their accents', async ({ open, openPage }) => {
@@ -364,19 +371,6 @@ describe('unsaved changes', () => {
     await context.setOffline(false)
     await save(page, 'Update').click()
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
-  })
-
-  it('are removed when their owner signs out', async ({ shared, openPage }) => {
-    const instance = await shared(inAnHour)
-    const { page } = await openPage(instance, { as: 'newcomer' })
-    await page.goto('/entry/new')
-    await pick(page, 'Entry 1', 'Tier A')
-    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
-    expect(await drafts()).toBe(1)
-    await page.getByRole('link', { name: 'Logout' }).click()
-    await page.waitForURL(({ pathname }) => !/^\/(entry|authentication\/logout)/.test(pathname))
-    await page.goto('/authentication/logged-out')
-    expect(await drafts()).toBe(0)
   })
 })
 
