@@ -16,6 +16,7 @@ import { type Replay, startReplay } from '#simulator/replay-server.ts'
 import { createFormBrowser } from '../support/form-browser.ts'
 import { listNaiveRows, rankNaively } from '../support/naive-standings.ts'
 import { signIn } from '../support/oidc-client.ts'
+import { leastPasswordCost } from '../support/password-cost.ts'
 import { isOver, isRegression, listExpectedScores, listRecordedFolders } from '../support/recorded-bodies.ts'
 import { spawnScript } from '../support/server-process.ts'
 import { getSigningKey } from '../support/signing-key.ts'
@@ -63,6 +64,7 @@ async function openReplayedPool(replay: Replay) {
     feedIntervalMs: 24 * 60 * 60 * 1000,
     brotliQuality: 1,
     createSigningKey: getSigningKey,
+    passwordCost: leastPasswordCost,
     rateLimitFactor: 0,
   })
   const { token } = await addPerson(app, 'viewer')
