@@ -1,6 +1,7 @@
 import { createApiClient } from '#web/api/api-client.ts'
 import { createLiveConnection } from '#web/live/live-connection.ts'
 import type { LiveEnvironment } from '#web/live/live-environment.ts'
+import { createChangeWaiter } from './change-waiter.ts'
 
 /** Somebody who watches a leaderboard: the browser app's own live connection, outside a browser. */
 export type LiveViewer = {
@@ -27,7 +28,7 @@ export function createLiveViewer(url: string, token: string, tournamentId: numbe
     { fetch: (path, init) => fetch(url + path, init), origin: url, readCookies: () => '' },
   )
   const connection = createLiveConnection({ client, tournamentId, isActive: true, environment })
-  const waiting = new Set<() => void>()
+  const changes = createChangeWaiter()
   let version = 0
   /** When the newest version was polled from the feed. */
   let polledAt = 0
@@ -37,23 +38,12 @@ export function createLiveViewer(url: string, token: string, tournamentId: numbe
     if (leaderboard === null || leaderboard.version <= version) return
     version = leaderboard.version
     polledAt = Date.parse(feedChecked ?? '')
-    for (const check of waiting) check()
+    changes.notify()
   })
   return {
-    untilMoved: (since, signal) =>
-      new Promise((resolve, reject) => {
-        function check(): void {
-          if (polledAt < since) return
-          waiting.delete(check)
-          resolve()
-        }
-        signal.addEventListener('abort', () => {
-          waiting.delete(check)
-          reject(signal.reason)
-        })
-        waiting.add(check)
-        check()
-      }),
+    async untilMoved(since, signal) {
+      await changes.waitFor(() => polledAt >= since || undefined, signal)
+    },
     close: unsubscribe,
   }
 }

@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { importJWK, jwtVerify } from 'jose'
+import { createChangeWaiter } from './change-waiter.ts'
 
 export type ReceivedPush = {
   id: string
@@ -26,7 +27,7 @@ export async function startPushService(onPush: (push: ReceivedPush) => void = ()
   const browsers = new Map<string, Browser>()
   const received: ReceivedPush[] = []
   const refusals: string[] = []
-  const waiting = new Set<() => void>()
+  const changes = createChangeWaiter()
 
   async function answer(request: IncomingMessage): Promise<PushResponse> {
     const body = await readBody(request)
@@ -50,7 +51,7 @@ export async function startPushService(onPush: (push: ReceivedPush) => void = ()
     }
     received.push(push)
     onPush(push)
-    for (const check of waiting) check()
+    changes.notify()
     return { status: 201 }
   }
 
@@ -88,16 +89,8 @@ export async function startPushService(onPush: (push: ReceivedPush) => void = ()
       browsers.get(new URL(endpoint).pathname.replace('/push/', ''))?.answers.push(...answers)
     },
     /** Waits until there are so many pushes. */
-    receive(count: number): Promise<void> {
-      return new Promise((resolve) => {
-        const check = () => {
-          if (received.length < count) return
-          waiting.delete(check)
-          resolve()
-        }
-        waiting.add(check)
-        check()
-      })
+    async receive(count: number): Promise<void> {
+      await changes.waitFor(() => received.length >= count || undefined)
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

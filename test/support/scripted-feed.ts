@@ -43,7 +43,7 @@ export function toSimulatedScript(seed = 'test'): FeedScript {
 export function toRecordedScript({ eventId, name, bodies, summaries }: RecordedFolder): FeedScript {
   const [first, last] = [bodies[0], bodies.at(-1)]
   if (first === undefined || last === undefined) throw new Error(`There is no body of event ${eventId}.`)
-  const made = (espnId: string) => {
+  const toSummary = (espnId: string) => {
     const body = toReplaySummary(last, espnId)
     return body && JSON.stringify(body)
   }
@@ -52,16 +52,16 @@ export function toRecordedScript({ eventId, name, bodies, summaries }: RecordedF
     name,
     first: first.text,
     last: last.text,
-    summary: (espnId) => summaries.get(espnId) ?? made(espnId),
+    summary: (espnId) => summaries.get(espnId) ?? toSummary(espnId),
   }
 }
 
 export async function startScriptedFeed({ eventId, name, first, last, summary }: FeedScript): Promise<ScriptedFeed> {
   const withdrawn = new Set<string>()
-  let told = first
+  let served = first
 
   function leaderboard(): string {
-    const body = asObject(JSON.parse(told))
+    const body = asObject(JSON.parse(served))
     const events = asObjects(body['events']).map((event) => ({
       ...event,
       competitions: asObjects(event['competitions']).map((competition) => ({
@@ -85,7 +85,7 @@ export async function startScriptedFeed({ eventId, name, first, last, summary }:
     golfers: listGolfers(first, eventId),
     withdraw: (espnId) => void withdrawn.add(espnId),
     finish: () => {
-      told = last
+      served = last
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { createChangeWaiter } from './change-waiter.ts'
 
 export type ReceivedMail = { from: string; to: string[]; data: string }
 
@@ -21,10 +22,10 @@ export async function startSmtpSink(
   close(): Promise<void>
 }> {
   const mails: ReceivedMail[] = []
-  const waiting = new Set<() => void>()
-  const taken = new Set<ReceivedMail>()
+  const changes = createChangeWaiter()
+  const returned = new Set<ReceivedMail>()
   const sockets = new Set<Socket>()
-  let made = 0
+  let connectionCount = 0
   let dropsNextMail = false
   let refusal: { responseCode: number; words: string } | undefined
 
@@ -54,13 +55,13 @@ export async function startSmtpSink(
         const checkMs = toCheckMs()
         if (checkMs === 0) done()
         else setTimeout(done, checkMs)
-        for (const check of waiting) check()
+        changes.notify()
       })
     },
   })
   server.on('error', () => {})
   server.server.on('connection', (socket: Socket) => {
-    made += 1
+    connectionCount += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
@@ -75,21 +76,15 @@ export async function startSmtpSink(
     url: `smtp://127.0.0.1:${address.port}`,
     mails,
     nextMailTo: (recipient) =>
-      new Promise((resolve) => {
-        const check = () => {
-          const found = mails.find((mail) => mail.to.includes(recipient) && !taken.has(mail))
-          if (!found) return
-          taken.add(found)
-          waiting.delete(check)
-          resolve(found)
-        }
-        waiting.add(check)
-        check()
+      changes.waitFor(() => {
+        const found = mails.find((mail) => mail.to.includes(recipient) && !returned.has(mail))
+        if (found) returned.add(found)
+        return found
       }),
     refuseWith(code, words = 'refused') {
       refusal = code === undefined ? undefined : { responseCode: code, words }
     },
-    connections: () => ({ made, open: sockets.size }),
+    connections: () => ({ made: connectionCount, open: sockets.size }),
     dropConnections(when) {
       if (when === 'now') destroySockets()
       else dropsNextMail = true

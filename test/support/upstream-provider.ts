@@ -225,18 +225,18 @@ function publicKeyOf({ keyHasAlgorithm }: UpstreamProfile, key: JWK): JWK {
   return { ...key, kid: 'first', use: 'sig', ...(keyHasAlgorithm && { alg: 'RS256' }) }
 }
 
-let made: Promise<{ privateKey: CryptoKey; otherKey: CryptoKey; publicKey: JWK }> | undefined
+let keys: Promise<{ privateKey: CryptoKey; otherKey: CryptoKey; publicKey: JWK }> | undefined
 
 /** Shared by all providers of a test file, because creating keys takes long. */
 function getKeys() {
-  made ??= (async () => {
+  keys ??= (async () => {
     const [{ privateKey, publicKey }, { privateKey: otherKey }] = await Promise.all([
       generateKeyPair('RS256', { extractable: true }),
       generateKeyPair('RS256', { extractable: true }),
     ])
     return { privateKey, otherKey, publicKey: await exportJWK(publicKey) }
   })()
-  return made
+  return keys
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -76,7 +76,7 @@ export function hasNewProfile(known: IdentifiedUser, profile: Profile): boolean 
   return syncsProfile && !isSame && profileAsOf < profile.asOf.toISOString()
 }
 
-/** Stores the profile. Returns true if the visible name changed, so that caches must be invalidated. */
+/** Stores the profile. Returns true if the visible name changed: then the user's tournaments have a new version. */
 export async function updateProfile(db: Kysely<Tables>, { user }: UserRecord, profile: Profile): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
