@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function start(settings: Record<string, string> = {}, fromSources = false): ServerProcess {
+function start(settings: Record<string, string> = {}, { fromSources } = { fromSources: false }): ServerProcess {
   const process = spawnScript('src/server/main.ts', {
     folder,
     fromSources,
@@ -69,7 +69,7 @@ it('prints a link to create the first admin, never in the log, and makes an earl
     LOG_LEVEL: 'trace',
     DATABASE_URL: 'sqlite:data/player-pool.db',
   }
-  const server = start(settings, true)
+  const server = start(settings, { fromSources: true })
   await server.ready
   const modeOf = (path: string) => statSync(path).mode & 0o777
   expect([data, join(data, 'player-pool.db')].map(modeOf)).toEqual([0o700, 0o600])

@@ -157,7 +157,7 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
     async ({ name, cause, repair }) => {
       for (let round = 0; round < part.rounds; round += 1) {
         const leader = await findLeader()
-        requests.take()
+        requests.resetCounts()
         const since = await cause(leader)
         try {
           const { first, all } = await untilScoresMove(since)
@@ -169,7 +169,7 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
         }
         await untilScoresMove(Date.now())
         await findLeader()
-        const { answered, refused, failed } = requests.take()
+        const { answered, refused, failed } = requests.resetCounts()
         part.count(`${name}, requests answered`, answered)
         part.count(`${name}, refused with 503`, refused)
         part.count(`${name}, failed`, failed.length)

@@ -9,8 +9,8 @@ export type RequestCounts = {
 }
 
 export type RequestLoop = {
-  /** The counts since the last call. */
-  take(): RequestCounts
+  /** Starts to count again, and returns the counts until now. */
+  resetCounts(): RequestCounts
   stop(): Promise<void>
 }
 
@@ -46,10 +46,10 @@ export function startRequestLoop(url: string, token: string, paths: readonly str
 
   const running = Array.from({ length: concurrency }, run)
   return {
-    take() {
-      const taken = counts
+    resetCounts() {
+      const previous = counts
       counts = { answered: 0, refused: 0, failed: [] }
-      return taken
+      return previous
     },
     async stop() {
       stopping.abort()

@@ -137,7 +137,8 @@ async function read(place: Place) {
   return { migrations, tables, lastIds: { ...lastIds, audit_log: 0 } }
 }
 
-const restore = (place: Place, path: string, sendQueued = true) => restoreBackup(place, path, { sendQueued, now })
+const restore = (place: Place, path: string, { sendQueued } = { sendQueued: true }) =>
+  restoreBackup(place, path, { sendQueued, now })
 
 const kinds = databaseKinds().map(({ name }) => name)
 const pairs = kinds.flatMap((from) => kinds.map((to) => ({ from, to })))
@@ -239,7 +240,7 @@ describe.each(kinds)('on %s', (kind) => {
   it('queued mails are given up, unless they are to be sent', async () => {
     const { path } = await openSource(kind)
     const target = await createPlace(kind)
-    expect(await restore(target, path, false)).toMatchObject({ abandonedMails: 1 })
+    expect(await restore(target, path, { sendQueued: false })).toMatchObject({ abandonedMails: 1 })
     const mails = await withDatabase(target, (db) =>
       db
         .selectFrom('outbox')

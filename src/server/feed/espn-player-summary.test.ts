@@ -14,11 +14,11 @@ const profile = {
   headshot: 'https://a.espncdn.com/i/headshots/1001.png',
 }
 
-function buildCourse(id: string, shotsToPar: number, isHost: boolean): Course {
+function buildCourse(id: string, shotsToPar: number, { isHost }: { isHost: boolean }): Course {
   return { id, name: id, isHost, holes: range(1, 18).map((number) => ({ number, shotsToPar })) }
 }
 
-const courses = [buildCourse('11', 3, false), buildCourse('12', 4, true)]
+const courses = [buildCourse('11', 3, { isHost: false }), buildCourse('12', 4, { isHost: true })]
 
 function readProfile(rounds: unknown, overrides: object = {}): PlayerProfile {
   const summary = parsePlayerSummary({ profile: { ...profile, ...overrides }, rounds, stats: [] }, '1001')

@@ -72,7 +72,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
   }
 
   /** A tournament that was played in this pool. */
-  function addOwn(name: string, start: string, espnId = '401000001', active = false) {
+  function addOwn(name: string, start: string, espnId = '401000001', { active } = { active: false }) {
     const tiebreakers = ['One?', 'Two?'] as const
     const tournament = { espnId, name, start, active, tiebreakers, players: buildPlayers() }
     return inTransaction(opened.database.db, (trx) => addTournament(trx, tournament, clock.now()))
@@ -266,7 +266,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
 
     test('if the tournament was played in this pool', async () => {
       await addOwn('Open', '2019-04-11T11:00:00.000Z', '4001')
-      await addOwn('Now Open', '2025-12-31T12:00:00.000Z', '4002', true)
+      await addOwn('Now Open', '2025-12-31T12:00:00.000Z', '4002', { active: true })
       const refused = /^2 Tournament: "(Now )?Open" of .* was played in this pool/
       for (const row of [
         'Open,2019-04-11T11:00:00Z,Ada,ada@example.org,1,,,',

@@ -154,7 +154,7 @@ export function createPoolEventWatch({
       return
     }
     const next = advance(stored ?? emptyWatchState, observation, new Set(known.keys()))
-    for (const { isLate, ...event } of next.events) await record(trx, { ...state, ...event }, isLate)
+    for (const { isLate, ...event } of next.events) await record(trx, { ...state, ...event }, { isLate })
     await saveWatchState(trx, tournament.id, next.state)
   }
 
@@ -187,12 +187,12 @@ export function createPoolEventWatch({
     const standings = pool && field && scorePool(pool, field)
     const event = { kind: 'results', key: 'results', expiresAt: new Date(at.getTime() + day) } as const
     await inRetriedTransaction(db, (trx) =>
-      // Without places, the end is recorded but not announced.
-      record(trx, { ...event, tournament, at, pool, standings, field }, !standings || standings.size === 0),
+      record(trx, { ...event, tournament, at, pool, standings, field }, { isLate: !standings || standings.size === 0 }),
     )
   }
 
-  async function record(trx: Db, event: PoolEvent, isLate = false): Promise<void> {
+  /** An event that is too late, or an end without places, is recorded but not announced. */
+  async function record(trx: Db, event: PoolEvent, { isLate } = { isLate: false }): Promise<void> {
     const { tournament, key, at, kind } = event
     if (!(await addPoolEvent(trx, tournament.id, { key, isAnnounced: !isLate, at }))) return
     log.info({ tournamentId: tournament.id, event: kind, isLate }, 'detected a pool event')

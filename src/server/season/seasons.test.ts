@@ -14,7 +14,7 @@ import { createSeasons } from './seasons.ts'
 
 const now = new Date('2026-04-13T00:00:00.000Z')
 
-function addEnded(db: Db, month: number, active = false): Promise<number> {
+function addMonthly(db: Db, month: number, { active } = { active: false }): Promise<number> {
   const start = new Date(Date.UTC(2020 + Math.floor(month / 12), month % 12, 9)).toISOString()
   const tiebreakers = ['', ''] as const
   return addTournament(db, { espnId: '401811941', name: `Open ${month}`, start, active, tiebreakers, players: [] }, now)
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
 
   it('are stored, changed and removed with their tournaments', async () => {
     const { db } = opened.database
-    const ids = [await addEnded(db, 0), await addEnded(db, 1), await addEnded(db, 2)]
+    const ids = [await addMonthly(db, 0), await addMonthly(db, 1), await addMonthly(db, 2)]
     const tour = {
       name: 'Tour',
       year: 2020,
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
 
   it('leave out tournaments that have not ended or have no places, and keep the places of former players', async () => {
     const { db } = opened.database
-    const [ended] = [await addEnded(db, 0), await addEnded(db, 1), await addEnded(db, 2, true)]
+    const [ended] = [await addMonthly(db, 0), await addMonthly(db, 1), await addMonthly(db, 2, { active: true })]
     const [ada, gone] = [await addUser(db, { name: 'Ada' }), await addUser(db, { name: formerPlayerName })]
     const row = (user_id: number, entry_number: number, place: number | null) => ({
       tournament_id: ended ?? 0,
@@ -89,7 +89,7 @@ it('a large season is read and written in steps', { timeout: 120_000 }, async ()
   const { database, remove } = await openTestDatabase(sqlite)
   const { db } = database
   const [people, tournaments] = [5000, 6]
-  for (let month = 0; month < tournaments; month += 1) await addEnded(db, month)
+  for (let month = 0; month < tournaments; month += 1) await addMonthly(db, month)
   const numbers = (count: number) =>
     sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`
   await sql`insert into users (id, name, email, email_verified, created_at)

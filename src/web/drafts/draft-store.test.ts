@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { createMemoryStorage } from '#test/support/memory-storage.ts'
 import { createDraftStore, removeUserDrafts } from './draft-store.ts'
 import { type EntryDraft, entryDrafts } from './entry-drafts.ts'
 import { tournamentDrafts } from './tournament-drafts.ts'
-
-/** A browser's storage for at most `maxItems`. */
-function buildStorage(maxItems = Number.POSITIVE_INFINITY): Storage {
-  const items = new Map<string, string>()
-  return {
-    get length() {
-      return items.size
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => {
-      if (items.size >= maxItems) throw new DOMException('full', 'QuotaExceededError')
-      items.set(key, value)
-    },
-    removeItem: (key) => items.delete(key),
-    clear: () => items.clear(),
-  }
-}
 
 const owner = { userId: 7, tournamentId: 3 }
 const draft: EntryDraft = {
@@ -33,20 +16,20 @@ const otherDrafts = createDraftStore('other', z.object({ text: z.string() }))
 
 describe('a draft', () => {
   test('is found as it was stored', () => {
-    const storage = buildStorage()
+    const storage = createMemoryStorage()
     expect(entryDrafts.save(storage, owner, draft)).toBe(true)
     expect(entryDrafts.find(storage, owner)).toEqual(draft)
   })
 
   test('belongs to one user and one tournament', () => {
-    const storage = buildStorage()
+    const storage = createMemoryStorage()
     entryDrafts.save(storage, owner, draft)
     expect(entryDrafts.find(storage, { ...owner, userId: 70 })).toBeUndefined()
     expect(entryDrafts.find(storage, { ...owner, tournamentId: 4 })).toBeUndefined()
   })
 
   test('does not affect a draft of another kind', () => {
-    const storage = buildStorage()
+    const storage = createMemoryStorage()
     entryDrafts.save(storage, owner, draft)
     otherDrafts.save(storage, owner, { text: 'a' })
     expect(entryDrafts.find(storage, owner)).toEqual(draft)
@@ -54,14 +37,14 @@ describe('a draft', () => {
   })
 
   test('can be removed', () => {
-    const storage = buildStorage()
+    const storage = createMemoryStorage()
     entryDrafts.save(storage, owner, draft)
     entryDrafts.remove(storage, owner)
     expect(storage.length).toBe(0)
   })
 
   test('is removed together with all drafts of its owner, and nothing else', () => {
-    const storage = buildStorage()
+    const storage = createMemoryStorage()
     storage.setItem('theme', 'dark')
     const otherOwner = { ...owner, userId: 77 }
     for (const each of [owner, { ...owner, tournamentId: 4 }, otherOwner]) entryDrafts.save(storage, each, draft)
@@ -73,7 +56,7 @@ describe('a draft', () => {
   })
 
   test('is read as older builds stored it', () => {
-    const storage = buildStorage()
+    const storage = createMemoryStorage()
     const start = { date: '2031-04-10', time: '07:45', isSecond: false }
     const tournamentDraft = {
       values: {
@@ -96,7 +79,7 @@ describe('a draft', () => {
   })
 
   test('is not stored when the storage is full, and the result says so', () => {
-    expect(entryDrafts.save(buildStorage(0), owner, draft)).toBe(false)
+    expect(entryDrafts.save(createMemoryStorage({}, { maxItems: 0 }), owner, draft)).toBe(false)
   })
 
   test.each([
@@ -105,7 +88,7 @@ describe('a draft', () => {
     ['fewer than twelve picks', JSON.stringify({ ...draft, picks: [1] })],
     ['null', 'null'],
   ])('that is %s is ignored', (_, text) => {
-    const storage = buildStorage()
+    const storage = createMemoryStorage()
     entryDrafts.save(storage, owner, draft)
     storage.setItem(storage.key(0) ?? '', text)
     expect(entryDrafts.find(storage, owner)).toBeUndefined()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { boardParameter } from '#contract/board-responses.ts'
 import type { ClientConfiguration } from '#contract/sign-in-contract.ts'
+import { createMemoryStorage } from '#test/support/memory-storage.ts'
 import { signInFirst } from './first-sign-in.ts'
 import { findStoredUser } from './stored-user.ts'
 
@@ -52,20 +53,6 @@ function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-function buildStorage(): Storage {
-  const items = new Map<string, string>()
-  return {
-    get length() {
-      return items.size
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => items.set(key, value),
-    removeItem: (key) => items.delete(key),
-    clear: () => items.clear(),
-  }
-}
-
 const noBoard = { take: () => undefined, onResponses: () => {} }
 
 beforeEach(() => {
@@ -80,9 +67,9 @@ afterEach(() => {
 describe('the first sign-in of a tab', () => {
   test('sends a silent request with its own code verifier, state and nonce', async () => {
     const requests = serveProvider()
-    await signInFirst(configuration, noBoard, buildStorage())
+    await signInFirst(configuration, noBoard, createMemoryStorage())
     const first = Object.fromEntries(requests.authorize ?? [])
-    await signInFirst(configuration, noBoard, buildStorage())
+    await signInFirst(configuration, noBoard, createMemoryStorage())
     const second = Object.fromEntries(requests.authorize ?? [])
     const { client_id, redirect_uri, scope } = configuration
     expect(first).toMatchObject({ client_id, redirect_uri, scope, prompt: 'none', response_mode: 'json' })
@@ -98,7 +85,7 @@ describe('the first sign-in of a tab', () => {
 
   test('stores the user as the sign-in library does, without the protocol claims', async () => {
     serveProvider()
-    const storage = buildStorage()
+    const storage = createMemoryStorage()
     const user = await signInFirst(configuration, noBoard, storage)
     expect(user).toMatchObject({ access_token: 'a', expired: false, profile: { sub: 's', name: 'Kit' } })
     expect(findStoredUser(storage)).toEqual(user)
@@ -126,14 +113,14 @@ describe('the first sign-in of a tab', () => {
     ['no access token', { tokens: { access_token: undefined } }],
   ])('refuses %s', async (_what, changes) => {
     serveProvider(changes)
-    const storage = buildStorage()
+    const storage = createMemoryStorage()
     await expect(signInFirst(configuration, noBoard, storage)).rejects.toThrow()
     expect(storage.length).toBe(0)
   })
 
   test('fails with the provider’s error code if user interaction is needed', async () => {
     const requests = serveProvider({ callback: { code: undefined, error: 'login_required' } })
-    const failure = await signInFirst(configuration, noBoard, buildStorage()).catch((error: unknown) => error)
+    const failure = await signInFirst(configuration, noBoard, createMemoryStorage()).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
     expect(failure).toMatchObject({ error: 'login_required' })
     expect(requests.token).toBeUndefined()
@@ -143,7 +130,7 @@ describe('the first sign-in of a tab', () => {
     const clock = serverTime.getTime() + hours * 3_600_000
     vi.setSystemTime(clock)
     serveProvider()
-    const user = await signInFirst(configuration, noBoard, buildStorage())
+    const user = await signInFirst(configuration, noBoard, createMemoryStorage())
     expect(user.expires_at).toBe(clock / 1000 + 600)
   })
 
@@ -152,7 +139,7 @@ describe('the first sign-in of a tab', () => {
     const requests = serveProvider({ tokens: { [boardParameter]: responses } })
     const given: unknown[] = []
     const board = { take: () => 7, onResponses: (all: unknown) => given.push(all) }
-    await signInFirst(configuration, board, buildStorage())
+    await signInFirst(configuration, board, createMemoryStorage())
     expect(requests.token?.get(boardParameter)).toBe('7')
     expect(given).toEqual([responses])
   })

@@ -1,22 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createMemoryStorage } from '#test/support/memory-storage.ts'
 import { findStoredUser, removeStoredUser } from './stored-user.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const nowSeconds = now.getTime() / 1000
-
-function buildStorage(entries: Record<string, string>): Storage {
-  const items = new Map(Object.entries(entries))
-  return {
-    get length() {
-      return items.size
-    },
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => items.set(key, value),
-    removeItem: (key) => items.delete(key),
-    clear: () => items.clear(),
-  }
-}
 
 function buildStoredUser(expires_at: number): string {
   return JSON.stringify({
@@ -32,7 +19,7 @@ describe('the stored user', () => {
   afterEach(() => vi.useRealTimers())
 
   test('is found under the library’s key, for any provider', () => {
-    const storage = buildStorage({
+    const storage = createMemoryStorage({
       theme: 'dark',
       'oidc.user:https://id.example:golf': buildStoredUser(nowSeconds + 60),
     })
@@ -44,18 +31,18 @@ describe('the stored user', () => {
   })
 
   test('is expired from the second in which the token expires', () => {
-    const user = findStoredUser(buildStorage({ 'oidc.user:a:b': buildStoredUser(nowSeconds + 1) }))
+    const user = findStoredUser(createMemoryStorage({ 'oidc.user:a:b': buildStoredUser(nowSeconds + 1) }))
     expect(user?.expired).toBe(false)
     vi.setSystemTime(now.getTime() + 1000)
     expect(user?.expired).toBe(true)
   })
 
   test.each(['', 'null', '{}', 'not json', '{"access_token":1}'])('%j is no user', (stored) => {
-    expect(findStoredUser(buildStorage({ 'oidc.user:a:b': stored }))).toBeUndefined()
+    expect(findStoredUser(createMemoryStorage({ 'oidc.user:a:b': stored }))).toBeUndefined()
   })
 
   test('is removed without touching anything else', () => {
-    const storage = buildStorage({ theme: 'dark', 'oidc.user:a:b': buildStoredUser(0), 'oidc.user:c:d': 'x' })
+    const storage = createMemoryStorage({ theme: 'dark', 'oidc.user:a:b': buildStoredUser(0), 'oidc.user:c:d': 'x' })
     removeStoredUser(storage)
     expect(storage.length).toBe(1)
     expect(storage.getItem('theme')).toBe('dark')
