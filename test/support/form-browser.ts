@@ -86,3 +86,12 @@ export function createFormBrowser(origin: string): FormBrowser {
   }
   return browser
 }
+
+/** Registers an account of the embedded provider. Returns the response to the form. */
+export async function register(
+  browser: FormBrowser,
+  { name = 'Ada', email, password }: { name?: string; email: string; password: string },
+): Promise<FormResponse> {
+  const form = await browser.get('/Identity/Account/Register')
+  return browser.submit(form, { name, email, password, confirmation: password })
+}

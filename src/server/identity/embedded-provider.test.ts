@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jsonResponseMode } from '#contract/identity-paths.ts'
-import { createFormBrowser, type FormBrowser } from '#test/support/form-browser.ts'
+import { createFormBrowser, type FormBrowser, register } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, redeem, redeemTokens, signIn } from '#test/support/oidc-client.ts'
 import { buildClock } from '#test/support/test-clock.ts'
@@ -20,9 +20,7 @@ let count = 0
 async function addPlayer(): Promise<{ email: string; password: string }> {
   count += 1
   const email = `player-${count}@example.org`
-  const browser = createFormBrowser(server.url)
-  const form = await browser.get('/Identity/Account/Register')
-  await browser.submit(form, { name: `Player ${count}`, email, password, confirmation: password })
+  await register(createFormBrowser(server.url), { name: `Player ${count}`, email, password })
   return { email, password }
 }
 
@@ -470,8 +468,7 @@ test('a session ends after 14 days without use and after 90 days in total', asyn
   const day = 24 * 60 * 60 * 1000
   const account = { email: 'ada@example.org', password }
   const browser = createFormBrowser(server.url)
-  const form = await browser.get('/Identity/Account/Register')
-  await browser.submit(form, { name: 'Ada', ...account, confirmation: password })
+  await register(browser, account)
   const isSignedIn = async () => {
     const { path } = beginSignIn(server.url, { prompt: 'none' })
     return (await browser.follow(await browser.get(path), isCallback)).location?.searchParams.has('code')
@@ -540,8 +537,7 @@ test('behind TLS every cookie is Secure and has a prefix that demands it', async
 
   // Sends what a TLS proxy would pass on.
   const browser = createFormBrowser(secure.url)
-  const form = await browser.get('/Identity/Account/Register')
-  await browser.submit(form, { name: 'Ada', email: 'ada@example.org', password, confirmation: password })
+  await register(browser, { email: 'ada@example.org', password })
   const begun = await browser.get(attempt.path)
   const finished = await browser.get(begun.location?.pathname ?? '')
   const answer = await browser.get(finished.location?.pathname ?? '')

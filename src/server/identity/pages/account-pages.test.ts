@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { createFormBrowser, type FormBrowser, type FormResponse } from '#test/support/form-browser.ts'
+import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, signIn } from '#test/support/oidc-client.ts'
 import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
@@ -23,15 +23,13 @@ function newAddress(): string {
   return `player-${count}@example.org`
 }
 
-async function register(
+async function registerAccount(
   server: IdentityServer,
   email: string,
   chosen = password,
   browser = createFormBrowser(server.url),
 ) {
-  const form = await browser.get('/Identity/Account/Register')
-  const answer = await browser.submit(form, { name: 'Ada', email, password: chosen, confirmation: chosen })
-  return { browser, answer }
+  return { browser, answer: await register(browser, { email, password: chosen }) }
 }
 
 async function open(browser: FormBrowser, link: URL): Promise<FormResponse> {
@@ -67,7 +65,7 @@ describe('with mail', () => {
 
   async function addConfirmed(): Promise<string> {
     const email = newAddress()
-    const { browser } = await register(server, email)
+    const { browser } = await registerAccount(server, email)
     const page = await open(browser, getLink(await sink.nextMailTo(email)))
     await browser.submit(page, { password })
     return email
@@ -75,7 +73,7 @@ describe('with mail', () => {
 
   test('a new address is confirmed by link and password and then signed in', async () => {
     const email = newAddress()
-    const { browser, answer } = await register(server, email)
+    const { browser, answer } = await registerAccount(server, email)
     expect(answer.text).toContain('If this address can be used, we have sent an email to it.')
     const link = getLink(await sink.nextMailTo(email))
     const page = await open(browser, link)
@@ -92,7 +90,7 @@ describe('with mail', () => {
 
   test('an unconfirmed address cannot sign in; trying sends a new link', async () => {
     const email = newAddress()
-    await register(server, email)
+    await registerAccount(server, email)
     const old = getLink(await sink.nextMailTo(email))
     const browser = createFormBrowser(server.url)
     const page = await openSignIn(browser, beginSignIn(server.url))
@@ -105,9 +103,9 @@ describe('with mail', () => {
 
   test('registering someone else’s address first gains nothing: its owner chooses the password', async () => {
     const email = newAddress()
-    await register(server, email, other)
+    await registerAccount(server, email, other)
     const first = await sink.nextMailTo(email)
-    const { browser } = await register(server, email, password)
+    const { browser } = await registerAccount(server, email, password)
     const second = await sink.nextMailTo(email)
     expect(second.data).toContain('Subject: Finish your registration')
     const trap = await open(browser, getLink(first))
@@ -123,8 +121,8 @@ describe('with mail', () => {
 
   test('registration responds the same for a new and a taken address and emails the owner', async () => {
     const email = await addConfirmed()
-    const taken = await register(server, email)
-    const fresh = await register(server, newAddress())
+    const taken = await registerAccount(server, email)
+    const fresh = await registerAccount(server, newAddress())
     expect(withoutToken(taken.answer)).toBe(withoutToken(fresh.answer))
     expect(taken.answer.status).toBe(fresh.answer.status)
     expect((await sink.nextMailTo(email)).data).toContain('Subject: You already have an account')
@@ -134,7 +132,7 @@ describe('with mail', () => {
 
   test('a confirmation link is valid for 24 hours, a reset link for one hour', async () => {
     const email = newAddress()
-    const { browser } = await register(server, email)
+    const { browser } = await registerAccount(server, email)
     const confirmation = getLink(await sink.nextMailTo(email))
     clock.advance(24 * 60 * minute - 1)
     expect((await open(browser, confirmation)).status).toBe(200)
@@ -241,7 +239,7 @@ describe('the account page', () => {
   afterAll(() => server.close())
   beforeEach(async () => {
     email = newAddress()
-    await register(server, email)
+    await registerAccount(server, email)
     browser = createFormBrowser(server.url)
   })
   const managePath = '/Identity/Account/Manage'
@@ -328,7 +326,7 @@ describe('the account page', () => {
     await signIn(browser, server.url, { email, password })
     const stranger = createFormBrowser(server.url)
     const theirs = newAddress()
-    await register(server, theirs)
+    await registerAccount(server, theirs)
     await signIn(stranger, server.url, { email: theirs, password })
     const [, uid = ''] = /name="session" value="([^"]*)"/.exec((await stranger.get(managePath)).text) ?? []
     await browser.submit(await browser.get(managePath), { session: uid }, `${managePath}/EndSession`)
@@ -346,7 +344,7 @@ describe('the account page', () => {
   test('without mail a new address takes effect at once, unless it is taken', async () => {
     await signIn(browser, server.url, { email, password })
     const taken = newAddress()
-    await register(server, taken)
+    await registerAccount(server, taken)
     const page = await browser.get(managePath)
     const form = `${managePath}/Email`
     const refused = await browser.submit(page, { email: taken, emailPassword: password }, form)
@@ -376,8 +374,8 @@ describe('without mail', () => {
   test('a taken address is refused, and its account is unchanged', async () => {
     const server = await startIdentityServer()
     const email = newAddress()
-    await register(server, email)
-    const { answer } = await register(server, email.toUpperCase(), other)
+    await registerAccount(server, email)
+    const { answer } = await registerAccount(server, email.toUpperCase(), other)
     expect(answer.text).toContain('This address cannot be used. If it is yours, sign in.')
     await signIn(createFormBrowser(server.url), server.url, { email, password })
     await server.close()
@@ -401,7 +399,7 @@ describe('guessing', () => {
     const clock = buildClock(new Date())
     const server = await startIdentityServer({ rateLimitFactor: 1, clock })
     const email = newAddress()
-    await register(server, email)
+    await registerAccount(server, email)
     // The same length, so that the page size reveals nothing.
     const unknown = email.replace('player', 'nobody')
     const attemptBoth = async (typed: string, address: string) => {
@@ -429,14 +427,14 @@ describe('guessing', () => {
     const server = await startIdentityServer({ rateLimitFactor: 1 })
     const email = newAddress()
     const own = createFormBrowser(server.url)
-    await register(server, email, password, own)
+    await registerAccount(server, email, password, own)
     own.deleteCookie('identity_ticket')
     for (let attempts = 1; attempts <= 21; attempts += 1) await attempt(server, email, 'wrong', `203.0.113.${attempts}`)
     expect((await attempt(server, email, password, '203.0.113.50')).status).toBe(429)
     expect((await attempt(server, email, password, '198.51.100.7', own)).status).toBe(303)
     // A device known to one account does not help with another.
     const stranger = newAddress()
-    await register(server, stranger)
+    await registerAccount(server, stranger)
     for (let attempts = 1; attempts <= 21; attempts += 1)
       await attempt(server, stranger, 'wrong', `203.0.114.${attempts}`)
     expect((await attempt(server, stranger, password, '203.0.113.50', own)).status).toBe(429)
@@ -447,7 +445,7 @@ describe('guessing', () => {
     const { database, remove } = await openTestDatabase(sqlite)
     const server = await startIdentityServer({ rateLimitFactor: 1, smtpUrl: sink.url, database })
     const email = newAddress()
-    await register(server, email)
+    await registerAccount(server, email)
     await sink.nextMailTo(email)
     for (let attempts = 1; attempts <= 20; attempts += 1) await attempt(server, email, 'wrong', `203.0.113.${attempts}`)
     expect((await attempt(server, email, password, '203.0.113.50')).status).toBe(429)
@@ -478,8 +476,9 @@ describe('guessing', () => {
 
   test('one network can create 300 accounts in half an hour (here 5, at a sixtieth of all limits)', async () => {
     const server = await startIdentityServer({ rateLimitFactor: 5 / 300 })
-    for (let index = 0; index < 5; index += 1) expect((await register(server, newAddress())).answer.status).toBe(303)
-    const { answer } = await register(server, newAddress())
+    for (let index = 0; index < 5; index += 1)
+      expect((await registerAccount(server, newAddress())).answer.status).toBe(303)
+    const { answer } = await registerAccount(server, newAddress())
     expect(answer.status).toBe(429)
     expect(answer.text).toContain('Try again in 30 minutes.')
     await server.close()
@@ -489,7 +488,7 @@ describe('guessing', () => {
     const server = await startIdentityServer({ rateLimitFactor: 1 / 20 })
     for (let person = 1; person <= 10; person += 1) {
       const email = newAddress()
-      const { browser, answer } = await register(server, email)
+      const { browser, answer } = await registerAccount(server, email)
       expect(answer.status).toBe(303)
       await signIn(browser, server.url, { email, password: 'not needed' })
       // Once more, in another browser, with the password.
@@ -504,7 +503,7 @@ describe('guessing', () => {
     const database = openDatabase({ kind: 'sqlite', file: ':memory:' })
     const server = await startIdentityServer({ smtpUrl: sink.url, database })
     const email = newAddress()
-    const { browser } = await register(server, email)
+    const { browser } = await registerAccount(server, email)
     await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
     await server.close()
     const mails = await database.db.selectFrom('outbox').select('priority').execute()
@@ -516,7 +515,7 @@ describe('guessing', () => {
     const { database, remove } = await openTestDatabase(sqlite)
     const server = await startIdentityServer({ rateLimitFactor: 1, smtpUrl: sink.url, database })
     const email = newAddress()
-    const { browser } = await register(server, email)
+    const { browser } = await registerAccount(server, email)
     const pages: string[] = []
     for (let index = 0; index < 8; index += 1) {
       const form = await browser.get('/Identity/Account/ForgotPassword')
@@ -544,7 +543,7 @@ test.each(databaseKinds())(
     })
     const server = await startIdentityServer({ smtpUrl: sink.url, database: { ...database, db: recorded } })
     const email = newAddress()
-    const { browser } = await register(server, email)
+    const { browser } = await registerAccount(server, email)
     await expectSent(1)
 
     async function expectSent(count: number): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
 import { addUserWithIdentity } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
-import { createFormBrowser, type FormBrowser, type FormResponse } from '#test/support/form-browser.ts'
+import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '#test/support/oidc-client.ts'
 import { buildClock } from '#test/support/test-clock.ts'
@@ -18,9 +18,7 @@ let count = 0
 async function addPlayer(server: IdentityServer): Promise<string> {
   count += 1
   const email = `player-${count}@example.org`
-  const browser = createFormBrowser(server.url)
-  const form = await browser.get('/Identity/Account/Register')
-  await browser.submit(form, { name: `Player ${count}`, email, password, confirmation: password })
+  await register(createFormBrowser(server.url), { name: `Player ${count}`, email, password })
   return email
 }
 

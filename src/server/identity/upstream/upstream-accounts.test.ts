@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addUserWithIdentity, findUserByIdentity } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
-import { createFormBrowser, type FormBrowser, type FormResponse } from '#test/support/form-browser.ts'
+import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '#test/support/oidc-client.ts'
 import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
@@ -64,10 +64,9 @@ describe('a sign-in at another provider', () => {
     }
   })
 
-  async function register(chosen = password): Promise<FormBrowser> {
+  async function registerPlayer(chosenPassword = password): Promise<FormBrowser> {
     const registering = newBrowser()
-    const form = await registering.get('/Identity/Account/Register')
-    await registering.submit(form, { name: `Player ${count}`, email, password: chosen, confirmation: chosen })
+    await register(registering, { name: `Player ${count}`, email, password: chosenPassword })
     return registering
   }
 
@@ -88,7 +87,7 @@ describe('a sign-in at another provider', () => {
     afterAll(stop)
 
     async function registerConfirmed(): Promise<void> {
-      const registering = await register()
+      const registering = await registerPlayer()
       const link = getLink(await sink.nextMailTo(email))
       await registering.submit(await registering.get(link.pathname + link.search), { password })
     }
@@ -165,7 +164,7 @@ describe('a sign-in at another provider', () => {
       pool.upstream('google').person.emailVerified = false
       await failWith(newBrowser(), pool.server, 'Google')
       await sink.nextMailTo(email)
-      await register()
+      await registerPlayer()
       const link = getLink(await sink.nextMailTo(email))
       const page = await browser.get(link.pathname + link.search)
       await browser.submit(page, { password: other, confirmation: other })
@@ -173,7 +172,7 @@ describe('a sign-in at another provider', () => {
     })
 
     test('nor does a stranger who registered it and never confirmed it', async () => {
-      await register(other)
+      await registerPlayer(other)
       await sink.nextMailTo(email)
       expect((await failWith(browser, pool.server, 'Google')).text).toContain('Check your email')
       expect((await sink.nextMailTo(email)).data).toContain('Finish your registration')
@@ -197,7 +196,7 @@ describe('a sign-in at another provider', () => {
     afterAll(stop)
 
     test('an account with an unconfirmed address is not connected by address, but on its account page', async () => {
-      const owner = await register()
+      const owner = await registerPlayer()
       expect((await failWith(browser, pool.server, 'Google')).status).toBe(409)
       const subject = await subjectOf(signIn(owner, url(), { email, password }))
       const page = await openConnect(owner, 'google')
@@ -212,11 +211,11 @@ describe('a sign-in at another provider', () => {
     })
 
     test('a stranger’s page cannot connect their account: the confirmation belongs to one session', async () => {
-      const owner = await register()
+      const owner = await registerPlayer()
       await signIn(owner, url(), { email, password })
       const page = await openConnect(owner, 'google')
       email = `person-${count}-b@example.org`
-      const stranger = await register()
+      const stranger = await registerPlayer()
       await signIn(stranger, url(), { email, password })
       expect((await stranger.get(page.url.pathname + page.url.search)).status).toBe(410)
       expect((await newBrowser().get(page.url.pathname + page.url.search)).location?.pathname).toBe(
@@ -228,7 +227,7 @@ describe('a sign-in at another provider', () => {
     test('a subject that is connected to another account is refused', async () => {
       await signInWith(newBrowser(), pool.server, 'Google')
       email = `person-${count}-b@example.org`
-      const owner = await register()
+      const owner = await registerPlayer()
       await signIn(owner, url(), { email, password })
       const done = await owner.submit(await openConnect(owner, 'google'), { password })
       expect(done).toMatchObject({ status: 409, text: expect.stringContaining('This Google account is in use') })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createFormBrowser } from '#test/support/form-browser.ts'
+import { createFormBrowser, register } from '#test/support/form-browser.ts'
 import { beginSignIn, openSignIn } from '#test/support/oidc-client.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { failWith, signInWith, startUpstreamServer, type UpstreamServer } from '#test/support/upstream-server.ts'
@@ -29,9 +29,7 @@ describe('a provider that fails', () => {
     expect(page.text).toMatch(/href="\/Identity\/Account\/Login\/[\w-]+"/)
     expect(lines.join()).toContain('"upstream":"google"')
     await signInWith(createFormBrowser(server.url), server, 'Auth0')
-    const form = await browser.get('/Identity/Account/Register')
-    const account = { name: 'Ada', email: 'ada@example.org', password, confirmation: password }
-    expect((await browser.submit(form, account)).status).toBe(303)
+    expect((await register(browser, { email: 'ada@example.org', password })).status).toBe(303)
     upstream('google').faults = {}
     upstream('google').person = { ...upstream('google').person, email: 'someone@example.net' }
     clock.advance(5001)
