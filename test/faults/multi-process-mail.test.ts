@@ -14,6 +14,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { type ParsedMail, parseMail } from '../support/mail-parser.ts'
+import { countWaitingMessages } from '../support/outbox-rows.ts'
 import { runScript, type ServerProcess, spawnScript } from '../support/server-process.ts'
 import { getSigningKey } from '../support/signing-key.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
@@ -144,9 +145,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
 
   /** Waits until the outbox is empty. */
   async function waitForEmptyOutbox(): Promise<void> {
-    const waiting = () =>
-      database.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).execute()
-    await expect.poll(waiting).toEqual([])
+    await expect.poll(() => countWaitingMessages(database.db)).toBe(0)
   }
 
   const checkAudit = (...files: string[]) => runScript('scripts/check-audit.ts', files)

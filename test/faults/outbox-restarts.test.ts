@@ -10,6 +10,8 @@ import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { composeMail } from '#server/mail/account-messages.ts'
 import { addMails } from '#server/mail/mail-queue.ts'
 import { longRun, testRandom } from '../long/long-run.ts'
+import { createChangeWaiter } from '../support/change-waiter.ts'
+import { countWaitingMessages, endClaims } from '../support/outbox-rows.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
 import { getSigningKey } from '../support/signing-key.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
@@ -29,7 +31,7 @@ const recipients: string[] = []
 /** How often each recipient's mail was received. */
 const received = new Map<string, number>()
 let receivedCount = 0
-let notify = () => {}
+const changes = createChangeWaiter()
 let checkMs = () => 0
 let sink: Awaited<ReturnType<typeof startSmtpSink>>
 let database: Database
@@ -41,7 +43,7 @@ beforeAll(async () => {
       for (const recipient of to) received.set(recipient, (received.get(recipient) ?? 0) + 1)
       receivedCount += 1
       sink.mails.length = 0
-      notify()
+      changes.notify()
     },
     () => checkMs(),
   )
@@ -69,12 +71,12 @@ it(
       await restart()
       await receive(wanted)
       await new Promise((done) => setTimeout(done, random.next() * maxDelayMs))
-      await end(isKill)
+      await end({ isKill })
       part.count(isKill ? 'kills' : 'stops')
     }
     await restart()
-    await expect.poll(countWaiting, { timeout: 60_000 }).toBe(0)
-    await end(false)
+    await expect.poll(() => countWaitingMessages(database.db), { timeout: 60_000 }).toBe(0)
+    await end({ isKill: false })
 
     const repeated = recipients.filter((recipient) => (received.get(recipient) ?? 0) > 1)
     const lost = recipients.filter((recipient) => !received.has(recipient))
@@ -91,7 +93,7 @@ it(
 )
 
 async function queueMails(): Promise<void> {
-  const missing = waitingMails - (await countWaiting())
+  const missing = waitingMails - (await countWaitingMessages(database.db))
   const added = Array.from({ length: missing }, (_, index) => `player${recipients.length + index}@example.org`)
   recipients.push(...added)
   const mails = added.map((recipient) => ({ requestKey: 'restarts', recipient, message }))
@@ -113,15 +115,10 @@ async function restart(): Promise<void> {
 
 /** Waits until this many mails have been received. */
 async function receive(wanted: number): Promise<void> {
-  await new Promise<void>((done) => {
-    notify = () => {
-      if (receivedCount >= wanted) done()
-    }
-    notify()
-  })
+  await changes.waitFor(() => receivedCount >= wanted || undefined)
 }
 
-async function end(isKill: boolean): Promise<void> {
+async function end({ isKill }: { isKill: boolean }): Promise<void> {
   server?.signal(isKill ? 'SIGKILL' : 'SIGTERM')
   const status = await server?.ended
   // Claims of processes that were killed have ended.
@@ -131,18 +128,11 @@ async function end(isKill: boolean): Promise<void> {
     .where('claimed_by', 'is not', null)
     .where('next_attempt_at', '>', new Date().toISOString())
   if (isKill) {
-    // As if the claims of the dead process had ended.
-    const next_attempt_at = new Date().toISOString()
-    await database.db.updateTable('outbox').set({ next_attempt_at }).where('claimed_by', 'is not', null).execute()
+    await endClaims(database.db)
   } else {
     expect(status).toEqual({ code: 0, signal: null })
     expect(await claimed.execute()).toEqual([])
   }
-}
-
-async function countWaiting(): Promise<number> {
-  const rows = await database.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).execute()
-  return rows.length
 }
 
 /** Recipients of mails that count as sent although their process died before the answer. */

@@ -9,7 +9,9 @@ import { sha256Hex } from '#server/sha256.ts'
 import { createVault } from '#server/vault.ts'
 import { addWebhook, toRecipient } from '#server/webhooks/webhook-store.ts'
 import { longRun, testRandom } from '../long/long-run.ts'
+import { createChangeWaiter } from '../support/change-waiter.ts'
 import { type ChatReceiver, startChatReceiver, testAddresses } from '../support/chat-receiver.ts'
+import { countWaitingMessages, endClaims } from '../support/outbox-rows.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
 
 const part = longRun('post-restarts')
@@ -23,7 +25,7 @@ const file = join(folder, 'pool.db')
 /** How often each post was received, by its title and path. */
 const received = new Map<string, number>()
 let receivedCount = 0
-let notify = () => {}
+const changes = createChangeWaiter()
 let chat: ChatReceiver
 let database: Database
 let sender: ServerProcess | undefined
@@ -35,7 +37,7 @@ beforeAll(async () => {
     received.set(key, (received.get(key) ?? 0) + 1)
     receivedCount += 1
     chat.posts.length = 0
-    notify()
+    changes.notify()
   })
   database = openDatabase({ kind: 'sqlite', file })
   await migrate(database)
@@ -67,18 +69,15 @@ it(
       const isKill = round % 2 === 1
       const wanted = receivedCount + 1 + Math.floor(random.next() * maxPostsBeforeEnd)
       start()
-      await new Promise<void>((done) => {
-        notify = () => receivedCount >= wanted && done()
-        notify()
-      })
-      await end(isKill)
+      await changes.waitFor(() => receivedCount >= wanted || undefined)
+      await end({ isKill })
       part.count(isKill ? 'kills' : 'stops')
     }
     start()
-    const waiting = () =>
-      database.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).limit(1).execute()
-    await expect.poll(waiting, { interval: 500, timeout: 60_000 + part.rounds * 5000 }).toEqual([])
-    await end(false)
+    await expect
+      .poll(() => countWaitingMessages(database.db), { interval: 500, timeout: 60_000 + part.rounds * 5000 })
+      .toBe(0)
+    await end({ isKill: false })
 
     const all = await database.db.selectFrom('outbox').select(['last_error', 'sent_at']).execute()
     const doubtful = all.filter(({ last_error, sent_at }) => last_error !== null && sent_at !== null).length
@@ -112,12 +111,10 @@ function start(): void {
   sender = spawnScript('test/support/webhook-sender-process.ts', { folder, args: [file, String(chat.port)] })
 }
 
-async function end(isKill: boolean): Promise<void> {
+async function end({ isKill }: { isKill: boolean }): Promise<void> {
   await sender?.ready
   sender?.signal(isKill ? 'SIGKILL' : 'SIGTERM')
   const status = await sender?.ended
   if (!isKill) expect(status).toEqual({ code: 0, signal: null })
-  // As if the claims of a dead process had ended.
-  const next_attempt_at = new Date().toISOString()
-  await database.db.updateTable('outbox').set({ next_attempt_at }).where('claimed_by', 'is not', null).execute()
+  await endClaims(database.db)
 }

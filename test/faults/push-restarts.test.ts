@@ -10,6 +10,7 @@ import { addPushes, saveSubscription } from '#server/push/push-store.ts'
 import { createVapid } from '#server/push/vapid.ts'
 import { addUserWithIdentity } from '#server/users/identity-store.ts'
 import { longRun, testRandom } from '../long/long-run.ts'
+import { countWaitingMessages, endClaims } from '../support/outbox-rows.ts'
 import { startPushService } from '../support/push-service.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
 
@@ -54,12 +55,14 @@ it(
       await start()
       await service.receive(wanted)
       await new Promise((done) => setTimeout(done, random.next() * maxDelayMs))
-      await end(isKill)
+      await end({ isKill })
       part.count(isKill ? 'kills' : 'stops')
     }
     await start()
-    await expect.poll(countWaiting, { interval: 500, timeout: 60_000 + part.rounds * 5000 }).toBe(0)
-    await end(false)
+    await expect
+      .poll(() => countWaitingMessages(database.db), { interval: 500, timeout: 60_000 + part.rounds * 5000 })
+      .toBe(0)
+    await end({ isKill: false })
 
     expect(service.refusals).toEqual([])
     const received = Map.groupBy(service.received, ({ notification }) => notification.title)
@@ -116,24 +119,9 @@ async function start(): Promise<void> {
   await sender.ready
 }
 
-async function end(isKill: boolean): Promise<void> {
+async function end({ isKill }: { isKill: boolean }): Promise<void> {
   sender?.signal(isKill ? 'SIGKILL' : 'SIGTERM')
   const status = await sender?.ended
-  if (!isKill) expect(status).toEqual({ code: 0, signal: null })
-  if (!isKill) return
-  // As if the claims of the dead process had ended.
-  const next_attempt_at = new Date().toISOString()
-  const claimed = await database.db
-    .updateTable('outbox')
-    .set({ next_attempt_at })
-    .where('claimed_by', 'is not', null)
-    .where('next_attempt_at', 'is not', null)
-    .returning('handed_over_at')
-    .execute()
-  handedOver += claimed.filter(({ handed_over_at }) => handed_over_at !== null).length
-}
-
-async function countWaiting(): Promise<number> {
-  const rows = await database.db.selectFrom('outbox').select('id').where('next_attempt_at', 'is not', null).execute()
-  return rows.length
+  if (isKill) handedOver += (await endClaims(database.db)).handedOver
+  else expect(status).toEqual({ code: 0, signal: null })
 }

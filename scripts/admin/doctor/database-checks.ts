@@ -107,11 +107,11 @@ export function createDatabaseChecks(config: Config): DatabaseChecks {
 
 /** Writes and rolls back. */
 async function requireWritable({ db }: Database): Promise<void> {
-  const undone = new Error('undone')
+  const rollback = new Error('rollback')
   await inTransaction(db, async (trx) => {
     await sql`create table doctor_probe (id integer)`.execute(trx)
-    throw undone
+    throw rollback
   }).catch((error: unknown) => {
-    if (error !== undone) throw error
+    if (error !== rollback) throw error
   })
 }

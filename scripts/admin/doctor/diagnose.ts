@@ -7,7 +7,7 @@ import { checkFeed, checkMail, checkProvider, checkPublicAddress } from './netwo
 
 /** Checks an installation for faults. Changes nothing. */
 export async function diagnose(readSettings: () => Config = readConfig): Promise<Finding[]> {
-  const config = attempt(readSettings)
+  const config = tryReadSettings(readSettings)
   if (typeof config === 'string') return [{ what: 'settings', state: 'wrong', text: config }]
   const files = await runCheck('files', () => checkFiles(config))
   const checks = createDatabaseChecks(config)
@@ -40,7 +40,7 @@ export function describeFinding({ what, state, text }: Finding): string {
   return `${marks[state]}  ${what.padEnd(8)}  ${text}`
 }
 
-function attempt(readSettings: () => Config): Config | string {
+function tryReadSettings(readSettings: () => Config): Config | string {
   try {
     return readSettings()
   } catch (error) {

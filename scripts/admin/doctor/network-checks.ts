@@ -73,7 +73,7 @@ type Answer = { response: Response; body: unknown }
 
 /** Requests the pool through its public URL, as a browser does. */
 export async function checkPublicAddress({ publicUrl, listen, http }: Config): Promise<Omit<Finding, 'what'>[]> {
-  const answer = await ask(publicUrl).catch((error: unknown) => describeError(error))
+  const answer = await requestConfiguration(publicUrl).catch((error: unknown) => describeError(error))
   if (typeof answer === 'string')
     return [
       wrong(
@@ -121,7 +121,7 @@ function checkProxy(
   return [ok(trustedProxies === 0 ? 'there is no proxy' : `there is a proxy, and TRUST_PROXY=${trustedProxies}`)]
 }
 
-async function ask(publicUrl: string): Promise<Answer> {
+async function requestConfiguration(publicUrl: string): Promise<Answer> {
   const response = await fetch(publicUrl + api.clientConfiguration(), {
     redirect: 'manual',
     signal: AbortSignal.timeout(pageDeadlineMs),

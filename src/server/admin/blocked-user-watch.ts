@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import { repeatTask } from '../repeated-task.ts'
 import { listBlockedSince } from './user-blocking-store.ts'
 
 type Options = {
@@ -21,8 +22,5 @@ export function watchBlockedUsers({ db, onBlocked, log }: Options): { stop(): vo
       since = at
     }
   }
-  const timer = setInterval(() => {
-    check().catch((error: unknown) => log.warn({ err: error }, 'failed to check for blocked users'))
-  }, intervalMs)
-  return { stop: () => clearInterval(timer) }
+  return repeatTask(check, { intervalMs, log, failureText: 'failed to check for blocked users' })
 }

@@ -2,6 +2,7 @@ import { watchBlockedUsers } from '../admin/blocked-user-watch.ts'
 import type { Config } from '../config.ts'
 import { electLeader, type Lease } from '../db/leader-election.ts'
 import { watchSigningKeys } from '../identity/provider/signing-key-watch.ts'
+import { repeatTask } from '../repeated-task.ts'
 import { forgetUser } from './event-handlers.ts'
 import type { Services } from './services.ts'
 import { type Dependencies, type SharedState, toTiming } from './shared-state.ts'
@@ -30,21 +31,24 @@ export function startBackgroundWork(
     },
   }
   const election = electLeader(config.database, 'feed-polling', listeners, log, toTiming(retryMs))
-  const heartbeat = setInterval(() => {
-    silenceWatch
-      .check()
-      .then(() => streams.sendHeartbeat(clock.now()))
-      .catch((error: unknown) => log.warn({ err: error }, 'failed to send the stream heartbeat'))
-  }, heartbeatMs)
+  const heartbeat = repeatTask(
+    async () => {
+      await silenceWatch.check()
+      await streams.sendHeartbeat(clock.now())
+    },
+    { intervalMs: heartbeatMs, log, failureText: 'failed to send the stream heartbeat' },
+  )
   const keepAlive = setInterval(() => void streams.sendKeepAlive(), keepAliveMs)
   // Startup does not wait for this: the provider may recover later.
   void services.verifier.checkProvider()
   const blockedUserWatch = watchBlockedUsers({ db, onBlocked: (id) => forgetUser(services, id), log })
-  const cleanup = setInterval(() => {
-    provider
-      ?.removeExpired()
-      .catch((error: unknown) => log.warn({ err: error }, 'failed to remove expired sign-in records'))
-  }, cleanupMs)
+  const cleanup =
+    provider &&
+    repeatTask(provider.removeExpired, {
+      intervalMs: cleanupMs,
+      log,
+      failureText: 'failed to remove expired sign-in records',
+    })
   const signingKeyWatch =
     provider &&
     watchSigningKeys({
@@ -62,10 +66,10 @@ export function startBackgroundWork(
   return {
     async stop() {
       signingKeyWatch?.stop()
-      clearInterval(heartbeat)
+      heartbeat.stop()
       clearInterval(keepAlive)
       blockedUserWatch.stop()
-      clearInterval(cleanup)
+      cleanup?.stop()
       await election.stop()
       await poolEvents.stop()
     },

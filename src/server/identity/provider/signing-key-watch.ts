@@ -1,6 +1,7 @@
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
+import { repeatTask } from '#server/repeated-task.ts'
 import { findSigningKeys, type SigningKey } from './secrets-store.ts'
 
 type Options = {
@@ -20,19 +21,16 @@ const intervalMs = 2000
  * now old enough to sign.
  */
 export function watchSigningKeys({ db, clock, initial, onChange, log }: Options): { stop(): void } {
-  let known = initial.map(({ kid }) => kid)
+  let currentIds = initial.map(({ kid }) => kid)
 
   async function check(): Promise<void> {
     const keys = await findSigningKeys(db, clock)
-    const found = keys.map(({ kid }) => kid)
-    if (found.join() === known.join()) return
-    const hasRevoked = known.some((kid) => !found.includes(kid))
-    known = found
+    const ids = keys.map(({ kid }) => kid)
+    if (ids.join() === currentIds.join()) return
+    const hasRevoked = currentIds.some((kid) => !ids.includes(kid))
+    currentIds = ids
     onChange(keys, hasRevoked)
   }
 
-  const timer = setInterval(() => {
-    check().catch((error: unknown) => log.warn({ err: error }, 'failed to check for new signing keys'))
-  }, intervalMs)
-  return { stop: () => clearInterval(timer) }
+  return repeatTask(check, { intervalMs, log, failureText: 'failed to check for new signing keys' })
 }
