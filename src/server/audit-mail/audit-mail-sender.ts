@@ -5,6 +5,7 @@ import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { addMail } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { createSingleFlight } from '../shared-promises.ts'
 import { findCurrentTournament, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { listOrganiserAddresses, lockUser } from '../users/user-store.ts'
 import { attachAuditTable, auditMessage, noTournamentMessage } from './audit-mail-message.ts'
@@ -33,7 +34,7 @@ const windowMs = 60_000
 
 /** Sends the audit email to all admins (docs/rules.md, 9.3; docs/security.md, 11.4). */
 export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }: Options) {
-  const inFlight = new Map<number, Promise<{ recipients: number }>>()
+  const shareSending = createSingleFlight<number, { recipients: number }>()
 
   /** Reads a consistent snapshot: the lock keeps entries from being saved meanwhile. */
   async function readSnapshot(trx: Db): Promise<EntrySnapshot> {
@@ -97,12 +98,8 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
   return {
     /** Returns the number of recipients. A repeat by the same admin within a minute returns it again and sends nothing. */
     send(adminId: number): Promise<{ recipients: number }> {
-      // Single flight: repeated clicks while a large table is being written wait for the same result.
-      const running = inFlight.get(adminId)
-      if (running) return running
-      const sending = composeAndSend(adminId).finally(() => inFlight.delete(adminId))
-      inFlight.set(adminId, sending)
-      return sending
+      // Repeated clicks while a large table is being written wait for the same result.
+      return shareSending(adminId, () => composeAndSend(adminId))
     },
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { athleteId, eventId as eventIdSchema } from '#contract/values.ts'
+import { createSingleFlight } from '../shared-promises.ts'
 import { FeedError } from './feed-error.ts'
 import { getJson } from './json-request.ts'
 
@@ -41,7 +42,7 @@ const feedName = 'The sports feed'
 export function createEspnClient(options: EspnClientOptions): EspnClient {
   const { now, deadlineMs = 3000, maxBytes = 4 * mebibyte } = options
   const base = options.baseUrl.replace(/\/+$/, '')
-  const inFlight = new Map<string, Promise<FeedResponse>>()
+  const shareRequest = createSingleFlight<string, FeedResponse>()
   let lastRequestedAt = Number.NEGATIVE_INFINITY
 
   function nextRequestTime(): Date {
@@ -56,19 +57,11 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
     return { body: await getJson(url, { deadlineMs, maxBytes, source: feedName }), requestedAt }
   }
 
-  function singleFlight(key: string, send: () => Promise<FeedResponse>): Promise<FeedResponse> {
-    const running = inFlight.get(key)
-    if (running) return running
-    const started = send().finally(() => inFlight.delete(key))
-    inFlight.set(key, started)
-    return started
-  }
-
   return {
     async getLeaderboard(eventId) {
       requireId(eventIdSchema, eventId)
       const query = { league: 'pga', region: 'us', lang: 'en', event: eventId, showAirings: 'true' }
-      return singleFlight(eventId, () => request('/leaderboard', query))
+      return shareRequest(eventId, () => request('/leaderboard', query))
     },
 
     async getPlayerSummary({ eventId, athleteId: player, season }) {
@@ -76,12 +69,12 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
       requireId(athleteId, player)
       const path = `/pga/leaderboard/${eventId}/playersummary`
       const query = () => ({ season: String(season), player, _: String(now().getTime()) })
-      return singleFlight(`${eventId}/${player}`, () => request(path, query()))
+      return shareRequest(`${eventId}/${player}`, () => request(path, query()))
     },
 
     getScoreboard(year) {
       const dates = year === undefined ? {} : { dates: String(year) }
-      return singleFlight(`scoreboard ${year ?? ''}`, () => request('/pga/scoreboard', dates))
+      return shareRequest(`scoreboard ${year ?? ''}`, () => request('/pga/scoreboard', dates))
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts'
 import { toDigest } from '../http/snapshot.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import type { Log } from '../log.ts'
+import { findOrCreate } from '../shared-promises.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
 import {
   findCurrentTournament,
@@ -59,13 +60,7 @@ export function createResultPictures({ db, branding, fontFolder, findBoard, log 
 
   function findPicture(tournament: TournamentRecord, { hasNames }: Naming): Promise<PictureFile> {
     const key = `${tournament.id}:${tournament.version}:${hasNames}`
-    const cached = pictures.get(key)
-    if (cached) return cached
-    const drawn = draw(tournament, { hasNames })
-    pictures.set(key, drawn)
-    // The next request tries again.
-    drawn.catch(() => pictures.delete(key))
-    return drawn
+    return findOrCreate(pictures, key, () => draw(tournament, { hasNames }))
   }
 
   return {

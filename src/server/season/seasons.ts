@@ -7,6 +7,7 @@ import { isCounted, type SeasonDefinition, toDefaultSeason, toSeasonYear } from 
 import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
+import { findOrCreate } from '../shared-promises.ts'
 import {
   listRankedTournaments,
   listSeasons,
@@ -36,17 +37,11 @@ export function createSeasons({ db, brotliQuality }: { db: Db; brotliQuality: nu
   const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: maxSnapshots, ttl: maxAgeMs })
 
   /** Built once for all viewers, and rebuilt when the rules or the tournaments change. */
-  function findOrCreate(head: object, tournaments: readonly RankedTournament[]): Promise<Snapshot> {
+  function findSnapshot(head: object, tournaments: readonly RankedTournament[]): Promise<Snapshot> {
     const key = JSON.stringify([head, tournaments.map(({ id, name, start, version }) => [id, name, start, version])])
-    const cached = snapshots.get(key)
-    if (cached) return cached
-    const created = readPlaces(db, tournaments)
-      .then((places) => toJson(head, places))
-      .then((json) => createSnapshot(json, brotliQuality))
-    snapshots.set(key, created)
-    // The next request tries again.
-    created.catch(() => snapshots.delete(key))
-    return created
+    return findOrCreate(snapshots, key, async () =>
+      createSnapshot(await toJson(head, await readPlaces(db, tournaments)), brotliQuality),
+    )
   }
 
   return {
@@ -61,12 +56,12 @@ export function createSeasons({ db, brotliQuality }: { db: Db; brotliQuality: nu
     /** Undefined if there is no such season. */
     async findSnapshot(key: string): Promise<Snapshot | undefined> {
       const found = await findCounted(db, key)
-      return found && findOrCreate(toHead(found.season), found.tournaments)
+      return found && findSnapshot(toHead(found.season), found.tournaments)
     },
 
     /** All tournaments that ended with places. */
     async findAllPlaces(): Promise<Snapshot> {
-      return findOrCreate({}, await listRankedTournaments(db))
+      return findSnapshot({}, await listRankedTournaments(db))
     },
 
     /** For use within the server. Undefined if there is no such season. */
