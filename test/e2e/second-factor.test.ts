@@ -41,12 +41,14 @@ describe('the second factor', () => {
       await tab.getByRole('button', { name: 'Sign in' }).click()
       await tab.getByRole('heading', { name: 'Enter your code' }).waitFor()
     }
-    const { page: second } = await openPage(instance)
+    const session = await openPage(instance)
+    const { page: second } = session
     await enterPassword(second)
     expect(await findAxeViolations(second)).toEqual([])
     await second.getByRole('textbox', { name: 'Code' }).fill(app.generate({ timestamp: now }))
     await second.getByRole('button', { name: 'Sign in' }).click()
     await second.getByRole('table', { name: 'Pool standings' }).waitFor()
+    await session.close()
 
     const { page: third } = await openPage(instance)
     await enterPassword(third)

@@ -1,25 +1,25 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-/** What a browser context keeps for its life. */
+/** What a test asks of its tab. */
 export type Look = {
   /** Whether the worker computes the chances. In other tests it would take as long as the page itself. Default: false. */
   chances?: boolean
 } & Pick<
   BrowserContextOptions,
   // Service workers are blocked by default, so that every response comes from the server.
-  'viewport' | 'colorScheme' | 'isMobile' | 'hasTouch' | 'serviceWorkers' | 'reducedMotion'
+  'viewport' | 'isMobile' | 'hasTouch' | 'serviceWorkers'
 >
 
-type Theme = NonNullable<Look['colorScheme']>
-type Motion = NonNullable<Look['reducedMotion']>
+const defaultViewport = { width: 1280, height: 800 }
+const media = { colorScheme: 'light', reducedMotion: 'reduce' } as const
 
 /** A browser context with its first page, on an empty page of the instance. */
 export type BrowserTab = {
   key: string
   context: BrowserContext
   page: Page
+  /** Of a new page. */
   viewport: { width: number; height: number }
-  media: { colorScheme: Theme; reducedMotion: Motion }
   /** The scripts and functions that a test has added. */
   added: Disposable[]
   /** Something was added that cannot be removed. */
@@ -56,9 +56,15 @@ export function createBrowserTabs(browser: Browser) {
 
   return {
     async acquire(url: string, look: Look): Promise<BrowserTab> {
-      const key = JSON.stringify([url, look])
+      const { chances = false, viewport, ...kept } = look
+      // A phone's size is more than that of its viewport, so its context keeps it.
+      const options = { ...kept, viewport: (look.isMobile && viewport) || defaultViewport }
+      const key = JSON.stringify([url, options])
       const index = idle.findLastIndex((tab) => tab.key === key)
-      return idle.splice(index, index < 0 ? 0 : 1)[0] ?? openTab(browser, url, look, key)
+      const tab = idle.splice(index, index < 0 ? 0 : 1)[0] ?? (await openTab(browser, url, options, key))
+      if (!chances) await tab.context.addInitScript(replaceWorker)
+      if (viewport) await tab.page.setViewportSize(viewport)
+      return tab
     },
     release,
     async close(): Promise<void> {
@@ -67,10 +73,9 @@ export function createBrowserTabs(browser: Browser) {
   }
 }
 
-async function openTab(browser: Browser, url: string, look: Look, key: string): Promise<BrowserTab> {
-  const { chances = false, ...options } = look
-  const viewport = look.viewport ?? { width: 1280, height: 800 }
-  const media = { colorScheme: look.colorScheme ?? 'light', reducedMotion: look.reducedMotion ?? 'reduce' } as const
+type ContextOptions = Omit<Look, 'chances' | 'viewport'> & Pick<BrowserTab, 'viewport'>
+
+async function openTab(browser: Browser, url: string, options: ContextOptions, key: string): Promise<BrowserTab> {
   const context = await browser.newContext({
     baseURL: url,
     locale: 'en-US',
@@ -78,7 +83,6 @@ async function openTab(browser: Browser, url: string, look: Look, key: string): 
     serviceWorkers: 'block',
     ...options,
     ...media,
-    viewport,
   })
   context.setDefaultTimeout(15_000)
   await context.addInitScript(() => {
@@ -86,17 +90,15 @@ async function openTab(browser: Browser, url: string, look: Look, key: string): 
       console.error(`policy violated: ${effectiveDirective} ${blockedURI} ${sourceFile}`)
     })
   })
-  if (!chances) await context.addInitScript(replaceWorker)
   const page = await context.newPage()
   await page.goto(emptyPage)
   const tab: BrowserTab = {
     key,
     context,
     page,
-    viewport,
-    media,
+    viewport: options.viewport,
     added: [],
-    isSpent: look.serviceWorkers === 'allow',
+    isSpent: options.serviceWorkers === 'allow',
   }
   recordAdditions(tab)
   return tab
@@ -142,7 +144,7 @@ async function removeClock(context: BrowserContext): Promise<boolean> {
 
 /** Returns whether the tab is as good as new. */
 async function clear(tab: BrowserTab): Promise<boolean> {
-  const { context, viewport, media, added } = tab
+  const { context, viewport, added } = tab
   if (tab.page.isClosed()) tab.page = await context.newPage()
   const { page } = tab
   for (const name of recorded) for (const owner of [context, page]) owner.removeAllListeners(name as 'request')
