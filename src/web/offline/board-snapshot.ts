@@ -56,8 +56,17 @@ function listStyles(root: HTMLElement): string[] {
 }
 
 function listClasses(sheet: CSSStyleSheet): string[] {
-  const selectors = [...sheet.cssRules].map((rule) => (rule instanceof CSSStyleRule ? rule.selectorText : ''))
+  const selectors = readRules(sheet).map((rule) => (rule instanceof CSSStyleRule ? rule.selectorText : ''))
   return selectors.join().match(/(?<=\.)[\w-]+/g) ?? []
+}
+
+function readRules(sheet: CSSStyleSheet): CSSRule[] {
+  try {
+    return [...sheet.cssRules]
+  } catch {
+    // The rules of a sheet that failed to load, such as that of an earlier build, cannot be read.
+    return []
+  }
 }
 
 function toNodes(node: Node): SnapshotNode[] {
