@@ -197,16 +197,16 @@ describe('with a worker', () => {
     await page.goto('/Identity/Account/Manage')
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
     await context.setOffline(true)
-    const tab = await context.newPage()
     for (const path of [
       '/Identity/Account/Register',
       '/connect/authorize?client_id=golf',
       '/authentication/login-callback?code=1&state=2',
       '/authentication/logout-callback?state=2',
     ]) {
+      const tab = await context.newPage()
       await expect(tab.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+      await tab.close()
     }
-    await tab.close()
     await page.close()
 
     const later = await context.newPage()
