@@ -17,8 +17,8 @@ export function flash(number: HTMLElement): void {
 }
 
 function takeTurn(): void {
-  // Rows far from the window are not drawn.
-  for (const number of waiting) if (!number.checkVisibility({ contentVisibilityAuto: true })) waiting.delete(number)
+  // Nobody sees the others.
+  for (const number of waiting) if (!isNearWindow(number)) waiting.delete(number)
   perTurn = Math.max(turns.least, perTurn, Math.ceil(waiting.size / turns.most))
   const numbers = [...waiting].slice(0, perTurn)
   for (const number of numbers) {
@@ -27,6 +27,10 @@ function takeTurn(): void {
   }
   if (waiting.size > 0) setTimeout(takeTurn, turns.everyMs)
   else perTurn = 0
+}
+
+function isNearWindow(number: HTMLElement): boolean {
+  return Math.abs(number.getBoundingClientRect().top - window.innerHeight / 2) < window.innerHeight
 }
 
 function mark(number: HTMLElement): void {
