@@ -13,7 +13,7 @@ type Progress = {
 
 const begin: Progress = { prepared: 0, content: null, moved: 0 }
 /** Rows that start to move in one frame. */
-const movesPerFrame = 3
+const movesPerFrame = 2
 
 /**
  * The version on the screen. What the viewer has asked for, such as another order, is shown at once. A refresh is shown in
