@@ -13,7 +13,7 @@ const largePool = 3000
 const cpuSlowdown = 4
 /** 1.6 Mbit/s. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
-const refreshes = 7
+const refreshes = 15
 /** The time until the rows of a refresh are also in the right sequence in the document. */
 const refreshedWithinMs = 5000
 /** The time for the work after the first load: prefetching, the service worker, the offline cache of the board. */
@@ -29,6 +29,8 @@ export async function measureWeb(): Promise<BenchRow[]> {
 /** The bytes on the wire until the page is idle, without an input. The service worker's own requests are not among them. */
 async function measureFirstLoad(): Promise<BenchRow> {
   const { page, session, close } = await openSignedIn(180)
+  // The page before it must not load anything any more.
+  await page.goto('about:blank')
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   const addresses = new Map<string, string>()
