@@ -20,6 +20,12 @@ test('a name cannot leave its folder or its header', () => {
   )
 })
 
+test('nor can its ASCII form, in which some characters become several', () => {
+  expect(attachmentHeader('\u2024\u2100\uff02.csv')).toBe(
+    `attachment; filename=a-c-.csv; filename*=UTF-8''%E2%80%A4%E2%84%80%EF%BC%82.csv`,
+  )
+})
+
 test('a long name keeps its extension', () => {
   const { filename } = parse(attachmentHeader(`${'n'.repeat(300)}.csv`)).parameters
   expect(filename).toBe(`${'n'.repeat(116)}.csv`)

@@ -8,10 +8,7 @@ const maxLength = 120
  */
 export function attachmentHeader(name: string): string {
   const fileName = toFileName(name)
-  const fallback = fileName
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^ -~]+|%/g, '-')
+  const fallback = toFileName(fileName.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/[^ -~]+|%/g, '-')
   return create(fileName, { fallback })
 }
 
