@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { toDigest } from '../http/snapshot.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import type { Log } from '../log.ts'
-import { findOrCreate } from '../shared-promises.ts'
+import { findOrCreate } from '../single-flight.ts'
 import { listEntries } from '../tournaments/entry-store.ts'
 import {
   findCurrentTournament,

@@ -7,7 +7,7 @@ import { isCounted, type SeasonDefinition, toDefaultSeason, toSeasonYear } from 
 import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
-import { findOrCreate } from '../shared-promises.ts'
+import { findOrCreate } from '../single-flight.ts'
 import {
   listRankedTournaments,
   listSeasons,
