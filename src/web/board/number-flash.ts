@@ -3,7 +3,7 @@ const markedMs = 1200
 const fadeMs = 200
 /** Numbers are highlighted and faded in batches, because a slow phone can handle only a few per frame. */
 const turns = { least: 3, most: 16, everyMs: 50 }
-/** Until rows have moved. */
+/** Rows move first. */
 const startMs = 100
 
 const waiting = new Set<HTMLElement>()
@@ -17,7 +17,7 @@ export function flash(number: HTMLElement): void {
 }
 
 function takeTurn(): void {
-  // Nobody sees the others.
+  // The viewer cannot see numbers far from the window.
   for (const number of waiting) if (!isNearWindow(number)) waiting.delete(number)
   perTurn = Math.max(turns.least, perTurn, Math.ceil(waiting.size / turns.most))
   const numbers = [...waiting].slice(0, perTurn)

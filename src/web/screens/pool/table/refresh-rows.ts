@@ -10,12 +10,12 @@ export type RefreshRows = {
   readonly entering: readonly RowKey[]
   /** They are rendered, and the window does not show them. */
   readonly outside: readonly RowKey[]
-  /** Those that the viewer sees in another line than before, from the top. */
+  /** The viewer sees them move to another line. From the top. */
   readonly moving: readonly RowKey[]
 }
 
-export function listRefreshRows(shown: BoardOrder, next: BoardOrder, window: WindowLines): RefreshRows {
-  const { lines, isInWindow } = window
+export function listRefreshRows(shown: BoardOrder, next: BoardOrder, windowLines: WindowLines): RefreshRows {
+  const { lines, isInWindow } = windowLines
   const rendered = new Set(lines.map(shown.keyAt))
   const nextLines = lines.filter((line) => line < next.size)
   const isMoving = (line: number) => {

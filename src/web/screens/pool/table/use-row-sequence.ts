@@ -2,7 +2,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'r
 import { afterFrame } from '#web/time/after-frame.ts'
 import { keepSequence, type RowKey, settleOne } from './row-sequence.ts'
 
-/** Until the rows have come to rest, and their numbers are no longer highlighted. */
+/** By then the rows are at rest, and their numbers are no longer highlighted. */
 const settleAfterMs = 2500
 
 /** An element of a row in the document. */
@@ -18,8 +18,8 @@ type Copy = { readonly key: RowKey; readonly isWhole: boolean }
 
 /**
  * The sequence of rows in the document. Rows that a refresh has moved are drawn in their new places at once; in the
- * document, where they are read in sequence, they follow later. To move an element takes as long as to create it, but it
- * cannot be done in two frames. So a copy of the row is created in its place, which then replaces the row.
+ * document, where they are read in sequence, they follow later. Moving an element takes as long as creating one, and cannot be
+ * split into two frames. So a copy of the row is created in the right place, and then replaces the row.
  */
 export function useRowSequence(wanted: readonly RowKey[], focusedKey: string | undefined): readonly RowElement[] {
   const last = useRef(wanted)

@@ -21,8 +21,8 @@ export function VirtualBoardRows({ order, renderRow }: BoardVersion) {
   const version = useShownVersion(useMemo(() => ({ order, renderRow }), [order, renderRow]))
   const { shown } = version
   const [focusedKey, setFocusedKey] = useState<string>()
-  const window = useWindowLines(shown.order, { rowHeight, bodyTop, focusedKey })
-  const { elements, render, drawn } = useDrawnRows(version, window, focusedKey)
+  const windowLines = useWindowLines(shown.order, { rowHeight, bodyTop, focusedKey })
+  const { elements, render, drawn } = useDrawnRows(version, windowLines, focusedKey)
   useRowAnimation(body, drawn)
   return (
     <tbody
@@ -41,11 +41,11 @@ export function VirtualBoardRows({ order, renderRow }: BoardVersion) {
 }
 
 /** The elements to render, and the order in which the viewer sees them. */
-function useDrawnRows(version: ReturnType<typeof useShownVersion>, window: WindowLines, focusedKey?: string) {
+function useDrawnRows(version: ReturnType<typeof useShownVersion>, windowLines: WindowLines, focusedKey?: string) {
   const { shown, next } = version
-  const { lines, isInWindow } = window
+  const { lines, isInWindow } = windowLines
   const nextOrder = next?.order ?? shown.order
-  const rows = listRefreshRows(shown.order, nextOrder, window)
+  const rows = listRefreshRows(shown.order, nextOrder, windowLines)
   const { hasContent, prepared, partial, moved } = useSteps(version, rows)
   const entered = new Set(rows.entering.filter((key) => prepared.has(key)))
   // A row that leaves makes room for the one that takes its line.
