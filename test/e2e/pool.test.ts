@@ -76,23 +76,47 @@ async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** The texts of the rows in the window by their keys, in each frame until they are read. */
-async function recordRows(page: Page): Promise<() => Promise<Record<string, string>[]>> {
+/** The rows in the window in each frame until they are read: their texts by their keys, from the top. */
+async function recordRows(page: Page): Promise<() => Promise<Map<string, string>[]>> {
   await page.evaluate(() => {
-    const frames: Record<string, string>[] = []
+    const frames: [string, string][][] = []
     const record = () => {
       const rows = Array.from(document.querySelectorAll<HTMLElement>('tbody tr[data-key]:not([data-slot="next"])'))
-      const visible = rows.filter((row) => {
-        const { top, bottom } = row.getBoundingClientRect()
-        return bottom > 0 && top < window.innerHeight
-      })
-      frames.push(Object.fromEntries(visible.map((row) => [row.dataset['key'], row.textContent])))
+      const drawn = rows.map((row) => ({ row, bounds: row.getBoundingClientRect() }))
+      const visible = drawn.filter(({ bounds }) => bounds.bottom > 0 && bounds.top < window.innerHeight)
+      const sorted = visible.sort((a, b) => a.bounds.top - b.bounds.top)
+      frames.push(sorted.map(({ row }) => [row.dataset['key'] ?? '', row.textContent]))
       requestAnimationFrame(record)
     }
     Object.assign(window, { recordedRows: frames })
     record()
   })
-  return () => page.evaluate(() => (window as unknown as { recordedRows: Record<string, string>[] }).recordedRows)
+  return async () => {
+    const frames = await page.evaluate(() => (window as unknown as { recordedRows: [string, string][][] }).recordedRows)
+    return frames.map((rows) => new Map(rows))
+  }
+}
+
+/** For each row that slides: its line in the frame before, if it could be seen, and the line that it slides to. */
+async function recordSlides(page: Page): Promise<() => Promise<{ key: string; from: string; to: string }[]>> {
+  await page.evaluate(() => {
+    const slides: object[] = []
+    const lines = new Map<Element, string>()
+    const lineOf = (row: HTMLElement) =>
+      row.dataset['slot'] === 'next' ? 'below' : row.style.getPropertyValue('--line')
+    const record = () => {
+      for (const row of document.querySelectorAll<HTMLElement>('tbody tr[data-key]')) lines.set(row, lineOf(row))
+      requestAnimationFrame(record)
+    }
+    record()
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (this: HTMLElement, ...options) {
+      if (this.matches('tr')) slides.push({ key: this.dataset['key'], from: lines.get(this), to: lineOf(this) })
+      return animate.apply(this, options)
+    }
+    Object.assign(window, { recordedSlides: slides })
+  })
+  return () => page.evaluate(() => (window as unknown as { recordedSlides: [] }).recordedSlides)
 }
 
 /** The page's requests for scores. */
@@ -416,14 +440,73 @@ describe('new scores', () => {
     expect(names(after)).not.toEqual(names(before))
     await eventually(readFirst).toEqual(after)
 
-    // No frame shows rows of two versions.
+    // In each frame a few rows change, as a whole and from the top.
     const frames = await readFrames()
-    const [first = {}, last = {}] = [frames[0], frames.at(-1)]
-    const changed = Object.keys(first).filter((key) => key in last && first[key] !== last[key])
+    const [first = new Map(), last = new Map()] = [frames[0], frames.at(-1)]
+    const changed = [...first.keys()].filter((key) => last.has(key) && first.get(key) !== last.get(key))
     expect(changed.length).toBeGreaterThan(1)
-    const versionsIn = (rows: Record<string, string>) =>
-      new Set(changed.flatMap((key) => (key in rows ? [rows[key] === first[key]] : [])))
-    expect(frames.filter((rows) => versionsIn(rows).size > 1)).toEqual([])
+    const versionOf = (key: string, text: string | undefined) =>
+      text === last.get(key) ? 'new' : text === first.get(key) ? 'old' : 'mixed'
+    let newRows = 0
+    for (const frame of frames) {
+      const versions = changed.filter((key) => frame.has(key)).map((key) => versionOf(key, frame.get(key)))
+      expect(versions).not.toContain('mixed')
+      expect(versions).toEqual(versions.toSorted())
+      const { length } = versions.filter((version) => version === 'new')
+      expect(length - newRows).toBeLessThanOrEqual(3)
+      newRows = length
+    }
+  })
+
+  it('slide each row of a large board once, when it moves', async ({ open, openPage }) => {
+    const instance = await open({ rivals: 120 })
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.goto('/pool')
+    const readFirst = async () => (await readRows(page, board)).slice(0, 12)
+    await eventually(readFirst).toEqual(toRows(await instance.now()).slice(0, 12))
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const readSlides = await recordSlides(page)
+    await instance.play(60)
+    await eventually(readFirst).toEqual(toRows(await instance.now()).slice(0, 12))
+    const slides = await readSlides()
+    expect(slides.length).toBeGreaterThan(1)
+    expect(new Set(slides.map(({ key }) => key)).size).toBe(slides.length)
+    expect(slides.filter(({ from, to }) => from === to)).toEqual([])
+  })
+
+  it('wait with the sequence of the rows in the document while a row is pressed', async ({ open, openPage }) => {
+    const instance = await open({ rivals: 120 })
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.clock.install()
+    await page.goto('/pool')
+    await eventually(async () => (await readRows(page, board)).slice(0, 12)).toEqual(
+      toRows(await instance.now()).slice(0, 12),
+    )
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await instance.play(60)
+    const after = toRows(await instance.now()).slice(0, 8)
+    const drawn = () =>
+      boardOf(page, board)
+        .locator('tbody tr:not([data-slot="next"])')
+        .evaluateAll((rows) => {
+          const lineOf = (row: HTMLElement | SVGElement) => Number(row.style.getPropertyValue('--line'))
+          const sorted = rows.toSorted((a, b) => lineOf(a) - lineOf(b))
+          return sorted.map((row) => Array.from(row.children, (cell) => (cell.textContent ?? '').replaceAll('\n', ' ')))
+        })
+    await eventually(async () => {
+      await page.clock.runFor(20)
+      return (await drawn()).slice(0, 8)
+    }).toEqual(after)
+    const sequence = (await readRows(page, board)).slice(0, 8)
+    expect(sequence).not.toEqual(after)
+    await boardOf(page, board).locator('tbody tr').nth(4).getByRole('button').first().hover()
+    await page.mouse.down()
+    await page.clock.runFor(10_000)
+    expect((await readRows(page, board)).slice(0, 8)).toEqual(sequence)
+    await page.mouse.up()
+    await page.getByRole('dialog').waitFor()
+    await page.clock.runFor(10_000)
+    expect((await readRows(page, board)).slice(0, 8)).toEqual(after)
   })
 
   it('keep the scroll position and the focus', async ({ open, openPage }) => {

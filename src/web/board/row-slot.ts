@@ -1,5 +1,8 @@
 import type { CSSProperties } from 'react'
 
+/** Of a row whose cells are all rendered. */
+export const rowParts = 3
+
 /**
  * Where a row of a windowed board is drawn, wherever it stands in the document. `isNext`: it belongs to the next version and
  * is drawn below the rows that are shown, until these make room for it.
@@ -7,8 +10,8 @@ import type { CSSProperties } from 'react'
 export type RowSlot = {
   readonly line: number
   readonly isNext: boolean
-  /** Only half of its cells are rendered yet. */
-  readonly isPartial: boolean
+  /** How many of its parts are rendered: a row comes in over several frames. */
+  readonly parts: number
 }
 
 /** A slot as properties of a row that is rendered again only when they change. */
@@ -17,12 +20,12 @@ export type PlacedRowProps = {
   line: number
   /** Without one, the row is drawn in the flow of the page. */
   slot: 'shown' | 'next' | undefined
-  isPartial: boolean
+  parts: number
 }
 
 export function toRowProps(line: number, slot: RowSlot | undefined): PlacedRowProps {
-  if (slot === undefined) return { line, slot: undefined, isPartial: false }
-  return { line: slot.line, slot: slot.isNext ? 'next' : 'shown', isPartial: slot.isPartial }
+  if (slot === undefined) return { line, slot: undefined, parts: rowParts }
+  return { line: slot.line, slot: slot.isNext ? 'next' : 'shown', parts: slot.parts }
 }
 
 type SlotAttributes = { style?: CSSProperties; 'data-slot'?: 'shown' | 'next'; 'aria-hidden'?: true }

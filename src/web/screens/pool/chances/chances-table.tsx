@@ -83,7 +83,7 @@ export function ChancesTable({ order, headings, label, ...row }: Props) {
 }
 
 const Row = memo(function Row(props: RowProps & PlacedRowProps & { standingLine: number }) {
-  const { standings, state, userId, onOpenEntry, line, slot, isPartial, standingLine } = props
+  const { standings, state, userId, onOpenEntry, line, slot, parts, standingLine } = props
   const standing = standingAt(standings, standingLine)
   const isOwn = standing.userId === userId
   return (
@@ -103,7 +103,7 @@ const Row = memo(function Row(props: RowProps & PlacedRowProps & { standingLine:
         <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} />
         {isOwn && <span className="visually-hidden"> (yours)</span>}
       </th>
-      {!isPartial && <Figures {...{ standing, state }} size={standings.size} />}
+      {parts > 1 && <Figures {...{ standing, state }} size={standings.size} />}
       <td role="cell" className={styles['to-par']}>
         <button
           type="button"

@@ -4,11 +4,14 @@ import type { Standing } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
-import { type PlacedRowProps, toSlotAttributes } from '#web/board/row-slot.ts'
+import { type PlacedRowProps, rowParts, toSlotAttributes } from '#web/board/row-slot.ts'
 import board from '../../../board/board-table.module.css'
 import { EntryName } from './entry-name.tsx'
 import { PoolGolfer } from './pool-golfer.tsx'
 import styles from './pool-table.module.css'
+
+/** The golfers that are rendered in a frame and in those before it. */
+const golfersInParts = [1, 3, 4]
 
 type Props = PlacedRowProps & {
   standing: Standing
@@ -22,8 +25,8 @@ type Props = PlacedRowProps & {
 }
 
 export function PoolRow(props: Props) {
-  const { standing, line, slot, isPartial, isOwn, hasScores, showTiebreakers, matchedTiers, ...on } = props
-  const golfers = isPartial ? standing.golfers.slice(0, 1) : standing.golfers
+  const { standing, line, slot, parts, isOwn, hasScores, showTiebreakers, matchedTiers, ...on } = props
+  const golfers = standing.golfers.slice(0, golfersInParts[parts - 1])
   const toPar = hasScores ? standing.toPar : noValue
   return (
     <tr
@@ -54,20 +57,22 @@ export function PoolRow(props: Props) {
           />
         </td>
       ))}
-      <td role="cell" className={styles['to-par']}>
-        {/* Its target covers the row, below the name and the golfers. */}
-        <button
-          type="button"
-          className={styles.open}
-          data-row-target
-          aria-haspopup="dialog"
-          aria-label={`${toPar}, details of ${standing.displayName}`}
-          onClick={() => on.onOpenEntry(standing)}
-        >
-          <BoardToPar>{toPar}</BoardToPar>
-        </button>
-        {hasScores && standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
-      </td>
+      {parts === rowParts && (
+        <td role="cell" className={styles['to-par']}>
+          {/* Its target covers the row, below the name and the golfers. */}
+          <button
+            type="button"
+            className={styles.open}
+            data-row-target
+            aria-haspopup="dialog"
+            aria-label={`${toPar}, details of ${standing.displayName}`}
+            onClick={() => on.onOpenEntry(standing)}
+          >
+            <BoardToPar>{toPar}</BoardToPar>
+          </button>
+          {hasScores && standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
+        </td>
+      )}
       {showTiebreakers &&
         [0, 1].map((index) => (
           <td role="cell" key={index} className={styles.tiebreaker} data-label={`Tie ${index + 1}`}>

@@ -1,4 +1,4 @@
-export type RowKey = string | number
+import type { RowKey } from '#web/board/board-order.ts'
 
 /**
  * The DOM order of rows when other rows are wanted. Rows that stay keep their order, because moving an element costs as
@@ -19,16 +19,40 @@ export function keepSequence(before: readonly RowKey[], wanted: readonly RowKey[
 /** A row that is out of place, and the sequence with this row in its place. */
 type Settled = { readonly key: RowKey; readonly settled: readonly RowKey[] }
 
-/**
- * One row more in its place, from the end on: React moves an element for each row that it finds before one that it used to
- * follow. Null if the sequence is as wanted.
- */
-export function settleOne(sequence: readonly RowKey[], wanted: readonly RowKey[]): Settled | null {
-  for (let index = wanted.length - 1; index >= 0; index -= 1) {
-    const key = wanted[index] as RowKey
-    if (sequence[index] === key) continue
-    const others = sequence.filter((each) => each !== key)
-    return { key, settled: others.toSpliced(index, 0, key) }
+/** One row more in its place, and never the `fixed` one. Null if the sequence is as wanted. Moves as few rows as possible. */
+export function settleOne(
+  sequence: readonly RowKey[],
+  wanted: readonly RowKey[],
+  fixed?: RowKey | undefined,
+): Settled | null {
+  if (sequence.every((key, index) => key === wanted[index])) return null
+  const inPlace = findInPlace(sequence, wanted, fixed)
+  const index = wanted.findIndex((key) => !inPlace.has(key))
+  const key = wanted[index] as RowKey
+  const others = sequence.filter((each) => each !== key)
+  const last = wanted[index - 1]
+  return { key, settled: others.toSpliced(last === undefined ? 0 : others.indexOf(last) + 1, 0, key) }
+}
+
+/** The most rows that are in the wanted order among themselves, with the `fixed` one. */
+function findInPlace(
+  sequence: readonly RowKey[],
+  wanted: readonly RowKey[],
+  fixed: RowKey | undefined,
+): ReadonlySet<RowKey> {
+  const placeOf = new Map(wanted.map((key, place) => [key, place]))
+  const places = sequence.map((key) => placeOf.get(key) ?? -1)
+  const fixedAt = fixed === undefined ? -1 : sequence.indexOf(fixed)
+  const fixedPlace = places[fixedAt] ?? 0
+  const candidates = places.filter(
+    (place, at) => fixedAt < 0 || Math.sign(at - fixedAt) === Math.sign(place - fixedPlace),
+  )
+  // The longest increasing run that ends with each candidate.
+  const runs: (readonly number[])[] = []
+  for (const place of candidates) {
+    const before = runs.filter((run) => (run.at(-1) ?? -1) < place)
+    runs.push([...(before.toSorted((a, b) => b.length - a.length)[0] ?? []), place])
   }
-  return null
+  const [longest = []] = runs.toSorted((a, b) => b.length - a.length)
+  return new Set(longest.map((place) => wanted[place] as RowKey))
 }

@@ -81,7 +81,7 @@ function useSortLines(isWanted: boolean): { sortLines: SortLines | null; isPendi
 function toStandingsOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings, view: unknown): PoolOrder {
   return {
     size,
-    keyAt: (line) => rowAtLine[line] ?? -1,
+    keyAt: (line) => String(rowAtLine[line] ?? -1),
     lineOf: (key) => lineOfRow[Number(key)],
     view,
     standingLineAt: (line) => line,
@@ -95,7 +95,7 @@ export function toOrder({ size, ranking: { rowAtLine } }: Standings, lines: Uint
   for (let line = 0; line < lines.length; line += 1) lineOfRow[rowOf(line)] = line
   return {
     size: lines.length,
-    keyAt: rowOf,
+    keyAt: (line) => String(rowOf(line)),
     lineOf: (key) => {
       const line = lineOfRow[Number(key)] ?? -1
       return line < 0 ? undefined : line

@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { RowKey } from '#web/board/board-order.ts'
+import { rowParts } from '#web/board/row-slot.ts'
 import { afterFrame } from '#web/time/after-frame.ts'
-import { keepSequence, type RowKey, settleOne } from './row-sequence.ts'
+import { keepSequence, settleOne } from './row-sequence.ts'
 
 /** By then the rows are at rest, and their numbers are no longer highlighted. */
 const settleAfterMs = 2500
@@ -10,18 +12,19 @@ export type RowElement = {
   readonly key: RowKey
   /** Identifies the element: a row that settles has two for some frames. */
   readonly id: string
-  /** It will replace the row's other element: half of its cells are rendered, or all. */
-  readonly copy: 'half' | 'whole' | null
+  /** Of a copy that will replace the row's other element: how many of its parts are rendered. */
+  readonly copiedParts: number | null
 }
 
-type Copy = { readonly key: RowKey; readonly isWhole: boolean }
+type Copy = { readonly key: RowKey; readonly parts: number }
 
 /**
  * The sequence of rows in the document. Rows that a refresh has moved are drawn in their new places at once; in the
  * document, where they are read in sequence, they follow later. Moving an element takes as long as creating one, and cannot be
- * split into two frames. So a copy of the row is created in the right place, and then replaces the row.
+ * split into several frames. So a copy of the row is created in the right place, and then replaces the row. The focused
+ * row stays, because its copy would not have the focus, and the others move around it.
  */
-export function useRowSequence(wanted: readonly RowKey[], focusedKey: string | undefined): readonly RowElement[] {
+export function useRowSequence(wanted: readonly RowKey[], focusedKey: RowKey | undefined): readonly RowElement[] {
   const last = useRef(wanted)
   const generations = useRef(new Map<RowKey, number>())
   const isSettling = useRef(false)
@@ -30,7 +33,7 @@ export function useRowSequence(wanted: readonly RowKey[], focusedKey: string | u
   useLayoutEffect(() => {
     last.current = sequence
   })
-  const next = settleOne(sequence, wanted)
+  const next = settleOne(sequence, wanted, focusedKey)
   const text = sequence.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step for each sequence until it is as wanted.
   useEffect(() => {
@@ -39,25 +42,40 @@ export function useRowSequence(wanted: readonly RowKey[], focusedKey: string | u
       return
     }
     const { key, settled } = next
-    const step = () => {
-      isSettling.current = true
-      const isCopied = copy?.key === key && copy.isWhole
-      if (isCopied) generations.current.set(key, generationOf(key) + 1)
-      // A copy would not have the focus.
-      if (isCopied || String(key) === focusedKey) last.current = settled
-      startTransition(() => setCopy(isCopied ? null : { key, isWhole: copy?.key === key }))
+    let cancel = isSettling.current ? afterFrame(step) : wait()
+    return () => cancel()
+
+    function wait() {
+      const timer = setTimeout(step, settleAfterMs)
+      return () => clearTimeout(timer)
     }
-    if (isSettling.current) return afterFrame(step)
-    const timer = setTimeout(step, settleAfterMs)
-    return () => clearTimeout(timer)
-  }, [text, copy, next === null])
+
+    function step() {
+      isSettling.current = !isInUse()
+      if (!isSettling.current) {
+        cancel = wait()
+        return
+      }
+      const parts = copy?.key === key ? copy.parts : 0
+      if (parts === rowParts) {
+        generations.current.set(key, generationOf(key) + 1)
+        last.current = settled
+      }
+      startTransition(() => setCopy(parts === rowParts ? null : { key, parts: parts + 1 }))
+    }
+  }, [text, copy, focusedKey, next === null])
 
   const generationOf = (key: RowKey) => generations.current.get(key) ?? 0
-  const toElement = (key: RowKey): RowElement => ({ key, id: `${key}.${generationOf(key)}`, copy: null })
+  const toElement = (key: RowKey): RowElement => ({ key, id: `${key}.${generationOf(key)}`, copiedParts: null })
   if (next === null || copy?.key !== next.key) return sequence.map(toElement)
   const { key, settled } = next
   const follower = sequence[sequence.indexOf(key) + 1]
   const elements = settled.map(toElement)
-  elements[settled.indexOf(key)] = { key, id: `${key}.${generationOf(key) + 1}`, copy: copy.isWhole ? 'whole' : 'half' }
+  elements[settled.indexOf(key)] = { key, id: `${key}.${generationOf(key) + 1}`, copiedParts: copy.parts }
   return elements.toSpliced(follower === undefined ? settled.length : settled.indexOf(follower), 0, toElement(key))
+}
+
+/** A press or a selection would end with the element that is replaced. */
+function isInUse(): boolean {
+  return document.querySelector('tbody :active') !== null || document.getSelection()?.type === 'Range'
 }

@@ -1,25 +1,29 @@
 import { startTransition, useEffect, useState } from 'react'
+import type { RowKey } from '#web/board/board-order.ts'
 import type { BoardVersion } from '#web/board/board-version.ts'
+import { rowParts } from '#web/board/row-slot.ts'
 import { afterFrame } from '#web/time/after-frame.ts'
 import type { RefreshRows } from './refresh-rows.ts'
 
-/** A refresh that is being shown: which of its steps have been taken. */
-type Progress = {
-  readonly prepared: number
-  /** The version whose content the rows in the window have. From then on, a newer one waits until it is shown. */
-  readonly content: BoardVersion | null
-  readonly moved: number
+/** A refresh that is being shown, and its rows for which a step has been taken. */
+export type Progress = {
+  /** A newer version waits until this one is shown. */
+  readonly version: BoardVersion | null
+  /** The parts of each row that comes in. */
+  readonly entered: ReadonlyMap<RowKey, number>
+  readonly changed: ReadonlySet<RowKey>
+  readonly moved: ReadonlySet<RowKey>
 }
 
-const begin: Progress = { prepared: 0, content: null, moved: 0 }
-/** Rows that start to move in one frame. */
-const movesPerFrame = 2
+const begin: Progress = { version: null, entered: new Map(), changed: new Set(), moved: new Set() }
+/** Rows whose content changes in one frame. */
+const changesPerFrame = 3
 
 /**
  * The version on the screen. What the viewer has asked for, such as another order, is shown at once. A refresh is shown in
- * several short frames instead of a long one, and rows of two versions never stand side by side: first the rows that come in
- * are prepared below the others and those outside the window get their content, then all rows in the window get theirs, and
- * then they move to their lines, a few at a time.
+ * several short frames instead of a long one: the rows that come in are prepared below the others, then the content of the
+ * rows changes, a few rows at a time from the top, and then they move to their lines one after the other. A row never shows
+ * numbers of two versions.
  */
 export function useShownVersion(latest: BoardVersion) {
   const [{ shown, progress }, setState] = useState({ shown: latest, progress: begin })
@@ -27,40 +31,31 @@ export function useShownVersion(latest: BoardVersion) {
   const isNext = isRefresh && document.visibilityState !== 'hidden'
   const isOutdated = latest.order !== shown.order || latest.renderRow !== shown.renderRow
   if (isOutdated && !isNext) setState({ shown: latest, progress: begin })
-  return { shown, next: isNext ? (progress.content ?? latest) : null, progress, setState }
+  return { shown, next: isNext ? (progress.version ?? latest) : null, progress, setState }
 }
 
-/** Takes a step a frame until the next version is shown. Which rows are prepared depends on where the window is now. */
-export function useSteps(
-  { next, progress, setState }: ReturnType<typeof useShownVersion>,
-  { entering, outside, moving }: RefreshRows,
-) {
-  // A row takes two steps to come in: the first renders half of its cells.
-  const preparations = [...entering.flatMap((key) => [key, key]), ...outside]
-  const isPrepared = progress.prepared >= preparations.length
-  const isHalfway = progress.prepared % 2 === 1
-  const haveMoved = progress.moved >= moving.length
+/** Takes a step a frame until the next version is shown. */
+export function useSteps({ next, progress, setState }: ReturnType<typeof useShownVersion>, rows: RefreshRows): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step for each progress; which rows it concerns depends on the window.
   useEffect(() => {
     if (next === null) return
+    const after = toNextStep({ ...progress, version: next }, rows)
     return afterFrame(() => {
       startTransition(() =>
-        setState(({ shown }) => {
-          if (progress.content !== null && haveMoved) return { shown: next, progress: begin }
-          return { shown, progress: toNextStep(progress, isPrepared ? next : null) }
-        }),
+        setState(({ shown }) => (after === null ? { shown: next, progress: begin } : { shown, progress: after })),
       )
     })
-  }, [next, progress, isPrepared, haveMoved, setState])
-  return {
-    hasContent: progress.content !== null,
-    prepared: new Set(preparations.slice(0, progress.prepared)),
-    partial: isHalfway ? entering[(progress.prepared - 1) / 2] : undefined,
-    moved: new Set(moving.slice(0, progress.moved)),
-  }
+  }, [next, progress])
 }
 
-function toNextStep(progress: Progress, content: BoardVersion | null): Progress {
-  if (content === null) return { ...progress, prepared: progress.prepared + 1 }
-  if (progress.content === null) return { ...progress, content }
-  return { ...progress, moved: progress.moved + movesPerFrame }
+/** Null if the refresh is complete. */
+function toNextStep(progress: Progress, { entering, changing, moving }: RefreshRows): Progress | null {
+  const { entered, changed, moved } = progress
+  const partsOf = (key: RowKey) => entered.get(key) ?? 0
+  const next = entering.find((key) => partsOf(key) < rowParts)
+  if (next !== undefined) return { ...progress, entered: new Map(entered).set(next, partsOf(next) + 1) }
+  const changes = changing.filter((key) => !changed.has(key)).slice(0, changesPerFrame)
+  if (changes.length > 0) return { ...progress, changed: new Set([...changed, ...changes]) }
+  const move = moving.find((key) => !moved.has(key))
+  return move === undefined ? null : { ...progress, moved: new Set([...moved, move]) }
 }

@@ -1,12 +1,11 @@
 import { defaultRangeExtractor, observeWindowOffset, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type FocusEvent, Fragment, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { BoardOrder } from '#web/board/board-order.ts'
+import type { BoardOrder, RowKey } from '#web/board/board-order.ts'
 import type { BoardVersion } from '#web/board/board-version.ts'
-import type { RowSlot } from '#web/board/row-slot.ts'
+import { type RowSlot, rowParts } from '#web/board/row-slot.ts'
 import { useRowAnimation } from '#web/board/use-row-animation.ts'
 import board from '../../../board/board-table.module.css'
 import { listRefreshRows, type WindowLines } from './refresh-rows.ts'
-import type { RowKey } from './row-sequence.ts'
 import { type RowElement, useRowSequence } from './use-row-sequence.ts'
 import { useShownVersion, useSteps } from './use-shown-version.ts'
 
@@ -42,44 +41,51 @@ export function VirtualBoardRows({ order, renderRow }: BoardVersion) {
 
 /** The elements to render, and the order in which the viewer sees them. */
 function useDrawnRows(version: ReturnType<typeof useShownVersion>, windowLines: WindowLines, focusedKey?: string) {
-  const { shown, next } = version
+  const { shown, next, progress } = version
+  const { entered, changed, moved } = progress
   const { lines, isInWindow } = windowLines
   const nextOrder = next?.order ?? shown.order
   const rows = listRefreshRows(shown.order, nextOrder, windowLines)
-  const { hasContent, prepared, partial, moved } = useSteps(version, rows)
-  const entered = new Set(rows.entering.filter((key) => prepared.has(key)))
+  useSteps(version, rows)
+  const entering = new Set(rows.entering.filter((key) => entered.has(key)))
   // A row that leaves makes room for the one that takes its line.
   const staying = lines.filter((line) => {
     const isTaken = moved.has(nextOrder.keyAt(line))
     return !isTaken || lines.includes(lineIn(nextOrder, shown.order.keyAt(line)))
   })
-  const keys = [...staying.map(shown.order.keyAt), ...entered]
+  const keys = [...staying.map(shown.order.keyAt), ...entering]
   const sorted = keys.sort((a, b) => lineIn(nextOrder, a) - lineIn(nextOrder, b))
 
-  const slotOf = ({ key, copy }: RowElement): RowSlot => {
+  const slotOf = ({ key, copiedParts }: RowElement): RowSlot => {
     const [line, nextLine] = [lineIn(shown.order, key), lineIn(nextOrder, key)]
     const isHidden = !isInWindow(line) && !isInWindow(nextLine)
-    const hasNextLine = entered.has(key) || moved.has(key) || (prepared.has(key) && isHidden)
+    const hasNextLine = entering.has(key) || moved.has(key) || (changed.has(key) && isHidden)
     return {
       line: hasNextLine ? nextLine : line,
-      isNext: (entered.has(key) && !moved.has(key)) || copy !== null,
-      isPartial: key === partial || copy === 'half',
+      isNext: (entering.has(key) && !moved.has(key)) || copiedParts !== null,
+      parts: copiedParts ?? entered.get(key) ?? rowParts,
     }
   }
   return {
     elements: useRowSequence(sorted, focusedKey),
     render(element: RowElement) {
       const nextLine = lineIn(nextOrder, element.key)
-      const isOfNext = next !== null && nextLine >= 0 && (hasContent || prepared.has(element.key))
+      const isOfNext = next !== null && nextLine >= 0 && (changed.has(element.key) || entering.has(element.key))
       const slot = slotOf(element)
       return isOfNext ? next.renderRow(nextLine, slot) : shown.renderRow(lineIn(shown.order, element.key), slot)
     },
-    drawn: { ...shown.order, lineOf: (key: string) => (moved.has(key) ? nextOrder : shown.order).lineOf(key) },
+    drawn: useMemo(() => toMovedOrder(shown.order, nextOrder, moved), [shown.order, nextOrder, moved]),
   }
 }
 
+/** The rows that have moved are at their lines in the next order. */
+function toMovedOrder(shown: BoardOrder, next: BoardOrder, moved: ReadonlySet<RowKey>): BoardOrder {
+  if (moved.size === 0) return shown
+  return { ...shown, lineOf: (key) => (moved.has(key) ? next : shown).lineOf(key) }
+}
+
 function lineIn(order: BoardOrder, key: RowKey): number {
-  return order.lineOf(String(key)) ?? -1
+  return order.lineOf(key) ?? -1
 }
 
 type Metrics = { rowHeight: number; bodyTop: number; focusedKey: string | undefined }
