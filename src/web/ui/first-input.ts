@@ -2,8 +2,19 @@
 const inputs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
 const firstInput = new Promise<void>((resolve) => {
-  for (const type of inputs) addEventListener(type, () => resolve(), { once: true, passive: true, capture: true })
+  const listening = new AbortController()
+  const onInput = (event: Event) => {
+    if (isAtRest(event)) return
+    listening.abort()
+    resolve()
+  }
+  for (const type of inputs) addEventListener(type, onInput, { passive: true, capture: true, signal: listening.signal })
 })
+
+/** When a page appears under the pointer, the browser reports a move that was none. */
+function isAtRest(event: Event): boolean {
+  return event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY
+}
 
 /**
  * Loads code that only an input can need at the first input of any kind, so that a page which is only read does not load
