@@ -2,7 +2,7 @@
 const markedMs = 1200
 const fadeMs = 200
 /** Numbers are highlighted and faded in batches, because a slow phone can handle only a few per frame. */
-const turns = { least: 3, most: 16, everyMs: 50 }
+const turns = { least: 2, most: 20, everyMs: 50 }
 /** Rows move first. */
 const startMs = 100
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 
 /** Of a row whose cells are all rendered. */
-export const rowParts = 3
+export const rowParts = 4
 
 /**
  * Where a row of a windowed board is drawn, wherever it stands in the document. `isNext`: it belongs to the next version and

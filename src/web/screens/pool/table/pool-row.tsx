@@ -10,8 +10,8 @@ import { EntryName } from './entry-name.tsx'
 import { PoolGolfer } from './pool-golfer.tsx'
 import styles from './pool-table.module.css'
 
-/** The golfers that are rendered in a frame and in those before it. */
-const golfersInParts = [1, 3, 4]
+/** How many golfers each part has, with those before it. The position and the name come first, the score to par last. */
+const golfersInParts = [0, 2, 4, 4]
 
 type Props = PlacedRowProps & {
   standing: Standing

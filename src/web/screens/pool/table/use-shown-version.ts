@@ -17,7 +17,7 @@ export type Progress = {
 
 const begin: Progress = { version: null, entered: new Map(), changed: new Set(), moved: new Set() }
 /** Rows whose content changes in one frame. */
-const changesPerFrame = 3
+const changesPerFrame = 2
 
 /**
  * The version on the screen. What the viewer has asked for, such as another order, is shown at once. A refresh is shown in
