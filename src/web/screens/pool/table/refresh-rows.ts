@@ -3,7 +3,7 @@ import type { BoardOrder, RowKey } from '#web/board/board-order.ts'
 /** The lines that are rendered, and which of them the window shows. */
 export type WindowLines = { readonly lines: readonly number[]; readonly isInWindow: (line: number) => boolean }
 
-/** The rows that a refresh concerns. From the top. */
+/** The rows that a refresh concerns, each list from the top. */
 export type RefreshRows = {
   /** They are rendered at one of the lines in the next version, and not yet in this one. */
   readonly entering: readonly RowKey[]

@@ -6,7 +6,7 @@ import { afterFrame } from '#web/time/after-frame.ts'
 import type { RefreshRows } from './refresh-rows.ts'
 
 /** A refresh that is being shown, and its rows for which a step has been taken. */
-export type Progress = {
+type Progress = {
   /** A newer version waits until this one is shown. */
   readonly version: BoardVersion | null
   /** The parts of each row that comes in. */

@@ -60,10 +60,12 @@ function useDrawnRows(version: ReturnType<typeof useShownVersion>, windowLines: 
     const [line, nextLine] = [lineIn(shown.order, key), lineIn(nextOrder, key)]
     const isHidden = !isInWindow(line) && !isInWindow(nextLine)
     const hasNextLine = entering.has(key) || moved.has(key) || (changed.has(key) && isHidden)
+    // A row that entered may have been scrolled into the lines of this version, which shows it whole.
+    const enteredParts = entering.has(key) ? entered.get(key) : undefined
     return {
       line: hasNextLine ? nextLine : line,
       isNext: (entering.has(key) && !moved.has(key)) || copiedParts !== null,
-      parts: copiedParts ?? entered.get(key) ?? rowParts,
+      parts: copiedParts ?? enteredParts ?? rowParts,
     }
   }
   return {
