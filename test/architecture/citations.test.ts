@@ -66,27 +66,6 @@ it('every cited document exists', () => {
   expect(missing).toEqual([])
 })
 
-it('the tests that docs/security.md names exist', () => {
-  const folders: Record<string, string> = {
-    id: 'src/server/identity',
-    http: 'src/server/http',
-    feed: 'src/server/feed',
-    api: 'test/api',
-    e2e: 'test/e2e',
-  }
-  const [, section = ''] = readFileSync('docs/security.md', 'utf8').split(/^## 18\. .*$/m)
-  const names = [...section.matchAll(/`((?:id|http|feed|api|e2e|src|test)\/[\w/-]+)`(?=[,\s])/g)]
-    .map(([, name = '']) => name)
-    .filter((name) => !Object.values(folders).includes(name))
-  expect(names.length).toBeGreaterThan(40)
-  const missing = names.filter((name) => {
-    const [, folder = '', rest = ''] = /^([^/]+)\/(.*)$/.exec(name) ?? []
-    const path = folders[folder] === undefined ? name : `${folders[folder]}/**/${rest}`
-    return globSync(`${path}.test.{ts,tsx}`).length === 0
-  })
-  expect(missing).toEqual([])
-})
-
 it('no comment cites a document that is not in the repository', () => {
   const foreign = /\bspecification\b|\bdecisions, |\bsecurity rules\b|\(looks\b|(?<!RFC \d+, )\bsections? \d/i
   const found = files.flatMap(({ path, comments }) => {
