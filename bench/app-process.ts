@@ -1,7 +1,7 @@
 /** The process that the benchmarks measure: the app on a seeded SQLite file, with the rate limits off. */
 import { bootApp } from '#demo/pool-harness.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
-import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
+import { embeddedIssuer } from '#server/users/identity-store.ts'
 import { mintAccessToken } from '#test/support/access-token.ts'
 import { mintSessionCookies } from '#test/support/minted-session.ts'
 import type { AppCommand, AppPlan, Feed, ServedApp } from './child-process.ts'

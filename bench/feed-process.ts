@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { addPool, addRivals } from '#demo/pool-harness.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
+import { embeddedIssuer } from '#server/users/identity-store.ts'
 import { startSimulator } from '#simulator/simulator-server.ts'
 import type { AppPlan, Feed } from './child-process.ts'
 

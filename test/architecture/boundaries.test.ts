@@ -86,21 +86,23 @@ it('the live connection renders nothing', () => {
   expect(findViolations(live, (imported) => /\.tsx$|^src\/web\/ui\//.test(imported))).toEqual([])
 })
 
-it.each(['domain', 'server', 'web'])('the folders of %s do not depend on each other in a cycle', (room) => {
-  const folderOf = (path: string) => dirname(path).split('/').slice(0, 3).join('/')
-  const edges = new Map<string, Set<string>>()
-  for (const { path, imports } of inLayer(room)) {
-    const from = folderOf(path)
-    // Files at the root of a layer join the others; all may use the configuration and the log.
-    if (from === `src/${room}`) continue
-    for (const imported of imports) {
-      const to = folderOf(imported)
-      if (!to.startsWith(`src/${room}/`) || to === from || imported.endsWith('.css')) continue
-      edges.set(from, (edges.get(from) ?? new Set()).add(to))
+it.each(['domain', 'server', 'web'])(
+  'the folders of %s, at every depth, do not depend on each other in a cycle',
+  (room) => {
+    const edges = new Map<string, Set<string>>()
+    for (const { path, imports } of inLayer(room)) {
+      const from = dirname(path)
+      // Files at the root of a layer join the others; all may use the configuration and the log.
+      if (from === `src/${room}`) continue
+      for (const imported of imports) {
+        const to = dirname(imported)
+        if (!to.startsWith(`src/${room}/`) || to === from || imported.endsWith('.css')) continue
+        edges.set(from, (edges.get(from) ?? new Set()).add(to))
+      }
     }
-  }
-  expect(findCycle(edges)).toBeUndefined()
-})
+    expect(findCycle(edges)).toBeUndefined()
+  },
+)
 
 function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const done = new Set<string>()

@@ -1,6 +1,6 @@
+import { embeddedIssuer } from '#server/users/identity-store.ts'
 import type { Db } from '../db/database.ts'
 import { removeRecordsOfAccount } from '../identity/provider/provider-store.ts'
-import { embeddedIssuer } from '../identity/tokens/token-verifier.ts'
 
 /** Refuses every token and sign-in of the user from now on, and ends their sessions. Call it in a transaction. */
 export async function blockUser(trx: Db, userId: number, now: Date): Promise<void> {

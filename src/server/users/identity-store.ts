@@ -2,11 +2,18 @@ import type { Kysely } from 'kysely'
 import { type Db, inTransaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
 import type { Tables } from '../db/tables.ts'
+import { sha256 } from '../sha256.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 import { listEnteredTournaments, toUserRecord, type UserRecord } from './user-store.ts'
 
 /** A person's identity at a provider. The pair is unique; the email address is not. */
 export type Identity = { issuer: string; subject: string }
+
+/**
+ * A fixed name instead of the token issuer, which is the pool's URL: users keep their identity when the pool moves to
+ * another URL.
+ */
+export const embeddedIssuer = 'embedded'
 
 /** A profile from a provider, with its time. `name` and `email` are normalised (`displayName`, `parseEmail`). */
 export type Profile = { name: string; email: string; emailVerified: boolean; asOf: Date }
@@ -93,6 +100,46 @@ export async function updateProfile(db: Kysely<Tables>, { user }: UserRecord, pr
   })
 }
 
+/** The sign-ins of a user, including accounts of the embedded provider. */
+export async function listIdentities(db: Db, userId: number): Promise<(Identity & { createdAt: string })[]> {
+  const rows = await db
+    .selectFrom('user_identities')
+    .select(['issuer', 'subject', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('subject')
+    .execute()
+  return rows.map(({ issuer, subject, created_at }) => ({ issuer, subject, createdAt: created_at }))
+}
+
+/** The ids of the accounts at the embedded provider. */
+export function accountIdsOf(identities: readonly Identity[]): string[] {
+  return identities.filter(({ issuer }) => issuer === embeddedIssuer).map(({ subject }) => subject)
+}
+
+/** Removes the user's identities. Their tokens from before `now` must not create the user again. */
+export async function removeIdentities(trx: Db, userId: number, now: Date): Promise<void> {
+  for (const identity of await listIdentities(trx, userId)) {
+    const deleted_at = now.toISOString()
+    await trx
+      .insertInto('deleted_identities')
+      .values({ digest: digestOf(identity), deleted_at })
+      .onConflict((conflict) => conflict.column('digest').doUpdateSet({ deleted_at }))
+      .execute()
+  }
+  await trx.deleteFrom('user_identities').where('user_id', '=', userId).execute()
+}
+
+/** When the user of this identity was deleted. */
+export async function findDeletionTime(db: Db, identity: Identity): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('deleted_identities')
+    .select('deleted_at')
+    .where('digest', '=', digestOf(identity))
+    .executeTakeFirst()
+  return row && new Date(row.deleted_at)
+}
+
 async function addUser(db: Db, profile: Profile, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('users')
@@ -139,4 +186,8 @@ function toColumns(profile: Profile) {
     email_verified: profile.emailVerified ? (1 as const) : (0 as const),
     profile_as_of: profile.asOf.toISOString(),
   }
+}
+
+function digestOf({ issuer, subject }: Identity): string {
+  return sha256(`${issuer}\n${subject}`)
 }

@@ -1,7 +1,6 @@
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
-import { findUserByIdentity, type IdentifiedUser } from '#server/users/identity-store.ts'
-import { embeddedIssuer } from '../tokens/token-verifier.ts'
+import { embeddedIssuer, findUserByIdentity, type IdentifiedUser } from '#server/users/identity-store.ts'
 
 /** The user of an account; undefined until its owner opens the app for the first time. */
 export function findUserOfAccount(db: Db, accountId: string): Promise<IdentifiedUser | undefined> {

@@ -16,7 +16,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { invalidField, Problem } from '#server/http/problem.ts'
 import { requireTournament } from '#server/tournaments/require-tournament.ts'
-import { embeddedIssuer } from '../tokens/token-verifier.ts'
+import { embeddedIssuer } from '#server/users/identity-store.ts'
 import {
   addInvitation,
   countOpened,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { toCookieName } from '../provider/provider-configuration.ts'
 
 /** The cookies of the sign-in pages. */
 export type PageCookies = {
@@ -22,9 +23,4 @@ export function createPageCookies(publicUrl: string): PageCookies {
       reply.clearCookie(toCookieName(name, { isSecure }), options)
     },
   }
-}
-
-/** With this prefix, browsers accept a cookie only over TLS. `__Host-` is for cookies of all paths. */
-export function toCookieName(name: string, { isSecure }: { isSecure: boolean }): string {
-  return isSecure ? `__Secure-${name}` : name
 }

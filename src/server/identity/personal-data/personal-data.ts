@@ -3,6 +3,7 @@ import { picksPerEntryRecord, tierNames } from '#domain/tournament/tournament.ts
 import type { Db } from '#server/db/database.ts'
 import { listDevices } from '#server/push/push-store.ts'
 import { findSettings } from '#server/user-notifications/notification-store.ts'
+import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { findUser, type UserRecord } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
@@ -18,7 +19,7 @@ import {
   listOwnPlaces,
 } from './personal-data-store.ts'
 import { findSubject } from './user-deletion.ts'
-import { accountIdsOf, listIdentities, listMergedUsers } from './user-deletion-store.ts'
+import { listMergedUsers } from './user-deletion-store.ts'
 
 /**
  * Everything that the pool stores about a person, and nothing about others, for their own download. It contains their picks

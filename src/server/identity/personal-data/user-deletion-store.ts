@@ -1,7 +1,4 @@
 import type { Db } from '#server/db/database.ts'
-import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
-import { sha256 } from '#server/sha256.ts'
-import type { Identity } from '#server/users/identity-store.ts'
 
 /** Shown instead of the name of a deleted user. */
 export const formerPlayerName = 'Former player'
@@ -9,45 +6,6 @@ export const formerPlayerName = 'Former player'
 /** No such domain exists, and no two former players share an address. */
 export function formerPlayerAddress(userId: number): string {
   return `former-player-${userId}@player-pool.invalid`
-}
-
-/** The sign-ins of a user, including accounts of the embedded provider. */
-export async function listIdentities(db: Db, userId: number): Promise<(Identity & { createdAt: string })[]> {
-  const rows = await db
-    .selectFrom('user_identities')
-    .select(['issuer', 'subject', 'created_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('subject')
-    .execute()
-  return rows.map(({ issuer, subject, created_at }) => ({ issuer, subject, createdAt: created_at }))
-}
-
-export function accountIdsOf(identities: readonly Identity[]): string[] {
-  return identities.filter(({ issuer }) => issuer === embeddedIssuer).map(({ subject }) => subject)
-}
-
-/** Removes the user's identities. Their tokens from before `now` must not create the user again. */
-export async function removeIdentities(trx: Db, userId: number, now: Date): Promise<void> {
-  for (const identity of await listIdentities(trx, userId)) {
-    const deleted_at = now.toISOString()
-    await trx
-      .insertInto('deleted_identities')
-      .values({ digest: digestOf(identity), deleted_at })
-      .onConflict((conflict) => conflict.column('digest').doUpdateSet({ deleted_at }))
-      .execute()
-  }
-  await trx.deleteFrom('user_identities').where('user_id', '=', userId).execute()
-}
-
-/** When the user of this identity was deleted. */
-export async function findDeletionTime(db: Db, identity: Identity): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('deleted_identities')
-    .select('deleted_at')
-    .where('digest', '=', digestOf(identity))
-    .executeTakeFirst()
-  return row && new Date(row.deleted_at)
 }
 
 /** Removes an account of the embedded provider, with its sessions, codes, connected sign-ins and second factor. */
@@ -126,8 +84,4 @@ export async function isSharedAddress(db: Db, email: string, userIds: readonly n
 export async function removeMailsTo(trx: Db, email: string): Promise<number[]> {
   const rows = await trx.deleteFrom('outbox').where('recipient', '=', email).returning('id').execute()
   return rows.map(({ id }) => id)
-}
-
-function digestOf({ issuer, subject }: Identity): string {
-  return sha256(`${issuer}\n${subject}`)
 }

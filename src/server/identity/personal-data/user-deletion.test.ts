@@ -11,11 +11,10 @@ import { addConnectedSignIn } from '#server/identity/accounts/connected-sign-in-
 import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
 import { addSecondFactor, replaceRecoveryCodes } from '#server/identity/accounts/second-factor-store.ts'
 import { saveRecord } from '#server/identity/provider/provider-store.ts'
-import { embeddedIssuer } from '#server/identity/tokens/token-verifier.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { addEntry, countEntries, listEntries } from '#server/tournaments/entry-store.ts'
 import { addTournament, findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import { insertUserWithIdentity } from '#server/users/identity-store.ts'
+import { embeddedIssuer, findDeletionTime, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { listUsers, lockUser, setRole } from '#server/users/user-store.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { buildAccount } from '#test/support/build-account.ts'
@@ -23,7 +22,6 @@ import { buildTournament } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { collectPersonalData } from './personal-data.ts'
 import { createUserDeletion } from './user-deletion.ts'
-import { findDeletionTime } from './user-deletion-store.ts'
 
 const now = new Date('2026-04-10T12:00:00.000Z')
 const [past, future] = ['2026-04-09T11:00:00.000Z', '2026-05-09T11:00:00.000Z']

@@ -15,21 +15,19 @@ import type { Outbox } from '#server/outbox/outbox.ts'
 import { findEntryOfUser } from '#server/tournaments/entry-store.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { removeNotificationSettings } from '#server/user-notifications/notification-store.ts'
+import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
 import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import { findMentions, replacePerson, type Subject } from './audit-mentions.ts'
 import {
-  accountIdsOf,
   anonymiseUser,
   formerPlayerAddress,
   formerPlayerName,
   isSharedAddress,
-  listIdentities,
   listMergedUsers,
   listTournamentsOfUser,
   removeAccount,
   removeEntry,
-  removeIdentities,
   removeMailsTo,
 } from './user-deletion-store.ts'
 

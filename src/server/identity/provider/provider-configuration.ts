@@ -7,10 +7,9 @@ import type { Db } from '#server/db/database.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
 import type { SecondFactors } from '../accounts/second-factors.ts'
-import { toCookieName } from '../pages/page-cookies.ts'
-import { grantClaim } from '../tokens/token-verifier.ts'
 import { createProviderAdapter } from './provider-adapter.ts'
 import { type AnnounceEndedSessions, announceRemoval } from './provider-sessions.ts'
+import { grantClaim } from './provider-store.ts'
 import type { Secrets } from './secrets-store.ts'
 import { limitStartedSignIns } from './started-sign-ins.ts'
 
@@ -195,4 +194,9 @@ async function loadGrant({ oidc }: KoaContextWithOIDC, resource: string, scopes:
   grant.addResourceScope(resource, scopes.api)
   await grant.save()
   return grant
+}
+
+/** With this prefix, browsers accept a cookie only over TLS. `__Host-` is for cookies of all paths. */
+export function toCookieName(name: string, { isSecure }: { isSecure: boolean }): string {
+  return isSecure ? `__Secure-${name}` : name
 }

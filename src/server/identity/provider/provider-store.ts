@@ -2,6 +2,9 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { ProviderRecordTable } from '#server/db/tables/identity-tables.ts'
 
+/** The claim of an access token with the id of its session's grant. */
+export const grantClaim = 'grant_id'
+
 export type ProviderRecord = { payload: string; consumedAt: Date | null }
 
 export async function saveRecord(db: Db, record: Insertable<ProviderRecordTable>): Promise<void> {

@@ -6,6 +6,7 @@ import type { Authenticator, SignedIn } from '#server/http/authenticate.ts'
 import { Problem } from '#server/http/problem.ts'
 import {
   addUserWithIdentity,
+  findDeletionTime,
   findUserByIdentity,
   hasNewProfile,
   type IdentifiedUser,
@@ -14,7 +15,6 @@ import {
   updateProfile,
 } from '#server/users/identity-store.ts'
 import type { UserRecord } from '#server/users/user-store.ts'
-import { findDeletionTime } from '../personal-data/user-deletion-store.ts'
 import { hasGrant } from '../provider/provider-store.ts'
 import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
 

@@ -6,7 +6,8 @@ import { Problem } from '#server/http/problem.ts'
 import type { Log } from '#server/log.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { displayName } from '#server/users/display-name.ts'
-import type { Profile } from '#server/users/identity-store.ts'
+import { embeddedIssuer, type Profile } from '#server/users/identity-store.ts'
+import { grantClaim } from '../provider/provider-store.ts'
 import { getUserInfo } from './external-provider.ts'
 import { createRemoteKeys } from './remote-keys.ts'
 
@@ -40,15 +41,6 @@ type Options = {
   clock: Pick<Clock, 'now'>
   log: Log
 }
-
-/**
- * A fixed name instead of the token issuer, which is the pool's URL: users keep their identity when the pool moves to
- * another URL.
- */
-export const embeddedIssuer = 'embedded'
-
-/** The claim with the grant's id. */
-export const grantClaim = 'grant_id'
 
 const algorithms = ['RS256', 'PS256', 'ES256']
 const clockToleranceSeconds = 30

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addUserWithIdentity, findUserByIdentity } from '#server/users/identity-store.ts'
+import { addUserWithIdentity, embeddedIssuer, findUserByIdentity } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '#test/support/oidc-client.ts'
@@ -15,7 +15,6 @@ import {
   startUpstreamServer,
   type UpstreamServer,
 } from '#test/support/upstream-server.ts'
-import { embeddedIssuer } from '../tokens/token-verifier.ts'
 
 const password = 'long drive into rough'
 const other = 'putter on a wet green'

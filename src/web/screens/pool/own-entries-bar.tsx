@@ -6,9 +6,9 @@ import type { Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { MovementMark } from '#web/board/movement-mark.tsx'
 import { lazyExtra } from '#web/ui/lazy-extra.ts'
+import type { MovementSince, OwnEntry } from './common/use-own-entries.ts'
 import styles from './own-entries-bar.module.css'
 import { scrollToTop } from './pool-scroll.ts'
-import type { MovementSince, OwnEntry } from './use-own-entries.ts'
 
 const OwnChance = lazyExtra(async () => (await import('./chances/own-chance.tsx')).OwnChance)
 

@@ -15,6 +15,9 @@ import { RulesLink } from '#web/page/rules-link.tsx'
 import { lazyExtra } from '#web/ui/lazy-extra.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
+import { PoolSkeletonRows } from './common/pool-skeleton.tsx'
+import { useOwnEntries, usePinnedEntries } from './common/use-own-entries.ts'
+import { type PoolView, usePoolView } from './common/use-pool-view.ts'
 import { findKeyRow, OpenEntry } from './entry/open-entry.tsx'
 import { useOpenEntry } from './entry/use-open-entry.ts'
 import { OwnEntriesBar } from './own-entries-bar.tsx'
@@ -22,16 +25,13 @@ import styles from './pool-board.module.css'
 import { PoolEntrants, PoolTiebreakers } from './pool-entrants.tsx'
 import { PoolBanner, PoolHeading } from './pool-heading.tsx'
 import { useScrollToEntry, useScrollToShared } from './pool-scroll.ts'
-import { PoolSkeletonRows } from './pool-skeleton.tsx'
 import { usePoolSort } from './table/pool-columns.ts'
 import { PoolTable } from './table/pool-table.tsx'
 import { usePoolOrder } from './table/use-pool-order.ts'
-import { useOwnEntries, usePinnedEntries } from './use-own-entries.ts'
 import { usePoolSearch } from './use-pool-search.ts'
-import { type PoolView, usePoolView } from './use-pool-view.ts'
 
-const ChancesBoard = lazy(async () => ({ default: (await import('./chances/chances-board.tsx')).ChancesBoard }))
-const PoolRecord = lazyExtra(async () => (await import('./chances/chances-board.tsx')).PoolRecord)
+const ChancesBoard = lazy(async () => ({ default: (await import('./chances-board.tsx')).ChancesBoard }))
+const PoolRecord = lazyExtra(async () => (await import('./chances-board.tsx')).PoolRecord)
 const PodiumPanel = lazyExtra(async () => (await import('#web/board/podium-panel.tsx')).PodiumPanel)
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }

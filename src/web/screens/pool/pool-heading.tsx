@@ -9,9 +9,9 @@ import { lazyExtra } from '#web/ui/lazy-extra.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { type PoolView, toPoolSummary } from './common/use-pool-view.ts'
 import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
-import { type PoolView, toPoolSummary } from './use-pool-view.ts'
 
 const CalendarButton = lazyExtra(async () => (await import('#web/tournament/calendar-button.tsx')).CalendarButton)
 

@@ -3,11 +3,11 @@ import { useWallView } from '#web/board/wall-view.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { useAddress } from '#web/ui/use-address.ts'
+import { isWhatIfAddress } from './chances/scenario-address.ts'
+import { PoolSkeleton } from './common/pool-skeleton.tsx'
 import { PoolBoard } from './pool-board.tsx'
-import { PoolSkeleton } from './pool-skeleton.tsx'
 import { isPoolSorted } from './table/pool-columns.ts'
 import { preloadSorting } from './table/use-pool-order.ts'
-import { isWhatIfAddress } from './what-if/scenario-address.ts'
 
 if (isPoolSorted()) preloadSorting()
 

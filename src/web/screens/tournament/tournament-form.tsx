@@ -10,11 +10,11 @@ import { pageSettings } from '#web/page/page-settings.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { TournamentDetails } from './details/tournament-details.tsx'
+import { useTournamentEditor } from './editor/use-tournament-editor.ts'
 import { countListErrors } from './roster/roster.ts'
-import { TournamentTiers } from './roster/tournament-tiers.tsx'
+import { TournamentTiers } from './tiers/tournament-tiers.tsx'
 import styles from './tournament-form.module.css'
 import { TournamentNotices } from './tournament-notices.tsx'
-import { useTournamentEditor } from './use-tournament-editor.ts'
 import { listVisibleErrors } from './values/tournament-form-state.ts'
 import {
   countChanges,

@@ -7,11 +7,11 @@ import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
 import { type Certainty, chanceOf, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
 import { type BoardChances, useChances } from '#web/chances/use-chances.ts'
-import { type ScenarioEntries, toWhatIfSearch } from '../what-if/scenario-address.ts'
 import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
 import styles from './chances.module.css'
 import { PlaceRange } from './place-range.tsx'
 import { RootingSheet } from './rooting-sheet.tsx'
+import { type ScenarioEntries, toWhatIfSearch } from './scenario-address.ts'
 
 type Props = {
   standings: Standings

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { EntryChances } from '../chances/entry-chances.tsx'
-import type { ScenarioEntries } from '../what-if/scenario-address.ts'
+import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import { EntryDetails } from './entry-details.tsx'
 
 type Props = Omit<ComponentProps<typeof EntryDetails>, 'children'> & {

@@ -6,12 +6,12 @@ import { onFirstInput } from '#web/ui/first-input.ts'
 import { lazyExtra } from '#web/ui/lazy-extra.ts'
 import { LoadingPanel, MissingContent } from '#web/ui/message-panel.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import type { ScenarioEntries } from '../what-if/scenario-address.ts'
+import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import styles from './entry-modal.module.css'
 
 const load = async () => (await import('./entry-content.tsx')).EntryContent
 const EntryContent = lazyExtra(load, MissingContent)
-const CopyLink = lazyExtra(async () => (await import('../copy-link.tsx')).CopyLink)
+const CopyLink = lazyExtra(async () => (await import('../common/copy-link.tsx')).CopyLink)
 
 type Props = {
   standings: Standings

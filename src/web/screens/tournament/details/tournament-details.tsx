@@ -1,7 +1,7 @@
 import { TextField } from '#web/forms/text-field.tsx'
 import { toLocalTime } from '#web/time/local-time.ts'
+import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from '../tournament-form.module.css'
-import type { TournamentEditor } from '../use-tournament-editor.ts'
 import { toStartValue } from '../values/start-value.ts'
 import { isSameStart } from '../values/tournament-form-state.ts'
 import { type FieldName, findIdError, questionField } from '../values/tournament-values.ts'

@@ -14,8 +14,14 @@ import {
 import type { TournamentFormAction, TournamentFormState } from '../values/tournament-form-state.ts'
 import { type TierTexts, withTier } from '../values/tournament-values.ts'
 import { lineStatusOf, type Roster, type RosterLine, type RosterTier } from './roster.ts'
-import type { RosterActions } from './roster-errors.tsx'
 import type { useRosterCheck } from './use-roster-check.ts'
+
+export type RosterActions = {
+  replace: (line: RosterLine, by: FieldGolfer) => void
+  replaceAll: (lines: readonly (readonly [RosterLine, FieldGolfer])[]) => void
+  remove: (line: RosterLine) => void
+  moveToTier: (golfers: readonly FieldGolfer[], tier: Tier) => void
+}
 
 type Options = {
   state: TournamentFormState

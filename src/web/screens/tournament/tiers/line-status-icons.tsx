@@ -1,7 +1,7 @@
+import type { LineStatus, RosterLine } from '../roster/roster.ts'
+import { lineStatusOf } from '../roster/roster.ts'
 import { parseName, toLines } from '../values/tier-list-parser.ts'
 import styles from './line-status-icons.module.css'
-import type { LineStatus, RosterLine } from './roster.ts'
-import { lineStatusOf } from './roster.ts'
 
 const paths: Record<LineStatus, string> = {
   unchecked: 'M7 8h2',

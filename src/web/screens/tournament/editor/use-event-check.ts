@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { EventVerification } from '#contract/verification-contract.ts'
 import { verifyEvent } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { toCheckFailureText } from '../values/check-failure.ts'
 import { findIdError } from '../values/tournament-values.ts'
-import { toCheckFailureText } from './check-failure.ts'
 
 /** The server's check of the event id in the form. */
 type EventCheck =

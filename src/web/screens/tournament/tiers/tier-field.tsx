@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
+import { type LineStatus, lineStatusOf, type RosterTier } from '../roster/roster.ts'
 import { parseTierTable, type TierLists } from '../values/tier-list-parser.ts'
 import { LineStatusIcons } from './line-status-icons.tsx'
-import { type LineStatus, lineStatusOf, type RosterTier } from './roster.ts'
 import styles from './tier-field.module.css'
 
 type Props = Pick<Messages, 'error' | 'savedElsewhere'> & {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { tiers } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament/tournament-edit.ts'
-import type { useEventCheck } from '../details/use-event-check.ts'
 import { isInvalid, listPlayers, toRoster } from '../roster/roster.ts'
 import { listDisplaced, type RosterLocks } from '../roster/roster-locks.ts'
 import type { useRosterCheck } from '../roster/use-roster-check.ts'
@@ -16,6 +15,7 @@ import {
 } from '../values/tournament-values.ts'
 import type { useTournamentForm } from '../values/use-tournament-form.ts'
 import { toUncheckedFailure } from './tournament-failure.ts'
+import type { useEventCheck } from './use-event-check.ts'
 import type { useSaveTournament } from './use-save-tournament.ts'
 
 /** What takes the focus after a submit that sent nothing. */

@@ -1,18 +1,12 @@
 import type { RefObject } from 'react'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { LockViolation } from '#domain/tournament/player-locks.ts'
+import { isInvalid, listMissing, type Roster, type RosterLine } from '../roster/roster.ts'
+import type { RosterActions } from '../roster/roster-edits.ts'
+import type { LockOf } from '../roster/roster-locks.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
 import { FixButton, FocusFallbackContext, IssueGroup } from './issue-group.tsx'
-import { isInvalid, listMissing, type Roster, type RosterLine } from './roster.ts'
-import {
-  DisplacedErrors,
-  DuplicateErrors,
-  LineIssue,
-  MissingErrors,
-  type RosterActions,
-  UnmatchedErrors,
-} from './roster-errors.tsx'
-import type { LockOf } from './roster-locks.ts'
+import { DisplacedErrors, DuplicateErrors, LineIssue, MissingErrors, UnmatchedErrors } from './roster-errors.tsx'
 import styles from './roster-report.module.css'
 
 type Props = {

@@ -1,19 +1,13 @@
 import type { ReactNode } from 'react'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { LockViolation } from '#domain/tournament/player-locks.ts'
-import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
+import { tierNames, tiers } from '#domain/tournament/tournament.ts'
+import { type Duplicate, type RosterLine, toTierList } from '../roster/roster.ts'
+import type { RosterActions } from '../roster/roster-edits.ts'
+import type { LineLock, LockOf } from '../roster/roster-locks.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
 import { FixButton, Issue, IssueGroup } from './issue-group.tsx'
-import { type Duplicate, type RosterLine, toTierList } from './roster.ts'
-import type { LineLock, LockOf } from './roster-locks.ts'
 import styles from './roster-report.module.css'
-
-export type RosterActions = {
-  replace: (line: RosterLine, by: FieldGolfer) => void
-  replaceAll: (lines: readonly (readonly [RosterLine, FieldGolfer])[]) => void
-  remove: (line: RosterLine) => void
-  moveToTier: (golfers: readonly FieldGolfer[], tier: Tier) => void
-}
 
 /** Locked golfers whom the lists remove or move to another tier. */
 export function DisplacedErrors({ displaced, moveToTier }: { displaced: readonly LockViolation[] } & RosterActions) {

@@ -7,14 +7,14 @@ import type { BoardOrder } from '#web/board/board-order.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useChances } from '#web/chances/use-chances.ts'
-import type { PoolMatches } from '../table/pool-matches.ts'
-import { toWhatIfSearch } from '../what-if/scenario-address.ts'
-import styles from './chances.module.css'
-import { useChancesSort } from './chances-sort.ts'
-import { ChancesTable } from './chances-table.tsx'
-import { ForecastNote } from './forecast-note.tsx'
-import { TrackRecordButton } from './track-record-button.tsx'
-import { useChancesOrder } from './use-chances-order.ts'
+import styles from './chances/chances.module.css'
+import { useChancesSort } from './chances/chances-sort.ts'
+import { ChancesTable } from './chances/chances-table.tsx'
+import { ForecastNote } from './chances/forecast-note.tsx'
+import { toWhatIfSearch } from './chances/scenario-address.ts'
+import { TrackRecordButton } from './chances/track-record-button.tsx'
+import { useChancesOrder } from './chances/use-chances-order.ts'
+import type { PoolMatches } from './table/pool-matches.ts'
 
 export type ChancesBoardProps = {
   standings: Standings
@@ -32,7 +32,7 @@ const preloadAfterMs = 3000
 /** The scenario opens at once, and without a network too. */
 function usePreloadedScenario(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void import('../what-if/what-if-board.tsx').catch(() => undefined), preloadAfterMs)
+    const timer = setTimeout(() => void import('./what-if/what-if-board.tsx').catch(() => undefined), preloadAfterMs)
     return () => clearTimeout(timer)
   }, [])
 }
