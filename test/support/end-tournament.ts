@@ -3,8 +3,8 @@ import { type FinalPlaces, toFinalPlaces } from '#domain/results/final-places.ts
 import { scorePool } from '#domain/standings/standings.ts'
 import type { App } from '#server/app/app.ts'
 import { inTransaction } from '#server/db/database.ts'
+import { listEntries } from '#server/entries/entry-store.ts'
 import { saveResults } from '#server/results/results-store.ts'
-import { listEntries } from '#server/tournaments/entry-store.ts'
 import { bumpTournamentVersion, listPlayers, lockTournament } from '#server/tournaments/tournament-store.ts'
 
 /**

@@ -4,7 +4,7 @@ import { problemCode, problemDetails } from '#contract/problem.ts'
 import { entry } from '#contract/tournament-contract.ts'
 import { tierOfPick } from '#domain/entries/entry-rules.ts'
 import { type Entry, type Player, picksPerEntryRecord } from '#domain/tournament/tournament.ts'
-import { listEntries } from '#server/tournaments/entry-store.ts'
+import { listEntries } from '#server/entries/entry-store.ts'
 import { listPlayers } from '#server/tournaments/tournament-store.ts'
 import type { Person, TestPool } from './test-pool.ts'
 

@@ -1,7 +1,7 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { addEntry } from '#server/entries/entry-store.ts'
 import { createLog } from '#server/log.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
-import { addEntry } from '#server/tournaments/entry-store.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { addUserWithIdentity } from '#server/users/identity-store.ts'
 import { buildEvent, buildFieldOf } from './build-field.ts'

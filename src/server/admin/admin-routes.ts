@@ -3,6 +3,7 @@ import { adminUserList, clearCacheResponse, tournamentUserList } from '#contract
 import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import { sortByName } from '#domain/names/names.ts'
+import { listEntrants } from '#server/entries/entry-store.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
@@ -10,7 +11,7 @@ import type { EventBus } from '../db/event-bus.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
-import { listEntrants, listUsers } from '../users/user-store.ts'
+import { listUsers } from '../users/user-store.ts'
 
 type Options = { db: Db; clock: Pick<Clock, 'now'>; eventBus: Pick<EventBus, 'publish'> }
 

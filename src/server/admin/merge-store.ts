@@ -1,5 +1,6 @@
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
+import { moveEntries } from '../entries/entry-store.ts'
 import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
 
 /** How much data a merge moves to the target. */
@@ -57,7 +58,7 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
     .set({ user_id: targetId, syncs_profile: 0 })
     .where('user_id', 'in', sourceIds)
     .execute()
-  await trx.updateTable('entries').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
+  await moveEntries(trx, targetId, sourceIds)
   await trx.updateTable('results').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
   await moveNotificationSettings(trx, targetId, sourceIds)
   await trx

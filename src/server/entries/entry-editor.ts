@@ -5,10 +5,10 @@ import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
-import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from '../tournaments/entry-store.ts'
 import { requireLockedTournament } from '../tournaments/require-tournament.ts'
 import { bumpTournamentVersion, listPlayers } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
+import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from './entry-store.ts'
 
 type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
 

@@ -14,12 +14,12 @@ import { hasStarted, isOpenForEntries } from '#domain/tournament/tournament.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { listEntries } from '../entries/entry-store.ts'
 import type { LatestLeaderboard } from '../leaderboard/leaderboard-cache.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { Log } from '../log.ts'
 import { createMutex } from '../mutex.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { listEntries } from '../tournaments/entry-store.ts'
 import {
   findActiveTournament,
   findTournament,

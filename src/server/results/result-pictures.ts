@@ -4,11 +4,11 @@ import { type Podium, toPodium } from '#domain/standings/podium.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import type { Branding } from '../branding/branding.ts'
 import type { Db } from '../db/database.ts'
+import { listEntries } from '../entries/entry-store.ts'
 import { toDigest } from '../http/snapshot.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import type { Log } from '../log.ts'
 import { findOrCreate } from '../single-flight.ts'
-import { listEntries } from '../tournaments/entry-store.ts'
 import {
   findCurrentTournament,
   findTournament,

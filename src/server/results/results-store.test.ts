@@ -3,7 +3,7 @@ import { addUser } from '#test/support/add-user.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { type Db, inTransaction } from '../db/database.ts'
-import { addEntry } from '../tournaments/entry-store.ts'
+import { addEntry } from '../entries/entry-store.ts'
 import { addTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { listResults, saveResults } from './results-store.ts'
 

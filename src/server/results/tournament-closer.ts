@@ -8,12 +8,12 @@ import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
+import { listEntries } from '../entries/entry-store.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard, type StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { saveScorecards } from '../leaderboard/scorecard-store.ts'
 import type { Scorecards } from '../leaderboard/scorecards.ts'
 import type { Log } from '../log.ts'
-import { listEntries } from '../tournaments/entry-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import {
   bumpTournamentVersion,

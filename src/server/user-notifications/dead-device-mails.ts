@@ -1,11 +1,11 @@
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
+import { findEntryOfUser } from '../entries/entry-store.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import { isDeliverable } from '../mail/email-address.ts'
 import { addMails, type MailMessage } from '../mail/mail-queue.ts'
 import type { DeviceGoneListener, Push } from '../push/push.ts'
 import { listDevices } from '../push/push-store.ts'
-import { findEntryOfUser } from '../tournaments/entry-store.ts'
 import { findAddressee } from './notification-store.ts'
 
 type Options = { publicUrl: string; clock: Pick<Clock, 'now'> }

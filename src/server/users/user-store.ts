@@ -73,17 +73,6 @@ export async function listUsersById(db: Db, ids: readonly number[]): Promise<Use
   return rows.map(toUserRecord)
 }
 
-/** Users with an entry in a tournament, except deleted ones, who no longer have an address. */
-export function listEntrants(db: Db, tournamentId: number): Promise<Pick<User, 'id' | 'name' | 'userName'>[]> {
-  return db
-    .selectFrom('users')
-    .innerJoin('entries', 'entries.user_id', 'users.id')
-    .select(['users.id', 'users.name', 'users.email as userName'])
-    .where('entries.tournament_id', '=', tournamentId)
-    .where('users.deleted_at', 'is', null)
-    .execute()
-}
-
 /** Users with this address, without merged and deleted ones. */
 export async function listUsersByEmail(db: Db, email: string): Promise<UserRecord[]> {
   const rows = await db

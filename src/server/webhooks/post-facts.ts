@@ -2,8 +2,8 @@ import { countPicks, listEntrantNames, type Pool, picksPerRow } from '#domain/en
 import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
+import { countEntries } from '../entries/entry-store.ts'
 import type { PoolEvent } from '../pool-events/pool-event.ts'
-import { countEntries } from '../tournaments/entry-store.ts'
 import type { PostFacts, PostLine } from './post.ts'
 
 const topPlaces = 5

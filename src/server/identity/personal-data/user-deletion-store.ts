@@ -21,12 +21,6 @@ export async function removeAccount(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }
 
-/** Removes a user's entry and its picks. */
-export async function removeEntry(trx: Db, entryId: number): Promise<void> {
-  await trx.deleteFrom('selections').where('entry_id', '=', entryId).execute()
-  await trx.deleteFrom('entries').where('id', '=', entryId).execute()
-}
-
 /** The tournaments that show the user's name: entered, or with places. By id, the order in which they are locked. */
 export async function listTournamentsOfUser(db: Db, userId: number): Promise<number[]> {
   const rows = await db

@@ -8,11 +8,11 @@ import type { Clock } from '#server/db/clock.ts'
 import { type Db, inRetriedTransaction } from '#server/db/database.ts'
 import type { EventBus } from '#server/db/event-bus.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { findEntryOfUser, removeEntry } from '#server/entries/entry-store.ts'
 import { accountDeletedMessage } from '#server/mail/account-messages.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { mailFileName } from '#server/mail/mailer.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
-import { findEntryOfUser } from '#server/tournaments/entry-store.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { removeNotificationSettings } from '#server/user-notifications/notification-store.ts'
 import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
@@ -27,7 +27,6 @@ import {
   listMergedUsers,
   listTournamentsOfUser,
   removeAccount,
-  removeEntry,
   removeMailsTo,
 } from './user-deletion-store.ts'
 

@@ -3,9 +3,9 @@ import { toRedactedEntry } from '#domain/tournament/pick-visibility.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
+import { type EntryHeader, streamEntryHeaders } from '../entries/entry-store.ts'
 import { type BodyBlock, createBodyBlock } from '../http/gzip-blocks.ts'
 import { toDigest } from '../http/snapshot.ts'
-import { type EntryHeader, streamEntryHeaders } from './entry-store.ts'
 
 /** Small blocks make a viewer's own block cheap to compress; large ones compress better. */
 const entriesPerBlock = 64

@@ -4,8 +4,8 @@ import { tournamentSubmission } from '#contract/tournament-submission-contract.t
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { invalidField } from '../http/problem.ts'
+import { toSummary } from '../tournaments/tournament-store.ts'
 import type { SavedTournament, TournamentEditor } from './tournament-editor.ts'
-import { toSummary } from './tournament-store.ts'
 
 type Options = { editor: TournamentEditor }
 

@@ -4,12 +4,12 @@ import { routePaths } from '#contract/paths.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
+import { streamEntries } from '../entries/entry-store.ts'
 import { createSnapshot, type Negotiate, negotiate, type Snapshot, toDigest, toEtag } from '../http/snapshot.ts'
 import type { PolledResource } from '../http/snapshot-fast-path.ts'
+import { listPlayers, listTournamentsById, type TournamentRecord, toSummary } from '../tournaments/tournament-store.ts'
 import { coalesceReads } from './coalesced-reads.ts'
-import { streamEntries } from './entry-store.ts'
 import { createPreStartCache } from './pre-start-cache.ts'
-import { listPlayers, listTournamentsById, type TournamentRecord, toSummary } from './tournament-store.ts'
 
 export type Include = { includePlayers: boolean; includeEntries: boolean }
 

@@ -13,9 +13,9 @@ import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
-import { type EventLookup, fieldNotPublished, findUnplayableReason } from './event-lookup.ts'
+import { type EventLookup, fieldNotPublished, findUnplayableReason } from '../tournaments/event-lookup.ts'
+import { findActiveTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { findLongLists, verifyTierLists } from './tier-list-verification.ts'
-import { findActiveTournament, listPlayers } from './tournament-store.ts'
 
 type Options = { db: Db; events: EventLookup; feedUrl: string }
 

@@ -4,9 +4,9 @@ import { addUser } from '#test/support/add-user.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { inTransaction } from '../db/database.ts'
-import { addEntry, changeEntry, type NewEntry } from './entry-store.ts'
+import { addEntry, changeEntry, type NewEntry } from '../entries/entry-store.ts'
+import { addTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { readRedactedEntries } from './redacted-entries.ts'
-import { addTournament, listPlayers } from './tournament-store.ts'
 
 const now = new Date('2026-04-08T00:00:00.000Z')
 const entrants = 130

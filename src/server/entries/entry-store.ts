@@ -1,4 +1,5 @@
 import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
+import type { User } from '#domain/permissions.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
@@ -95,6 +96,17 @@ export async function countEntries(db: Db, tournamentId: number): Promise<number
   return Number(count)
 }
 
+/** Users with an entry in a tournament, except deleted ones, who no longer have an address. */
+export function listEntrants(db: Db, tournamentId: number): Promise<Pick<User, 'id' | 'name' | 'userName'>[]> {
+  return db
+    .selectFrom('users')
+    .innerJoin('entries', 'entries.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email as userName'])
+    .where('entries.tournament_id', '=', tournamentId)
+    .where('users.deleted_at', 'is', null)
+    .execute()
+}
+
 /**
  * The number of entry records that hold each player, without those that nobody has picked. As secret as the picks before
  * the start.
@@ -160,6 +172,17 @@ async function savePicks(trx: Db, entryId: number, entry: NewEntry): Promise<voi
       conflict.columns(['entry_id', 'pick_index']).doUpdateSet((eb) => ({ player_id: eb.ref('excluded.player_id') })),
     )
     .execute()
+}
+
+/** Removes an entry record and its picks. */
+export async function removeEntry(trx: Db, entryId: number): Promise<void> {
+  await trx.deleteFrom('selections').where('entry_id', '=', entryId).execute()
+  await trx.deleteFrom('entries').where('id', '=', entryId).execute()
+}
+
+/** Gives all entry records of these users to another one, as a merge does. None of them may share a tournament. */
+export async function moveEntries(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+  await trx.updateTable('entries').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
 }
 
 type EntryRow = {

@@ -11,13 +11,19 @@ import {
 import { idParameter } from '#contract/values.ts'
 import { compareNames } from '#domain/names/names.ts'
 import type { Db } from '../db/database.ts'
+import { findEntry } from '../entries/entry-store.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
-import { findEntry } from './entry-store.ts'
+import {
+  findCurrentTournament,
+  findTournament,
+  listPlayers,
+  listTournaments,
+  toSummary,
+} from '../tournaments/tournament-store.ts'
 import type { TournamentResponses } from './tournament-responses.ts'
-import { findCurrentTournament, findTournament, listPlayers, listTournaments, toSummary } from './tournament-store.ts'
 
 type Options = { db: Db; responses: TournamentResponses }
 

@@ -14,11 +14,11 @@ import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
+import { countEntries, countEntriesByPlayer } from '../entries/entry-store.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { invalidField, Problem } from '../http/problem.ts'
-import { countEntries, countEntriesByPlayer } from './entry-store.ts'
-import { type EventLookup, type EventWithField, findUnplayableReason } from './event-lookup.ts'
-import { requireLockedTournament, requireTournament } from './require-tournament.ts'
+import { type EventLookup, type EventWithField, findUnplayableReason } from '../tournaments/event-lookup.ts'
+import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
 import {
   addTournament,
   bumpTournamentVersion,
@@ -27,7 +27,7 @@ import {
   findTournament,
   listPlayers,
   type TournamentRecord,
-} from './tournament-store.ts'
+} from '../tournaments/tournament-store.ts'
 
 type Options = {
   db: Database['db']

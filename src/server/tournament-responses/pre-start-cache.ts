@@ -1,10 +1,10 @@
 import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
+import { type EntryHeader, findEntry } from '../entries/entry-store.ts'
 import { type BodyBlock, createBodyBlock, joinAsGzip, joinAsIdentity } from '../http/gzip-blocks.ts'
 import { type Encoding, type Negotiate, type Representation, toDigest, toEtag } from '../http/snapshot.ts'
-import { type EntryHeader, findEntry } from './entry-store.ts'
+import { listPlayers, type TournamentRecord, toSummary } from '../tournaments/tournament-store.ts'
 import { type RedactedEntries, readRedactedEntries } from './redacted-entries.ts'
-import { listPlayers, type TournamentRecord, toSummary } from './tournament-store.ts'
 
 /** What all viewers of a tournament share before its start. */
 type SharedContent = { withPlayers: SharedBody; withoutPlayers: SharedBody; entries: RedactedEntries }
