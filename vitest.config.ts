@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/** With more rounds, tests have no time limit. */
+const noLimit = process.env['TEST_ROUNDS'] ? { testTimeout: 0, hookTimeout: 0 } : {}
+
 /** The levels of tests: the whole app in the browser, the whole app over HTTP, and single modules and stores. */
 const levels = [
   {
@@ -9,18 +12,21 @@ const levels = [
     include: ['test/e2e/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    ...noLimit,
   },
   {
     name: 'api',
     include: ['test/{api,faults,postgres}/**/*.test.ts', 'demo/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    ...noLimit,
   },
   {
     name: 'unit',
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/{architecture,long,support}/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/{architecture,support}/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    ...noLimit,
   },
 ]
 
@@ -47,7 +53,7 @@ function toRank(file: string): number {
 export default defineConfig({
   test: {
     globalSetup: ['test/support/postgres-cluster.ts'],
-    setupFiles: ['test/long/fast-check-seed.ts'],
+    setupFiles: ['test/support/fast-check-seed.ts'],
     // The files of a worker share its modules: loading the app for each file took a fifth of the whole run.
     isolate: false,
     // Workers often wait for their browser, database and processes: on two cores, four finish a tenth sooner than three.

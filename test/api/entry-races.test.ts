@@ -13,14 +13,14 @@ import type { Tables } from '#server/db/tables.ts'
 import { addEntry } from '#server/entries/entry-store.ts'
 import { findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { lockUser } from '#server/users/user-store.ts'
-import { longRun } from '../long/long-run.ts'
 import { createEntryClient, type EntryClient, type EntryResult } from '../support/entry-client.ts'
 import { openSecondProcess, type SecondProcess } from '../support/second-process.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+import { hasMoreRounds, testRounds } from '../support/test-rounds.ts'
 
-const part = longRun('entry-races')
+const rounds = testRounds(1)
 const hour = 3_600_000
 
 describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
@@ -70,14 +70,13 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     pool.app.database.db.selectFrom('audit_log').select('action').where('user_id', '=', person.userId).execute()
 
   async function eachRound(race: (person: Person) => Promise<void>): Promise<void> {
-    for (let round = 0; round < part.rounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const [person] = await addPeople(1)
       if (person) await race(person)
-      part.count('races')
     }
   }
 
-  describe.each(part.isLong ? [2, 8, 32] : [2, 32])('%i times,', (count) => {
+  describe.each(hasMoreRounds ? [2, 8, 32] : [2, 32])('%i times,', (count) => {
     it('concurrent first entries of one user create one entry', () =>
       eachRound(async (person) => {
         const client = clientOf(0)
@@ -129,7 +128,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
       }))
 
     it('different users each get an entry', async () => {
-      for (let round = 0; round < part.rounds; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const people = await addPeople(count)
         const before = await tournamentVersion()
         const answers = await runConcurrently(count, (index) => {
@@ -145,7 +144,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
   })
 
   it('no change is saved at or after the start', async () => {
-    for (let round = 0; round < part.rounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       base.set(new Date(start.getTime() - hour))
       clockStepMs = 0
       const people = await addPeople(32)
@@ -178,7 +177,7 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
         await trx.updateTable('tournaments').set({ active }).where('id', '=', pool.tournamentId).execute()
         return trx.selectFrom('entries').select('id').where('tournament_id', '=', pool.tournamentId).execute()
       })
-    for (let round = 0; round < part.rounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const people = await addPeople(32)
       const create = (from: number) =>
         runConcurrently(16, (index) => {

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { longRun, testSeed } from '../long/long-run.ts'
 import { anyCharacter } from '../support/any-character.ts'
 import { discardBody } from '../support/discard-body.ts'
 import { callPlainly } from '../support/plain-call.ts'
 import { createRouteBodies, fillPath, type Route, routes, writeRoutes } from '../support/route-requests.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+import { testSeed } from '../support/test-random.ts'
+import { hasMoreRounds, testRounds } from '../support/test-rounds.ts'
 
-const fuzz = longRun('fuzz')
+const rounds = testRounds(2)
 
 /** Requests that our own page never sends, to every route of the policy table: extra keys and malformed ids. */
 let pool: TestPool
@@ -34,7 +35,7 @@ async function validBody(route: Route): Promise<Json> {
 
 // The border refuses before a store is asked, and PostgreSQL fails at more values than SQLite: it is enough for `npm
 // test`.
-const kinds = fuzz.isLong ? databaseKinds() : databaseKinds().slice(-1)
+const kinds = hasMoreRounds ? databaseKinds() : databaseKinds().slice(-1)
 
 describe.each(kinds)('over $name', (kind) => {
   beforeAll(async () => {
@@ -128,12 +129,11 @@ function describeMalformedIds() {
   const withParameter = routes.filter(({ path }) => path.includes(':'))
 
   it.each(withParameter)(`is refused by $key`, async (route) => {
-    const random = fc.sample(randomId, { numRuns: fuzz.rounds, seed: testSeed() })
+    const random = fc.sample(randomId, { numRuns: rounds, seed: testSeed() })
     const ids = [...takeShare(malformedIds, withParameter.indexOf(route)), ...random.flatMap(encode)]
     for (const name of [...route.path.matchAll(/:(\w+)/g)].map(([, found = '']) => found)) {
       for (const id of ids) {
         const response = await callWith(route, { [name]: id }, pool.people.admin)
-        fuzz.count('requests')
         const text = await response.text()
         const cell = `${name} ${id}: ${response.status} ${text.slice(0, 200)}`
         // An id that the feed does not know gets a regular response: it is not valid.
@@ -215,7 +215,7 @@ function replaceLeaves(body: Json, values: readonly string[]): string[] {
 
 /** In `npm test`, neighbours take turns: each tries half of the values. */
 function takeShare(values: readonly string[], index: number): readonly string[] {
-  return fuzz.isLong ? values : values.filter((_, at) => at % 2 === index % 2)
+  return hasMoreRounds ? values : values.filter((_, at) => at % 2 === index % 2)
 }
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }

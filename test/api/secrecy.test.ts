@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { addRivals } from '#demo/pool-harness.ts'
 import type { Random } from '#simulator/seeded-random.ts'
-import { longRun, testRandom } from '../long/long-run.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
 import { createRouteBodies, fillPath, type Route, routes } from '../support/route-requests.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { type DatabaseKind, databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+import { testRandom } from '../support/test-random.ts'
+import { hasMoreRounds, testRounds } from '../support/test-rounds.ts'
 import { createTournamentClient } from '../support/tournament-client.ts'
 import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawing-feed.ts'
 
@@ -15,7 +16,7 @@ import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawi
  * may differ: every route of the policy table, for every role, with valid and malformed requests, and every mail.
  */
 
-const part = longRun('secrecy')
+const rounds = testRounds(1)
 const hour = 3_600_000
 const now = new Date('2026-06-18T10:00:00Z')
 const start = new Date(now.getTime() + 24 * hour)
@@ -115,7 +116,6 @@ async function expectSame({ pools }: Twins, viewer: Viewer, ask: Ask): Promise<s
   const { etag, ...first } = one
   const { etag: _etag, ...second } = two
   expect(second, `${viewer}: ${JSON.stringify(ask)}`).toEqual(first)
-  part.count('answers compared')
   return etag
 }
 
@@ -217,14 +217,14 @@ async function listMails({ app, people }: TestPool) {
 const ends = 'POST /api/tournament/end/:tournamentId'
 
 // What a store returns is shown on both databases by its own tests.
-const kinds = part.isLong ? databaseKinds() : databaseKinds().slice(0, 1)
+const kinds = hasMoreRounds ? databaseKinds() : databaseKinds().slice(0, 1)
 
 describe.each(kinds)('over $name', (kind) => {
   it('before the start nothing that anyone sees depends on the picks of others', {
-    timeout: 60_000 + part.rounds * 60_000,
+    timeout: 60_000 + rounds * 60_000,
   }, async () => {
     const random = testRandom()
-    for (let round = 0; round < part.rounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const twins = await openTwins(kind, String(random.next()))
       const [one, two] = twins.pools
       const asks = []
@@ -247,7 +247,6 @@ describe.each(kinds)('over $name', (kind) => {
           for (const ask of await listRequests(route, twins, viewer, random)) await expectSame(twins, viewer, ask)
         }
       }
-      part.count('worlds')
 
       // After the start they do differ.
       twins.clock.set(new Date(start.getTime() + 1))

@@ -4,15 +4,15 @@ import { api } from '#contract/paths.ts'
 import { playerList, tournament as tournamentMessage } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import { longRun } from '../long/long-run.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
+import { testRounds } from '../support/test-rounds.ts'
 import { createTournamentClient, type TournamentResult } from '../support/tournament-client.ts'
 
 const hour = 3_600_000
-const part = longRun('tournament-races')
+const rounds = testRounds(1)
 
 describe.each(databaseKinds())('tournaments over $name', (kind) => {
   let clock: TestClock
@@ -436,7 +436,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
 
   describe('at the same moment', () => {
     it('concurrent saves of two organisers create one tournament', async () => {
-      for (let round = 0; round < part.rounds; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
         const answers = await Promise.all(
           Array.from({ length: 8 }, (_, index) =>
@@ -453,7 +453,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
 
     it('a repeated request creates one, and every request is answered with it', async () => {
-      for (let round = 0; round < part.rounds; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
         const body = client.fill({ name: `Repeated ${round}` })
         const answers = await Promise.all(Array.from({ length: 8 }, () => client.create(body)))
@@ -462,7 +462,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
 
     it('the second of two edits from the same version is refused', async () => {
-      for (let round = 0; round < part.rounds; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const id = await addNew()
         const { name, start, tiebreakers, players } = await client.open(id)
         const basedOn = { name, start, tiebreakers, players }
@@ -474,7 +474,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     })
 
     it('either an entry is saved or one of its golfers moves to another tier, never both', async () => {
-      for (let round = 0; round < part.rounds; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const id = await addNew()
         const person = await addPerson(pool.app, randomUUID())
         const entries = await createEntryClient(pool, id)

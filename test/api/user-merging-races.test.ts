@@ -4,7 +4,6 @@ import { api } from '#contract/paths.ts'
 import { user } from '#contract/user-contract.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { addEntry } from '#server/entries/entry-store.ts'
-import { longRun } from '../long/long-run.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import { addUser } from '../support/add-user.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
@@ -12,8 +11,9 @@ import { openSecondProcess, type SecondProcess } from '../support/second-process
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
+import { testRounds } from '../support/test-rounds.ts'
 
-const part = longRun('merge-races')
+const rounds = testRounds(2)
 const hour = 3_600_000
 
 describe.each(databaseKinds())('at the same moment as a merge, over $name,', (kind) => {
@@ -47,10 +47,9 @@ describe.each(databaseKinds())('at the same moment as a merge, over $name,', (ki
   const clientOf = (process: number): EntryClient => clients[process % clients.length] ?? fail()
 
   async function eachRound(race: (round: number) => Promise<void>): Promise<void> {
-    for (let round = 0; round < part.rounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await race(round)
       await expectNoOrphans()
-      part.count('races')
     }
   }
 

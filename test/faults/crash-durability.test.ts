@@ -17,13 +17,13 @@ import { listEntries } from '#server/entries/entry-store.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { listPlayers } from '#server/tournaments/tournament-store.ts'
 import { listFavourites } from '#simulator/drawn-entries.ts'
-import type { LongPartName } from '../long/long-parts.ts'
-import { longRun, testRandom } from '../long/long-run.ts'
 import { fillEntry } from '../support/entry-client.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
 import { getSigningKey } from '../support/signing-key.ts'
 import { addPerson, type Person } from '../support/test-pool.ts'
+import { testRandom } from '../support/test-random.ts'
+import { testRounds } from '../support/test-rounds.ts'
 import { fetchXsrfPair, type XsrfPair } from '../support/xsrf-pair.ts'
 
 /** Each round replaces two of them by new ones. */
@@ -43,17 +43,17 @@ type Store = {
   remove(): Promise<void>
 }
 
-type Kind = { name: string; part: LongPartName; open(folder: string): Promise<Store> }
+type Kind = { name: string; fewRounds: number; open(folder: string): Promise<Store> }
 
 const kinds: Kind[] = [
   {
     name: 'SQLite',
-    part: 'crash',
+    fewRounds: 1,
     open: async (folder) => ({ config: { kind: 'sqlite', file: join(folder, 'pool.db') }, remove: async () => {} }),
   },
   {
     name: 'PostgreSQL',
-    part: 'crash-postgres',
+    fewRounds: 2,
     async open() {
       // The other tests' cluster runs without fsync and must not be killed.
       const postgres = await startPostgresServer()
@@ -64,8 +64,7 @@ const kinds: Kind[] = [
 ]
 
 describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $name', (kind) => {
-  const part = longRun(kind.part)
-  const { rounds } = part
+  const rounds = testRounds(kind.fewRounds)
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-kill-'))
   let store: Store
   let settings: Record<string, string>
@@ -124,13 +123,10 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
         const first = round * newWritersPerRound
         const killsProcess = !store.postgres || round % 2 === 0
         saves += await saveUntilKilled(writers.slice(first, first + concurrentWriters), random, killsProcess)
-        if (store.postgres) part.count('kills of the database')
-        if (killsProcess) part.count('kills of the process')
       }
       await restart()
       await expectAcknowledgedSaves()
       expect(saves).toBeGreaterThan(rounds)
-      part.count('acknowledged saves', saves)
     },
     60_000 + rounds * 10_000,
   )
@@ -138,11 +134,9 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
   /** Starts what is not running, and waits until the process serves requests. */
   async function restart(): Promise<void> {
     await store.postgres?.start()
-    const startedAt = performance.now()
     server ??= spawnScript('src/server/main.ts', { folder, settings })
     await server.ready
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
-    part.measure('seconds until ready', (performance.now() - startedAt) / 1000)
   }
 
   async function kill(killsProcess: boolean): Promise<void> {

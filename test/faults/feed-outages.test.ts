@@ -2,16 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader } from '#contract/opening-paths.ts'
 import { api } from '#contract/paths.ts'
-import { longRun, testRandom } from '../long/long-run.ts'
 import { type FaultyFeed, failures, slowFailures, startFaultyFeed, toleratedFaults } from '../support/faulty-feed.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
+import { testRandom } from '../support/test-random.ts'
+import { testRounds } from '../support/test-rounds.ts'
 
 /** What viewers see during every fault of the feed: all faults in the long run, a few in `npm test`. */
 
-const part = longRun('feed-outages')
+const rounds = testRounds(2)
 const refused = 'refused connections'
 const quickFaults = [...Object.keys(failures), ...Object.keys(toleratedFaults), refused]
-const isComplete = part.rounds > quickFaults.length
+const isComplete = rounds > quickFaults.length
 const faults = isComplete ? [...quickFaults, ...Object.keys(slowFailures)] : quickFaults
 const viewers = isComplete ? 50 : 10
 const intervalMs = 200
@@ -39,7 +40,6 @@ function view(): Promise<Leaderboard[]> {
   return Promise.all(
     Array.from({ length: viewers }, async () => {
       const response = await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)
-      part.count('requests of viewers')
       expect(response.status).toBe(200)
       expect(Date.parse(response.headers.get(feedCheckedHeader) ?? '')).toBeGreaterThan(0)
       return leaderboard.parse(await response.json())
@@ -53,13 +53,11 @@ async function waitForPolls(count: number): Promise<void> {
 }
 
 async function recover(): Promise<Leaderboard> {
-  const startedAt = performance.now()
   feed.respondWith()
   await waitForPolls(1)
   const [board] = await view()
   if (!board) throw new Error('There are no viewers.')
   expect(board.stale).toBeNull()
-  part.measure('polling intervals until the scores were fresh again', (performance.now() - startedAt) / intervalMs)
   return board
 }
 
@@ -81,10 +79,10 @@ async function expectNothingLost(good: Leaderboard): Promise<void> {
 }
 
 it('during any fault of the feed, all viewers see the last good board and its age, and the feed has its interval', {
-  timeout: 60_000 + part.rounds * 30_000,
+  timeout: 60_000 + rounds * 30_000,
 }, async () => {
   const first = testRandom().between(0, faults.length - 1)
-  for (let round = 0; round < part.rounds; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const fault = faults[(first + round) % faults.length] ?? refused
     const good = await recover()
     const failedAfter = new Date()
@@ -104,11 +102,9 @@ it('during any fault of the feed, all viewers see the last good board and its ag
       await waitForPolls(failedPolls)
       await expectStale(good, failedAfter)
     }
-    part.count('faults')
   }
   await recover()
 
   const gaps = feed.requestTimes.slice(1).map((time, index) => time - (feed.requestTimes[index] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThan(intervalMs - toleranceMs)
-  part.count('requests to the feed', gaps.length)
 })

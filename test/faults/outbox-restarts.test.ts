@@ -9,14 +9,15 @@ import { migrate } from '#server/db/migrate.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { composeMail } from '#server/mail/account-messages.ts'
 import { addMails } from '#server/mail/mail-queue.ts'
-import { longRun, testRandom } from '../long/long-run.ts'
 import { createChangeWaiter } from '../support/change-waiter.ts'
 import { countWaitingMessages, endClaims } from '../support/outbox-rows.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
 import { getSigningKey } from '../support/signing-key.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
+import { testRandom } from '../support/test-random.ts'
+import { testRounds } from '../support/test-rounds.ts'
 
-const part = longRun('outbox-restarts')
+const rounds = testRounds(2)
 /** At the start of each round: more than are sent before its end. */
 const waitingMails = 40
 /** The process ends after a random number of mails, and a few milliseconds. */
@@ -64,7 +65,7 @@ it(
   async () => {
     const random = testRandom()
     checkMs = () => Math.ceil(random.next() * maxCheckMs)
-    for (let round = 0; round < part.rounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await queueMails()
       const isKill = round % 2 === 1
       const wanted = receivedCount + 1 + Math.floor(random.next() * maxMailsBeforeEnd)
@@ -72,7 +73,6 @@ it(
       await receive(wanted)
       await new Promise((done) => setTimeout(done, random.next() * maxDelayMs))
       await end({ isKill })
-      part.count(isKill ? 'kills' : 'stops')
     }
     await restart()
     await expect.poll(() => countWaitingMessages(database.db), { timeout: 60_000 }).toBe(0)
@@ -84,12 +84,8 @@ it(
     expect(repeated).toEqual([])
     // Only a kill between the record and the bytes can lose a mail, which the outbox then names.
     expect(lost.filter((recipient) => !doubtful.includes(recipient))).toEqual([])
-    part.count('mails', recipients.length)
-    part.count('repeated', repeated.length)
-    part.count('lost', lost.length)
-    part.count('killed before the answer', doubtful.length)
   },
-  60_000 + part.rounds * 20_000,
+  60_000 + rounds * 20_000,
 )
 
 async function queueMails(): Promise<void> {

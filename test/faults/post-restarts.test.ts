@@ -8,13 +8,14 @@ import { addMessages } from '#server/outbox/outbox-store.ts'
 import { sha256Hex } from '#server/sha256.ts'
 import { createVault } from '#server/vault.ts'
 import { addWebhook, toRecipient } from '#server/webhooks/webhook-store.ts'
-import { longRun, testRandom } from '../long/long-run.ts'
 import { createChangeWaiter } from '../support/change-waiter.ts'
 import { type ChatReceiver, startChatReceiver, testAddresses } from '../support/chat-receiver.ts'
 import { countWaitingMessages, endClaims } from '../support/outbox-rows.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { testRandom } from '../support/test-random.ts'
+import { testRounds } from '../support/test-rounds.ts'
 
-const part = longRun('post-restarts')
+const rounds = testRounds(2)
 const postsPerRound = 10
 /** The process ends after a random number of posts, often while the service is handling one. */
 const maxPostsBeforeEnd = 8
@@ -64,35 +65,30 @@ it(
   async () => {
     const random = testRandom()
     chat.answerWith(() => ({ status: 200, delayMs: Math.ceil(random.next() * maxThinkMs) }))
-    for (let round = 0; round < part.rounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await queue(round)
       const isKill = round % 2 === 1
       const wanted = receivedCount + 1 + Math.floor(random.next() * maxPostsBeforeEnd)
       start()
       await changes.waitFor(() => receivedCount >= wanted || undefined)
       await end({ isKill })
-      part.count(isKill ? 'kills' : 'stops')
     }
     start()
     await expect
-      .poll(() => countWaitingMessages(database.db), { interval: 500, timeout: 60_000 + part.rounds * 5000 })
+      .poll(() => countWaitingMessages(database.db), { interval: 500, timeout: 60_000 + rounds * 5000 })
       .toBe(0)
     await end({ isKill: false })
 
     const all = await database.db.selectFrom('outbox').select(['last_error', 'sent_at']).execute()
     const doubtful = all.filter(({ last_error, sent_at }) => last_error !== null && sent_at !== null).length
     const repeated = [...received.values()].filter((count) => count > 1).length
-    const lost = part.rounds * postsPerRound * recipients.length - received.size
-    expect(all).toHaveLength(part.rounds * postsPerRound * recipients.length)
+    const lost = rounds * postsPerRound * recipients.length - received.size
+    expect(all).toHaveLength(rounds * postsPerRound * recipients.length)
     expect(repeated).toBe(0)
     // Only a kill between the record and the bytes can lose a post, which the outbox then names.
     expect(lost).toBeLessThanOrEqual(doubtful)
-    part.count('posts', all.length)
-    part.count('repeated', repeated)
-    part.count('lost', lost)
-    part.count('killed before the answer', doubtful)
   },
-  60_000 + part.rounds * 20_000,
+  60_000 + rounds * 20_000,
 )
 
 async function queue(round: number): Promise<void> {

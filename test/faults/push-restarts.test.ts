@@ -9,12 +9,13 @@ import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { addPushes, saveSubscription } from '#server/push/push-store.ts'
 import { createVapid } from '#server/push/vapid.ts'
 import { addUserWithIdentity } from '#server/users/identity-store.ts'
-import { longRun, testRandom } from '../long/long-run.ts'
 import { countWaitingMessages, endClaims } from '../support/outbox-rows.ts'
 import { startPushService } from '../support/push-service.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { testRandom } from '../support/test-random.ts'
+import { testRounds } from '../support/test-rounds.ts'
 
-const part = longRun('push-restarts')
+const rounds = testRounds(2)
 const pushesPerRound = 30
 /** The process ends after a random number of pushes, and a few milliseconds. */
 const maxPushesBeforeEnd = 15
@@ -48,7 +49,7 @@ it(
   'loses no notification, and shows none twice, when the process is stopped or killed while it sends',
   async () => {
     const random = testRandom()
-    for (let round = 0; round < part.rounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       await queue(round)
       const isKill = round % 2 === 1
       const wanted = service.received.length + 1 + Math.floor(random.next() * maxPushesBeforeEnd)
@@ -56,18 +57,17 @@ it(
       await service.receive(wanted)
       await new Promise((done) => setTimeout(done, random.next() * maxDelayMs))
       await end({ isKill })
-      part.count(isKill ? 'kills' : 'stops')
     }
     await start()
     await expect
-      .poll(() => countWaitingMessages(database.db), { interval: 500, timeout: 60_000 + part.rounds * 5000 })
+      .poll(() => countWaitingMessages(database.db), { interval: 500, timeout: 60_000 + rounds * 5000 })
       .toBe(0)
     await end({ isKill: false })
 
     expect(service.refusals).toEqual([])
     const received = Map.groupBy(service.received, ({ notification }) => notification.title)
     const repeated = [...received.values()].filter((pushes) => pushes.length > 1)
-    const all = Array.from({ length: part.rounds }, (_, round) => listTitles(round)).flat()
+    const all = Array.from({ length: rounds }, (_, round) => listTitles(round)).flat()
     expect(all.filter((title) => !received.has(title))).toEqual([])
     // A browser replaces the first with a repeat, which it recognises by the id.
     const ids = [...received.values()].map((pushes) => [...new Set(pushes.map(({ notification: { id } }) => id))])
@@ -75,12 +75,8 @@ it(
     expect(new Set(ids.flat()).size).toBe(all.length)
     // Only a kill before the answer repeats.
     expect(repeated.length).toBeLessThanOrEqual(handedOver)
-    part.count('notifications', all.length)
-    part.count('lost', all.length - received.size)
-    part.count('killed before the answer', handedOver)
-    part.count('of them repeated, and shown once', repeated.length)
   },
-  60_000 + part.rounds * 20_000,
+  60_000 + rounds * 20_000,
 )
 
 const listTitles = (round: number) => Array.from({ length: pushesPerRound }, (_, index) => `push ${round}.${index}`)

@@ -15,10 +15,9 @@ import { migrate } from '#server/db/migrate.ts'
 import { listTables } from '#server/db/table-restore.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { createField } from '#simulator/simulated-field.ts'
-import { longRun } from '../long/long-run.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
+import { hasMoreRounds } from '../support/test-rounds.ts'
 
-const part = longRun('release')
 const run = promisify(execFile)
 const entrants = 60
 
@@ -26,7 +25,7 @@ const entrants = 60
  * The release is built, and the next version is made of it: it has one more migration. The folder that `current` leads
  * to decides which of them runs, as in docs/operations/upgrade.md.
  */
-describe.runIf(part.isLong)('a release', () => {
+describe.runIf(hasMoreRounds)('a release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-upgrade-'))
   const current = join(folder, 'current')
   let postgres: PostgresServer | undefined
@@ -36,10 +35,6 @@ describe.runIf(part.isLong)('a release', () => {
     cpSync(join(folder, 'this'), join(folder, 'next'), { recursive: true })
     addMigration(join(folder, 'next/src/server/db/migrate.ts'))
     symlinkSync('this', current)
-    part.measure(
-      'MB unpacked',
-      Number(execFileSync('du', ['-sm', join(folder, 'this')], { encoding: 'utf8' }).split('\t')[0]),
-    )
     postgres = await startPostgresServer()
   })
   afterAll(async () => {
@@ -128,7 +123,6 @@ describe.runIf(part.isLong)('a release', () => {
       await untilReady(port)
       isDone = true
       await asking
-      part.measure(`seconds of downtime, ${kind}`, ((down.at(-1) ?? 0) - (down[0] ?? 0)) / 1000)
       return next
     }
   })
@@ -177,7 +171,6 @@ function expectSame(before: Map<string, Row[]>, after: Map<string, Row[]>, excep
     rows += known.length
   }
   expect(rows).toBeGreaterThan(entrants)
-  part.count('rows compared', rows)
 }
 
 async function isReady(port: number): Promise<boolean> {
@@ -188,9 +181,7 @@ async function isReady(port: number): Promise<boolean> {
 }
 
 async function untilReady(port: number): Promise<void> {
-  const since = performance.now()
   while (!(await isReady(port))) await wait(10)
-  part.measure('seconds until ready', (performance.now() - since) / 1000)
 }
 
 async function stop(child: ChildProcess): Promise<void> {

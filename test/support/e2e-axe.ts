@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { longRun } from '../long/long-run.ts'
+import { testRounds } from './test-rounds.ts'
 
 /** The only rules whose result depends on the colours of a theme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
@@ -14,7 +14,7 @@ const looks = [
   { width: 1440, colorScheme: 'light', rules: colourRules },
 ] as const
 
-const part = longRun('accessibility')
+const rounds = testRounds(2)
 
 /** Half as long as `axe.source`, which is sent to every page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -36,12 +36,11 @@ export const equalRows = ['tbody tr:nth-child(n+4)']
 export async function findAxeViolations(page: Page, exclude: readonly string[] = []): Promise<string[]> {
   const violations: string[] = []
   const ownSize = page.viewportSize()
-  for (const { width, colorScheme, rules } of looks.slice(0, part.rounds)) {
+  for (const { width, colorScheme, rules } of looks.slice(0, rounds)) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     await settle(page)
     for (const violation of await runAxe(page, exclude, rules)) violations.push(`${colorScheme} ${width}: ${violation}`)
-    part.count('pages checked')
   }
   await page.emulateMedia({ colorScheme: null })
   if (ownSize !== null && ownSize.width < 600) await page.setViewportSize(ownSize)

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { longRun, testSeed } from '#test/long/long-run.ts'
 import { createRandomInteger, randomEvent, randomPicks } from '#test/support/random-forecast.ts'
+import { testSeed } from '#test/support/test-random.ts'
+import { testRounds } from '#test/support/test-rounds.ts'
 import { advance, createForecastOf, type Forecast, readChances } from './forecast.ts'
 import { fate } from './outlook.ts'
 import { findRooting, type Rooting } from './rooting.ts'
 
 const simulations = 40
-const { rounds } = longRun('rooting')
+const rounds = testRounds(12)
 
 /** The same figures by simulating everything again with one golfer's score changed. */
 function rootByBruteForce(create: () => Forecast, row: number): Pick<Rooting, 'base' | 'fewer' | 'more'> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { testSeed } from '#test/long/long-run.ts'
 import { createRandomInteger, randomEvent, randomPicks } from '#test/support/random-forecast.ts'
+import { testSeed } from '#test/support/test-random.ts'
 import { advance, createForecastOf } from './forecast.ts'
 import { createResults, simulateGolfers } from './golfer-simulation.ts'
 import { simulationsPerBatch } from './row-batch.ts'

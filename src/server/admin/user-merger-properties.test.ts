@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { longRun } from '#test/long/long-run.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { testRounds } from '#test/support/test-rounds.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { addTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { createUserMerger, type UserMerger } from './user-merger.ts'
 
-const part = longRun('merges')
+const rounds = testRounds(30)
 
 const clock = buildClock()
 const nobody = 2_000_000_000
@@ -277,7 +277,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
     }
   }
 
-  const size = kind.name === 'SQLite' ? part.rounds : Math.ceil(part.rounds / 20)
+  const size = kind.name === 'SQLite' ? rounds : Math.ceil(rounds / 20)
   const counts = { refused: 0, repeated: 0, done: 0 }
 
   it('lose nothing, or change nothing', async () => {
@@ -299,7 +299,6 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
             const answer = await merger.merge(wanted, callerId).catch(toRefusal)
             expect(typeof answer === 'string' ? 'refused' : 'merged').toBe(outcome === 'refused' ? 'refused' : 'merged')
             expect(await read(world)).toEqual(expected(world))
-            part.count(outcome)
             expect((await countLines()) - lines).toBe(outcome === 'done' ? 1 : 0)
             expect(publishedCount).toBe(outcome === 'done' ? 2 : 0)
             answers.push(answer)

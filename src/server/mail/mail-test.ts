@@ -45,7 +45,7 @@ export async function sendTestMail(
 }
 
 /** Sent by the operator's command. */
-export function testMessage({ publicUrl }: { publicUrl: string }): MailMessage {
+function testMessage({ publicUrl }: { publicUrl: string }): MailMessage {
   return composeMail({
     subject: 'Test email',
     paragraphs: [`The operator of ${publicUrl} sent this email to check that emails arrive. They do.`],

@@ -36,7 +36,7 @@ async function isStillUseful(trx: Db, { isNotice, expiresAt, unlessEntered }: Pu
 type Parts = Pick<Push, 'title' | 'body' | 'path'> & { name: string; device: string; publicUrl: string }
 
 /** The email sent instead of a notification. */
-export function deadDeviceMessage({ name, device, title, body, path, publicUrl }: Parts): MailMessage {
+function deadDeviceMessage({ name, device, title, body, path, publicUrl }: Parts): MailMessage {
   return composeMail({
     subject: title,
     paragraphs: [`Hello ${name},`, body],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { longRun } from '#test/long/long-run.ts'
 import { anyCharacter } from '#test/support/any-character.ts'
+import { testRounds } from '#test/support/test-rounds.ts'
 import { invalidReturnUrl, parseReturnUrl, requireReturnUrl } from './return-url.ts'
 
 const origin = 'https://pool.example'
@@ -106,7 +106,7 @@ describe('the return URL', () => {
         expect(new URL(target, origin).origin).toBe(origin)
         expect(decodeURIComponent(new URL(target, origin).pathname)).not.toMatch(/^\/authentication(\/|$)/i)
       }),
-      { numRuns: longRun('return-urls').rounds },
+      { numRuns: testRounds(500) },
     )
   })
 
