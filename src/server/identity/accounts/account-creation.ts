@@ -12,7 +12,7 @@ import { findPepper } from './pepper.ts'
 
 type Dependencies = {
   database: Database
-  config: Pick<Config, 'dataFolder' | 'passwordPepper'>
+  config: Pick<Config, 'branding' | 'dataFolder' | 'passwordPepper'>
   clock: Pick<Clock, 'now'>
   /** Lower in tests. Never a setting. */
   passwordCost?: PasswordCost
@@ -31,7 +31,7 @@ export async function createAccount(
   const email = parseEmail(given.email)
   if (name === undefined) throw new Error('The name must not be empty.')
   if (email === undefined) throw new Error(`${given.email} is not an email address.`)
-  const error = await findPasswordError(given.password, { name, email })
+  const error = await findPasswordError(given.password, { name, email, poolName: config.branding.name })
   if (error !== undefined) throw new Error(error)
 
   const passwords = createPasswords({ pepper: await findPepper(database, config), cost: passwordCost })

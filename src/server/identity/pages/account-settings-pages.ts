@@ -130,7 +130,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     const redisplayForm = (errors: AccountSettingsErrors) => show(request, reply, signedIn, { errors })
     const oldPassword = await findCurrentPasswordError(signedIn, typed('oldPassword'))
     if (oldPassword !== undefined) return redisplayForm({ oldPassword })
-    const errors = await findNewPasswordErrors(typed, account)
+    const errors = await findNewPasswordErrors(typed, account, services.poolName)
     if (hasErrors(errors)) return redisplayForm(errors)
     const passwordHash = await passwords.hash(typed('password'))
     await inTransaction(db, async (trx) => {

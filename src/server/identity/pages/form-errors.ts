@@ -8,8 +8,9 @@ export const invalidEmailText = 'Enter an email address, like name@example.com.'
 export async function findNewPasswordErrors(
   typed: Fields,
   owner: { email: string; name: string },
+  poolName: string,
 ): Promise<NewPasswordErrors> {
-  const password = await findPasswordError(typed('password'), owner)
+  const password = await findPasswordError(typed('password'), { ...owner, poolName })
   if (password !== undefined) return { password }
   if (typed('confirmation') === typed('password')) return {}
   return { confirmation: 'The password and confirmation password do not match.' }

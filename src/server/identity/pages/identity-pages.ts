@@ -95,6 +95,7 @@ export function createIdentityPages(
     upstreams: createUpstreams(config, clock, log),
     upstreamRequests: createUpstreamRequests(db, clock),
     publicUrl,
+    poolName: branding.name,
     timeZone: config.timeZone,
     background,
     announceEndedSessions,

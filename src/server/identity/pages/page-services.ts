@@ -41,6 +41,7 @@ export type PageServices = {
   announceEndedSessions: AnnounceEndedSessions
   userDeletion: UserDeletion
   publicUrl: string
+  poolName: string
   /** Of the times on pages. */
   timeZone: string
   /** With SMTP, an address must be confirmed before it can sign in or replace the old one. */

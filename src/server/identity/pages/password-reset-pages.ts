@@ -66,7 +66,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const found = await findCode(db, 'reset-password', code, clock.now())
     const account = found && (await findAccount(db, found.accountId))
     if (!account) return sendPage(reply, 410, expiredLinkPage())
-    const errors = await findNewPasswordErrors(typed, account)
+    const errors = await findNewPasswordErrors(typed, account, services.poolName)
     if (hasErrors(errors)) {
       const token = forms.token(request, reply, 'reset-password')
       return sendPage(reply, 400, resetPasswordPage({ token, code, errors }))

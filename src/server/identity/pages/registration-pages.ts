@@ -90,14 +90,14 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
       if (isAboutEmail(reason)) return redisplayForm(400, { email: describeEmailRefusal(reason, signUp.domains) })
       return sendPage(reply, 403, refusalPage({ reason, invitation }))
     }
-    const read = await parseRegistration(typed)
-    if ('errors' in read) return redisplayForm(400, read.errors)
     const attempt = await limiter.consume(`register:address:${toAddressKey(request.ip)}`, registrationLimit)
     if (!attempt.isAllowed) {
       reply.header('Retry-After', attempt.retryAfterSeconds)
       const wait = formatRetryDelay(attempt.retryAfterSeconds)
       return redisplayForm(429, {}, `Too many accounts were created from your network. Try again ${wait}.`)
     }
+    const read = await parseRegistration(typed, services.poolName)
+    if ('errors' in read) return redisplayForm(400, read.errors)
     const { name, email, password } = read
     const decision = await signUp.check(db, email, applicant, clock.now())
     if (!decision.isAllowed && !(await canAnyoneReturn())) return refuse(decision.reason)

@@ -39,7 +39,7 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
     // Before the password is hashed, so that nobody without a link can cause that work.
     if (!(await canSetUp(db, code, clock.now()))) return sendPage(reply, 410, expiredSetupPage())
     const values = { name: typed('name'), email: typed('email') }
-    const read = await parseRegistration(typed)
+    const read = await parseRegistration(typed, services.poolName)
     if ('errors' in read) return show(request, reply, code, values, read.errors)
     const { name, email, password } = read
     const account = { id: randomUUID(), email, emailVerified: true, name, passwordHash: await passwords.hash(password) }
