@@ -7,7 +7,7 @@ function listRoutes(matches: (policy: Policy) => boolean): string[] {
   return routes.flatMap(([route, policy]) => (matches(policy) ? [route] : []))
 }
 
-// The permission tests are generated from the table itself, so only a second list detects a wrong line (docs/security.md, 10.3).
+// The permission tests are generated from the table itself, so only a second list detects a wrong line (docs/security.md, 10.1).
 it.each<[Policy['role'], string[], string[]]>([
   [
     'anyone',
