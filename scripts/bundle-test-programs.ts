@@ -19,7 +19,7 @@ const scripts = [
   'test/support/webhook-sender-process.ts',
 ]
 /** Packages with native code. */
-const external = ['better-sqlite3', '@node-rs/argon2', '@resvg/resvg-js', 'pg-native']
+const external = ['better-sqlite3', '@node-rs/argon2', 'pg-native']
 
 /** Files next to a module, such as its style sheet, are found from the bundle too. */
 const originalUrls: Plugin = {

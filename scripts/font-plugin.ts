@@ -52,19 +52,6 @@ const faces = [
     text: figures,
     axes: { wdth: wideWidth, wght: 400 },
   },
-  // For the preview picture of shared links, which the server draws.
-  {
-    file: 'share.ttf',
-    source: 'latin',
-    text: printable + marks + latin1Letters,
-    axes: { wdth: wideWidth, wght: 800 },
-  },
-  {
-    file: 'share-ext.ttf',
-    source: 'latin-ext',
-    text: centralEuropeanLetters,
-    axes: { wdth: wideWidth, wght: 800 },
-  },
 ] as const
 
 function range(first: number, last: number): string {
@@ -76,9 +63,9 @@ export function fontPlugin(folder: string): Plugin {
   return {
     name: 'player-pool:fonts',
     buildStart: () => cutFaces(folder),
-    // Also under a stable name, for the server's pages and pictures.
+    // Also under a stable name, for the server's pages.
     generateBundle() {
-      for (const file of ['archivo-text.woff2', 'archivo-wide.woff2', 'share.ttf', 'share-ext.ttf'])
+      for (const file of ['archivo-text.woff2', 'archivo-wide.woff2'])
         this.emitFile({ type: 'asset', fileName: `fonts/${file}`, source: readFileSync(join(folder, file)) })
     },
   }
@@ -92,14 +79,14 @@ async function cutFaces(folder: string): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === recipe) return
   mkdirSync(folder, { recursive: true })
   for (const { file, source, text, axes } of faces) {
-    writeFileSync(join(folder, file), await subsetFont(readSource(source), text, optionsFor(file, axes)))
+    writeFileSync(join(folder, file), await subsetFont(readSource(source), text, toOptions(axes)))
   }
   writeFileSync(stamp, recipe)
 }
 
-function optionsFor(file: string, variationAxes: SubsetOptions['variationAxes']): SubsetOptions {
+function toOptions(variationAxes: SubsetOptions['variationAxes']): SubsetOptions {
   return {
-    targetFormat: file.endsWith('.ttf') ? 'sfnt' : 'woff2',
+    targetFormat: 'woff2',
     variationAxes,
     keepFeatures: ['tnum', 'lnum', 'kern', 'mark', 'ccmp'],
     noHinting: true,

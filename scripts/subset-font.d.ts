@@ -1,6 +1,6 @@
 declare module 'subset-font' {
   export type SubsetOptions = {
-    targetFormat?: 'sfnt' | 'woff' | 'woff2'
+    targetFormat?: 'woff2'
     variationAxes: Readonly<Record<string, number | { min: number; max: number; default?: number }>>
     keepFeatures?: readonly string[]
     noHinting?: boolean

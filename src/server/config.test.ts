@@ -23,7 +23,14 @@ describe('without any settings', () => {
       database: { kind: 'sqlite', file: 'data/player-pool.db' },
       feed: { baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf', intervalMs: 60_000, images: 'proxy' },
       rankingUrl: null,
-      branding: { name: 'Player Pool', logoFile: null, accent: null, rulesFile: null, hasPublicNames: false },
+      branding: {
+        name: 'Player Pool',
+        logoFile: null,
+        iconFile: null,
+        accent: null,
+        rulesFile: null,
+        hasPublicNames: false,
+      },
       timeZone: 'UTC',
       signIn: {
         provider: 'embedded',
@@ -88,12 +95,19 @@ describe('without any settings', () => {
 
 describe('a setting', () => {
   it('of the branding is normalised', () => {
-    const settings = { POOL_NAME: '  Old   Mill ', POOL_ACCENT: '#0Bf', POOL_LOGO: 'logo.png', PREVIEW_NAMES: 'on' }
+    const settings = {
+      POOL_NAME: '  Old   Mill ',
+      POOL_ACCENT: '#0Bf',
+      POOL_LOGO: 'logo.png',
+      POOL_ICON: 'icon.png',
+      PREVIEW_NAMES: 'on',
+    }
     const { branding } = readConfig(settings)
     expect(branding).toEqual({
       name: 'Old Mill',
       accent: '#00bbff',
       logoFile: 'logo.png',
+      iconFile: 'icon.png',
       rulesFile: null,
       hasPublicNames: true,
     })

@@ -41,6 +41,7 @@ export type SignUpConfig = {
 export type BrandingConfig = {
   name: string
   logoFile: string | null
+  iconFile: string | null
   accent: string | null
   rulesFile: string | null
   /** Whether link previews, which are public, name the winners. */
@@ -113,6 +114,7 @@ const environment = z.object({
     .refine((name) => !/[\p{C}]/u.test(name), 'must not contain control characters')
     .default('Player Pool'),
   POOL_LOGO: z.string().min(1).optional(),
+  POOL_ICON: z.string().min(1).optional(),
   POOL_ACCENT: z
     .string()
     .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #6b3fa0')
@@ -230,6 +232,7 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]): Confi
     branding: {
       name: set.POOL_NAME,
       logoFile: set.POOL_LOGO ?? null,
+      iconFile: set.POOL_ICON ?? null,
       accent: set.POOL_ACCENT ?? null,
       rulesFile: set.POOL_RULES ?? null,
       hasPublicNames: set.PREVIEW_NAMES === 'on',

@@ -35,6 +35,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const textOf = async (pool: TestPool, path: string) => (await pool.call(path)).text()
+const bytesOf = async (pool: TestPool, path: string) => Buffer.from(await (await pool.call(path)).arrayBuffer())
+const readTag = (html: string, key: string) => new RegExp(`<meta \\w+="${key}" content="([^"]*)">`).exec(html)?.[1]
 
 /** Reads what the browser app reads from its page. */
 function readSettings(html: string) {
@@ -61,12 +63,12 @@ it('without settings every file is served as built, byte for byte', async () => 
   await pool.close()
 })
 
-describe('with a name, a logo, an accent and house rules', () => {
+describe('with a name, a logo, an icon, an accent and house rules', () => {
   let pool: TestPool
   let html: string
   beforeAll(async () => {
     const { logoFile, rulesFile } = writeBrandingFiles(folder)
-    const branding = { name, logoFile, accent: '#ffe600', rulesFile }
+    const branding = { name, logoFile, iconFile: 'src/web/public/icon-512.png', accent: '#ffe600', rulesFile }
     pool = await openTestPool({ webFolder: folder, branding, withoutScores: true })
     html = await textOf(pool, '/pool')
   })
@@ -97,12 +99,13 @@ describe('with a name, a logo, an accent and house rules', () => {
     expect(readSettings(await textOf(pool, shell))).toEqual(readSettings(html))
   })
 
-  it('the logo is re-encoded as PNG, under the hash of its content', async () => {
+  it('an SVG logo has the hash of its content in its path, and can do nothing if it is opened by itself', async () => {
     const { logo } = readSettings(html)
     const response = await pool.call(logo?.path ?? '')
-    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(logo?.path).toMatch(/^\/assets\/logo-[\w-]{8}\.png$/)
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(logo?.path).toMatch(/^\/assets\/logo-[\w-]{8}\.svg$/)
   })
 
   it('the manifest and the icons are those of the pool', async () => {
@@ -110,12 +113,11 @@ describe('with a name, a logo, an accent and house rules', () => {
       ...JSON.parse(manifest),
       name,
       short_name: name,
+      icons: [{ src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' }],
     })
-    for (const path of pictures) {
-      const bytes = Buffer.from(await (await pool.call(`/${path}`)).arrayBuffer())
-      expect(bytes.subarray(1, 4).toString(), path).toBe('PNG')
-    }
-    expect(await textOf(pool, '/icon.svg')).toContain('data:image/png;base64,')
+    const given = readFileSync('src/web/public/icon-512.png')
+    for (const path of ['/icon-192.png', '/icon-512.png']) expect(await bytesOf(pool, path), path).toEqual(given)
+    expect(await textOf(pool, '/icon.svg')).toContain(`data:image/png;base64,${given.toString('base64')}`)
   })
 
   it('the sign-in pages have the name, the logo and the accent', async () => {
@@ -151,8 +153,6 @@ describe('the preview of a shared link', () => {
   })
   afterAll(() => pool.close())
 
-  const readTag = (html: string, key: string) => new RegExp(`<meta \\w+="${key}" content="([^"]*)">`).exec(html)?.[1]
-
   it('has the tournament’s name, its state and an image, for anyone, and every text is escaped', async () => {
     const response = await pool.call(`/pool/${pool.tournamentId}`)
     const html = await response.text()
@@ -163,8 +163,7 @@ describe('the preview of a shared link', () => {
     expect(html).not.toContain('<script>')
     const image = new URL(readTag(html, 'og:image') ?? '')
     expect(image.origin).toBe(pool.app.config.publicUrl)
-    const picture = Buffer.from(await (await pool.call(image.pathname + image.search)).arrayBuffer())
-    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
+    expect(await textOf(pool, image.pathname + image.search)).toBe('the built share.png')
   })
 
   it('is composed once per state: the same bytes and ETag for everyone, and 304 for those who have them', async () => {
@@ -204,12 +203,18 @@ describe('the preview of a shared link', () => {
   })
 })
 
-it('an accent alone colours the flag', async () => {
-  const pool = await openTestPool({ webFolder: folder, branding: { accent: '#0b6e4f' }, withoutScores: true })
-  const flag = await textOf(pool, '/icon.svg')
-  expect(flag).toContain('fill="#0b6e4f"')
-  expect(flag).not.toMatch(/#6b3fa0|#b99af0/)
-  expect(flag.length).toBe(icon.length)
+it.each([
+  { hasPublicNames: false, description: /^Final: see how the pool ended\.$/ },
+  { hasPublicNames: true, description: /^The rival wins by \d+: 1 The rival 1 \(-\d+\), 2 The player \d \(-\d+\)/ },
+])('the preview of an ended tournament names the first three: $hasPublicNames', async (expected) => {
+  const { hasPublicNames, description } = expected
+  const pool = await openTestPool({ startAt: 'final', webFolder: folder, branding: { hasPublicNames } })
+  const { tournamentId, people } = pool
+  expect((await pool.send('POST', api.tournamentEnd(tournamentId), people.power, [])).status).toBe(200)
+  const page = await textOf(pool, `/pool/${tournamentId}`)
+  expect(readTag(page, 'og:description')).toMatch(description)
+  // Previews of earlier versions have a picture for each tournament.
+  expect(await textOf(pool, `/api/preview/${tournamentId}`)).toBe('the built share.png')
   await pool.close()
 })
 

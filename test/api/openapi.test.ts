@@ -120,8 +120,6 @@ it('exactly the responses with an ETag are described with it and with 304', asyn
     'GET /api/image',
     'GET /api/leaderboard/:tournamentId',
     'GET /api/openapi.json',
-    'GET /api/picture/:tournamentId',
-    'GET /api/preview/:tournamentId',
     'GET /api/season/places',
     'GET /api/season/:seasonKey',
     'GET /api/tournament/:tournamentId',

@@ -20,7 +20,7 @@ it('the name, the logo, the accent and the house rules are on every screen', asy
   await masthead.getByRole('link', { name: 'Old Mill Golf Club' }).waitFor()
   await eventually(() => page.title()).toBe('Old Mill Golf Club')
   const logo = masthead.locator('img')
-  await eventually(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+  await eventually(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   const button = page.getByRole('link', { name: 'Leaderboard' })
   await eventually(() => button.evaluate((link) => getComputedStyle(link).backgroundColor)).toBe('rgb(11, 110, 79)')
 

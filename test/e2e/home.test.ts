@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { toFinishText } from '#domain/results/finish.ts'
 import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
@@ -177,7 +178,10 @@ it('when play is over home and pool name the leader, and after the end the champ
   }
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Share the result' }).click()
-  expect((await saved).suggestedFilename()).toBe('result.png')
+  const picture = await saved
+  expect(picture.suggestedFilename()).toBe('result.png')
+  const png = readFileSync(await picture.path())
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
   await page.goto('/home')
   await page.getByText('The tournament is over. Please check back later.', { exact: true }).waitFor()
 })

@@ -22,7 +22,7 @@ z.config(z.locales.en())
 /** The composition root: builds the parts and connects them. */
 export async function createApp(config: Config, dependencies: Dependencies) {
   const { log, webFolder = defaultWebFolder } = dependencies
-  const branding = await loadBranding(config.branding, webFolder, log)
+  const branding = await loadBranding(config.branding, log)
   const shared = await openSharedState(config, dependencies)
   const services = await createServices(config, shared, branding, dependencies)
   const server = await createServer(config, shared, services, { log, webFolder })

@@ -33,7 +33,6 @@ export function subscribeToEvents(
     if (topic === 'feed-checked') hub.reload(subjectId, 'checked').catch(logFailure)
     if (topic === 'tournament') {
       feed.refreshTarget().catch(logFailure)
-      services.pictures.prepare()
       services.poolEvents.wake()
     }
     if (topic === 'users') seasons.clear()

@@ -7,6 +7,7 @@ import { createAuditMailSender } from '../audit-mail/audit-mail-sender.ts'
 import { brandFiles, toStyleHashes } from '../branding/branded-files.ts'
 import { addHouseRulesRoute } from '../branding/house-rules-routes.ts'
 import { createPreviewPages } from '../branding/preview-pages.ts'
+import { addPreviewPictureRoute } from '../branding/preview-picture-route.ts'
 import { addCalendarFileRoute } from '../calendar-file/calendar-file-routes.ts'
 import type { Config } from '../config.ts'
 import { createEntryEditor } from '../entries/entry-editor.ts'
@@ -33,7 +34,7 @@ import { createReminders } from '../organiser-mails/reminders.ts'
 import { createResultMails } from '../organiser-mails/result-mails.ts'
 import { createWithdrawalMails } from '../organiser-mails/withdrawal-mails.ts'
 import { addEndingRoutes } from '../results/ending-routes.ts'
-import { addResultPictureRoutes } from '../results/result-picture-routes.ts'
+import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
 import { addStandingsRoutes } from '../results/standings-routes.ts'
 import { createTournamentCloser } from '../results/tournament-closer.ts'
@@ -94,13 +95,16 @@ export async function createServer(
   else addExternalAccountRoutes(server, { signIn, publicUrl })
   const files = readWebFiles(webFolder, config.serviceWorker)
   brandFiles(files, branding, config.feed.images)
+  addPreviewPictureRoute(server, files)
   const { db } = shared.database
+  const describeResult = createResultTexts({ db, findBoard: (id) => hub.findLatest(id) })
   const findPage = createPreviewPages({
     files,
     poolName: branding.name,
     publicUrl,
     timeZone: config.timeZone,
     listTournaments: () => listTournaments(db),
+    ...(config.branding.hasPublicNames && { describeResult }),
     now: shared.clock.now,
     log,
   })
@@ -115,8 +119,7 @@ function addApiRoutes(
   services: Services,
   log: Log,
 ): void {
-  const { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding, pictures } =
-    services
+  const { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding } = services
   const { publicUrl, feed, metricsToken } = config
   const { db } = database
   addHealthRoutes(server, { database, clock })
@@ -128,11 +131,6 @@ function addApiRoutes(
   addHouseRulesRoute(server, branding)
   addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })
-  addResultPictureRoutes(server, {
-    pictures,
-    hasPublicNames: config.branding.hasPublicNames,
-    limiter: limiters.reads,
-  })
   addVerificationRoutes(server, { db, events, feedUrl: feed.baseUrl })
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
   addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })

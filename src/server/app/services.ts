@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Branding } from '../branding/branding.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
@@ -28,7 +27,6 @@ import { createOutbox } from '../outbox/outbox.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import { createVapid, toVapidSubject } from '../push/vapid.ts'
-import { createResultPictures } from '../results/result-pictures.ts'
 import { createSeasons } from '../season/seasons.ts'
 import { createTournamentResponses } from '../tournament-responses/tournament-responses.ts'
 import { createSetupSources } from '../tournament-setup/setup-sources.ts'
@@ -41,7 +39,7 @@ import { createVault } from '../vault.ts'
 import { createWebhookChannel } from '../webhooks/webhook-channel.ts'
 import { createWebhookEditor } from '../webhooks/webhook-editor.ts'
 import { createWebhookListener } from '../webhooks/webhook-listener.ts'
-import { type Dependencies, defaultWebFolder, type SharedState } from './shared-state.ts'
+import type { Dependencies, SharedState } from './shared-state.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
@@ -53,7 +51,6 @@ export async function createServices(
   dependencies: Dependencies,
 ) {
   const { log, brotliQuality, feedImageOrigin, openWebhookRequest, pushOrigin } = dependencies
-  const { webFolder = defaultWebFolder } = dependencies
   const { db } = database
   const { now } = clock
   const { publicUrl, timeZone } = config
@@ -116,12 +113,9 @@ export async function createServices(
   // Its packages are a twentieth of the modules of a start, and few installations use them.
   const metrics = config.metricsToken === null ? undefined : (await import('../metrics/metrics.ts')).createMetrics()
   const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
-  const findBoard = (id: number) => hub.findLatest(id)
-  const pictures = createResultPictures({ db, branding, fontFolder: join(webFolder, 'fonts'), findBoard, log })
   return {
     metrics,
     branding,
-    pictures,
     outbox,
     notificationSettings: createNotificationSettings({ db, clock, outbox, vapid, testOrigin: pushOrigin }),
     limiters,

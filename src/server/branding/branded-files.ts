@@ -4,7 +4,7 @@ import { defaultPageSettings, type PageSettings, pageSettingsMeta } from '#contr
 import { type Html, html, trustedHtml } from '../http/html.ts'
 import { toDigest } from '../http/snapshot.ts'
 import { createWebFile, type WebFiles } from '../http/web-files.ts'
-import { type Accent, toAccentCss } from './accent.ts'
+import { toAccentCss } from './accent.ts'
 import { type Branding, productName } from './branding.ts'
 
 /**
@@ -21,17 +21,7 @@ export function brandFiles(files: WebFiles, branding: Branding, feedImages: Feed
     ...(accent ? [html`<style>${trustedHtml(toAccentCss(accent))}</style>`] : []),
   ]
   if (head.length > 0) brandPages(files, (page) => addToHead(replaceName(page, name), head))
-  if (name !== productName) brandManifest(files, name)
-  const icon = readText(files, '/icon.svg')
-  if (icon !== undefined && !branding.files.has('/icon.svg')) {
-    const branded = replaceName(accent ? replaceColours(icon, accent) : icon, name)
-    if (branded !== icon) files.set('/icon.svg', createWebFile('/icon.svg', branded))
-  }
-}
-
-/** The two purples of the default icon. */
-function replaceColours(icon: string, { light, dark }: Accent): string {
-  return icon.replaceAll('#6b3fa0', light.accent).replaceAll('#b99af0', dark.accent)
+  if (name !== productName || branding.hasOwnIcon) brandManifest(files, branding)
 }
 
 /** The CSP hashes of the accent's inline style (docs/security.md, 4.1). */
@@ -55,11 +45,12 @@ function brandPages(files: WebFiles, brand: (page: string) => string): void {
   files.set('/sw.js', createWebFile('/sw.js', worker.replaceAll(shell, brandedShell)))
 }
 
-function brandManifest(files: WebFiles, name: string): void {
+function brandManifest(files: WebFiles, { name, hasOwnIcon }: Branding): void {
   const path = '/manifest.webmanifest'
   const manifest = readText(files, path)
   if (manifest === undefined) return
-  const branded = { ...JSON.parse(manifest), name, short_name: name }
+  const icons = hasOwnIcon && { icons: [{ src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' }] }
+  const branded = { ...JSON.parse(manifest), name, short_name: name, ...icons }
   files.set(path, createWebFile(path, JSON.stringify(branded, null, 2)))
 }
 

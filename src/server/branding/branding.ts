@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import type { HouseRules } from '#contract/house-rules-contract.ts'
 import type { BrandingConfig } from '../config.ts'
 import { createWebFile, type WebFiles } from '../http/web-files.ts'
 import type { Log } from '../log.ts'
 import { type Accent, deriveAccent } from './accent.ts'
-import type { Drawing, Mark } from './drawings.ts'
+import { readIcon, readLogo } from './image-files.ts'
 
 /** The pool's branding, read from the operator's settings. */
 export type Branding = {
@@ -12,9 +11,9 @@ export type Branding = {
   readonly accent: Accent | null
   readonly logo: Logo | null
   readonly rules: HouseRules | null
-  /** The pool's mark in pictures. */
-  readonly mark: Mark
-  /** Branded icons and pictures, which replace those of the build. */
+  /** Whether `POOL_ICON` replaces the built-in icons. */
+  readonly hasOwnIcon: boolean
+  /** The logo and the icons, which replace those of the build. */
   readonly files: WebFiles
 }
 
@@ -35,52 +34,46 @@ export const defaultBranding: Branding = {
   name: productName,
   accent: null,
   logo: null,
+  hasOwnIcon: false,
   rules: null,
-  mark: { kind: 'flag', colour: '#6b3fa0' },
   files: new Map(),
 }
 
-/** Reads the files and draws the pictures once at startup. Throws `BrandingError`. */
+/** Browsers show an SVG in an `<img>`, which runs no scripts; opened as a document, it can do nothing either. */
+const logoPolicy = "default-src 'none'; sandbox"
+
+/** Reads the files once at startup. Throws `BrandingError`. */
 export async function loadBranding(
-  { name, logoFile, accent: colour, rulesFile }: BrandingConfig,
-  webFolder: string,
+  { name, logoFile, iconFile, accent: colour, rulesFile }: BrandingConfig,
   log: Log,
 ): Promise<Branding> {
   const accent = colour === null ? null : deriveAccent(colour)
   if (colour !== null && accent) logAdjustment(colour, accent, log)
-  const isDefaultLook = name === productName && logoFile === null && accent === null
-  // The libraries are loaded only if there is something to draw or parse.
+  // The Markdown parser is loaded only if there is something to parse.
   const rules = rulesFile === null ? null : (await import('./house-rules.ts')).readHouseRules(rulesFile)
-  if (isDefaultLook) return { ...defaultBranding, rules }
-  const [{ readLogo }, { drawFavicon, drawIcon, drawSharePicture }] = await Promise.all([
-    import('./logo.ts'),
-    import('./drawings.ts'),
-  ])
-  const drawing = logoFile === null ? null : readLogo(logoFile)
-  const mark = toMark(drawing, accent)
   const files: WebFiles = new Map()
-  const add = (path: string, content: string | Buffer) => files.set(path, createWebFile(path, content))
-  add('/share.png', drawSharePicture({ name, mark }, join(webFolder, 'fonts')))
-  if (drawing || accent) {
-    add('/icon-192.png', drawIcon(mark, { size: 192, markShare: 0.78, corner: 0.18 }))
-    add('/icon-512.png', drawIcon(mark, { size: 512, markShare: 0.78, corner: 0.18 }))
-    add('/icon-maskable-512.png', drawIcon(mark, { size: 512, markShare: 0.56, corner: 0 }))
+  const logo = logoFile === null ? null : addLogo(files, logoFile)
+  const icon = iconFile === null ? null : readIcon(iconFile)
+  if (icon) {
+    for (const path of ['/icon-192.png', '/icon-512.png']) files.set(path, createWebFile(path, icon))
+    files.set('/icon.svg', createWebFile('/icon.svg', wrapIcon(icon)))
   }
-  if (drawing) add('/icon.svg', drawFavicon(drawing))
-  return { name, accent, logo: drawing && addLogo(files, drawing), rules, mark, files }
-}
-
-function toMark(drawing: Drawing | null, accent: Accent | null): Mark {
-  if (drawing) return { kind: 'logo', logo: drawing }
-  return accent ? { kind: 'flag', colour: accent.light.accent } : defaultBranding.mark
+  return { name, accent, logo, hasOwnIcon: icon !== null, rules, files }
 }
 
 /** Its name is a hash of its content, so that browsers can cache it indefinitely. */
-function addLogo(files: WebFiles, { png, width, height }: Drawing): Logo {
-  const file = createWebFile('/assets/logo.png', png)
-  const path = `/assets/logo-${file.etag.slice(0, 8)}.png`
-  files.set(path, file)
+function addLogo(files: WebFiles, logoFile: string): Logo {
+  const { bytes, extension, width, height } = readLogo(logoFile)
+  const file = createWebFile(`/assets/logo.${extension}`, bytes)
+  const path = `/assets/logo-${file.etag.slice(0, 8)}.${extension}`
+  files.set(path, extension === 'svg' ? { ...file, policy: logoPolicy } : file)
   return { path, width, height, isWordmark: width / height >= minWordmarkRatio }
+}
+
+/** For the pages' favicon, whose address ends in `.svg`. */
+function wrapIcon(png: Buffer): string {
+  const address = `data:image/png;base64,${png.toString('base64')}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><image width="512" height="512" href="${address}"/></svg>`
 }
 
 function logAdjustment(colour: string, { light, dark }: Accent, log: Log): void {

@@ -21,7 +21,7 @@ test('a shared board shows the tournament and its state', () => {
     description: 'Live: entries are closed, and the leaderboard follows every hole.',
     path: '/golfers/2',
   })
-  expect(preview('/pool/1')).toMatchObject({ description: 'Final: see how the pool ended.', pictureTournamentId: 1 })
+  expect(preview('/pool/1')).toMatchObject({ description: 'Final: see how the pool ended.', endedTournamentId: 1 })
 })
 
 test('entries are open until the start, and not at it', () => {

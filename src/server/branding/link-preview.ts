@@ -6,8 +6,8 @@ export type LinkPreview = {
   readonly title: string
   readonly description: string
   readonly path: string
-  /** The result picture of this tournament replaces the pool's picture. */
-  readonly pictureTournamentId?: number
+  /** Set if the preview is about a tournament that has ended. */
+  readonly endedTournamentId?: number
 }
 
 /** The public data of a tournament, visible without signing in (docs/security.md, 8.5). */
@@ -36,7 +36,7 @@ export function toLinkPreview(
     title: `${tournament.name} - ${poolName}`,
     description,
     path,
-    ...(!tournament.active && { pictureTournamentId: tournament.id }),
+    ...(!tournament.active && { endedTournamentId: tournament.id }),
   }
 }
 

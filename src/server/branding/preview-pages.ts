@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { currentTournamentMeta } from '#contract/page-settings.ts'
-import { api } from '#contract/paths.ts'
 import { html } from '../http/html.ts'
 import { createWebFile, type WebFile, type WebFiles } from '../http/web-files.ts'
 import type { Log } from '../log.ts'
 import { addToHead } from './branded-files.ts'
+import { productName } from './branding.ts'
 import { findCurrentTournament, type LinkPreview, type PublicTournament, toLinkPreview } from './link-preview.ts'
 
 type Options = {
@@ -15,6 +15,8 @@ type Options = {
   timeZone: string
   /** Sorted by start, latest first. */
   listTournaments: () => Promise<readonly PublicTournament[]>
+  /** The winners of an ended tournament, if previews may name them. */
+  describeResult?: (tournamentId: number) => Promise<string | undefined>
   now: () => Date
   log: Log
 }
@@ -30,10 +32,10 @@ const maxPages = 200
  * compressed once per state of a tournament. Undefined if the app has not been built.
  */
 export function createPreviewPages(options: Options) {
-  const { files, poolName, publicUrl, timeZone, listTournaments, now, log } = options
+  const { files, poolName, publicUrl, timeZone, listTournaments, describeResult, now, log } = options
   const base = files.get('/index.html')?.bytes.identity?.toString('utf8')
-  const poolPicture = files.get('/share.png')
-  const poolPictureUrl = poolPicture && `${publicUrl}/share.png?v=${poolPicture.etag.slice(0, 8)}`
+  const picture = files.get('/share.png')
+  const pictureUrl = picture && `${publicUrl}/share.png?v=${picture.etag.slice(0, 8)}`
   const pages = new LRUCache<string, WebFile>({ max: maxPages })
   let tournaments: readonly PublicTournament[] = []
   let readAt = Number.NEGATIVE_INFINITY
@@ -55,10 +57,17 @@ export function createPreviewPages(options: Options) {
     await Promise.race([refreshing, wait(maxWaitMs)])
   }
 
+  async function addResult(preview: LinkPreview): Promise<LinkPreview> {
+    if (describeResult === undefined || preview.endedTournamentId === undefined) return preview
+    const described = describeResult(preview.endedTournamentId).catch((error: unknown) => {
+      log.warn({ err: error }, 'failed to read the winners for a link preview')
+    })
+    const description = (await Promise.race([described, wait(maxWaitMs)])) ?? preview.description
+    return { ...preview, description }
+  }
+
   function compose(page: string, preview: LinkPreview, currentId: number | undefined): WebFile {
-    const { title, description, path, pictureTournamentId } = preview
-    const pictureUrl =
-      pictureTournamentId === undefined ? poolPictureUrl : `${publicUrl}${api.previewPicture(pictureTournamentId)}`
+    const { title, description, path } = preview
     const head = [
       html`<meta property="og:type" content="website">`,
       html`<meta property="og:site_name" content="${poolName}">`,
@@ -73,7 +82,7 @@ export function createPreviewPages(options: Options) {
         html`<meta property="og:image" content="${pictureUrl}">`,
         html`<meta property="og:image:width" content="1200">`,
         html`<meta property="og:image:height" content="630">`,
-        html`<meta property="og:image:alt" content="${poolName}">`,
+        html`<meta property="og:image:alt" content="${productName}">`,
       )
     return createWebFile('/index.html', addToHead(page, head))
   }
@@ -81,7 +90,7 @@ export function createPreviewPages(options: Options) {
   return async function findPage(path: string): Promise<WebFile | undefined> {
     if (base === undefined) return undefined
     await refresh()
-    const preview = toLinkPreview(path, { poolName, timeZone }, tournaments, now())
+    const preview = await addResult(toLinkPreview(path, { poolName, timeZone }, tournaments, now()))
     const currentId = findCurrentTournament(tournaments)?.id
     const key = JSON.stringify([preview, currentId])
     const page = pages.get(key) ?? compose(base, preview, currentId)

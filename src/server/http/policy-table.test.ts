@@ -36,7 +36,6 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/tournament/entry/:entryId',
       'GET /api/tournament/:tournamentId/standings.csv',
       'GET /api/tournament/:tournamentId/calendar.ics',
-      'GET /api/picture/:tournamentId',
       'GET /api/joinLink/:tournamentId',
       'GET /api/player/all',
       'GET /api/results/:userId',

@@ -57,11 +57,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.tournamentEntry}`]: read('user', "the caller's own entries only; others return 404"),
   [`GET ${routePaths.tournamentStandings}`]: read('user', 'nothing of a tournament before its start', limits.standings),
   [`GET ${routePaths.tournamentCalendarFile}`]: read('user'),
-  [`GET ${routePaths.tournamentPicture}`]: read('user', 'ended tournaments only'),
-  [`GET ${routePaths.previewPicture}`]: read(
-    'anyone',
-    'ended tournaments only; without names unless PREVIEW_NAMES is on',
-  ),
+  [`GET ${routePaths.previewPicture}`]: read('anyone', 'the same picture for every tournament'),
   [`POST ${routePaths.tournamentSave}`]: write('power', 'while no other tournament is active'),
   [`PUT ${routePaths.tournamentSave}`]: write(
     'power',

@@ -18,6 +18,8 @@ export type WebFile = {
   immutable: boolean
   /** Precompressed by the build if that makes the file smaller. */
   bytes: Partial<Record<Encoding, Buffer>>
+  /** Replaces the Content-Security-Policy of the app's pages. */
+  policy?: string
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -116,6 +118,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): 
     .header('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('Vary', 'Accept-Encoding')
     .header('ETag', etag)
+  if (file.policy !== undefined) reply.header('Content-Security-Policy', file.policy)
   if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
   return reply.type(file.type).send(file.bytes[encoding])

@@ -12,7 +12,7 @@ import styles from './podium-panel.module.css'
 import { ShareResult } from './share-result.tsx'
 
 type Props = {
-  tournament: Pick<Tournament, 'id' | 'start' | 'active'>
+  tournament: Pick<Tournament, 'id' | 'name' | 'start' | 'active'>
   standings: Standings
   userId: number
   headingLevel: 2 | 3
@@ -39,7 +39,7 @@ export function PodiumPanel({ tournament, standings, userId, headingLevel, isAbo
         {isEnded ? (
           <>
             <TopThree podium={podium} userId={userId} />
-            <ShareResult tournamentId={tournament.id} title={toPodiumHeadline(podium, true)} />
+            <ShareResult tournament={tournament.name} podium={podium} />
           </>
         ) : (
           <p>The places become final when the organiser ends the tournament.</p>

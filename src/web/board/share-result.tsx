@@ -1,21 +1,20 @@
 import { useState } from 'react'
-import { api } from '#contract/paths.ts'
-import { useApi } from '../api/use-api.ts'
+import { type Podium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import { pageSettings } from '../page/page-settings.ts'
 import styles from './podium-panel.module.css'
 
-type Props = { tournamentId: number; title: string }
+type Props = { tournament: string; podium: Podium }
 
-/** Shares the result image with other apps, or downloads it if the browser cannot share files. */
-export function ShareResult({ tournamentId, title }: Props) {
-  const client = useApi()
+/** Shares a picture of the result with other apps, or downloads it if the browser cannot share files. */
+export function ShareResult({ tournament, podium }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
 
   async function share(): Promise<void> {
     setState('busy')
     try {
-      const response = await client.request(api.tournamentPicture(tournamentId))
-      if (!response.ok) throw new Error(`The picture could not be loaded: ${response.status}`)
-      await passOn(new File([await response.blob()], 'result.png', { type: 'image/png' }), title)
+      const { drawResult } = await import('./result-picture.ts')
+      const picture = await drawResult({ ...pageSettings, tournament, podium })
+      await passOn(new File([picture], 'result.png', { type: picture.type }), toPodiumHeadline(podium, true))
       setState('idle')
     } catch (error) {
       // Closing the system's dialog is not a failure.

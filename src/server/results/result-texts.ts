@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+import { createPool } from '#domain/entries/pool.ts'
+import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import { scorePool } from '#domain/standings/standings.ts'
+import type { Db } from '../db/database.ts'
+import { listEntries } from '../entries/entry-store.ts'
+import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
+import { findOrCreate } from '../single-flight.ts'
+import { findTournament, listPlayers } from '../tournaments/tournament-store.ts'
+
+type Options = {
+  db: Db
+  findBoard: (tournamentId: number) => Promise<Pick<StoredLeaderboard, 'message'> | undefined>
+}
+
+const maxTexts = 20
+/** Limited, because names can change. */
+const maxAgeMs = 10 * 60_000
+
+/** Describes ended tournaments: "Ann Ash wins by 3: 1 Ann Ash (-24), 2 Bo Birch (-21)". */
+export function createResultTexts({ db, findBoard }: Options) {
+  const texts = new LRUCache<string, Promise<string | undefined>>({ max: maxTexts, ttl: maxAgeMs })
+
+  async function describe(tournamentId: number): Promise<string | undefined> {
+    const tournament = await findTournament(db, tournamentId)
+    const board = await findBoard(tournamentId)
+    if (!tournament || tournament.active || !board) return undefined
+    const [players, entries] = [await listPlayers(db, tournamentId), await listEntries(db, tournamentId)]
+    const podium = toPodium(scorePool(createPool({ ...tournament, players, entries }), board.message))
+    if (podium === null) return undefined
+    const lines = podium.lines.map(
+      ({ standing: { position, displayName, toPar } }) => `${position} ${displayName} (${toPar})`,
+    )
+    return `${toPodiumHeadline(podium, true)}: ${lines.join(', ')}`
+  }
+
+  /** Undefined unless the tournament has ended with a result. */
+  return (tournamentId: number) => findOrCreate(texts, String(tournamentId), () => describe(tournamentId))
+}
