@@ -9,8 +9,8 @@ import { addEntry } from '#server/entries/entry-store.ts'
 import type { PasswordCost } from '#server/identity/accounts/passwords.ts'
 import type { SigningKey } from '#server/identity/provider/secrets-store.ts'
 import { createLog, type Log } from '#server/log.ts'
+import type { SendRequest } from '#server/outbox/post-once.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import type { OpenRequest } from '#server/webhooks/webhook-request.ts'
 import { drawEntries, toTierLists } from '#simulator/drawn-entries.ts'
 import { createField } from '#simulator/simulated-field.ts'
 import { findFreePort } from './free-port.ts'
@@ -58,7 +58,7 @@ export type HarnessOptions = {
   /** Default: that of the product. */
   passwordCost?: PasswordCost
   /** Opens requests to webhooks; tests redirect them to their own server. */
-  openWebhookRequest?: OpenRequest
+  sendWebhookRequest?: SendRequest
   /** A test's push service. */
   pushOrigin?: string
 }
@@ -73,7 +73,7 @@ export async function bootApp(options: HarnessOptions): Promise<App> {
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
     ...(options.retryMs !== undefined && { retryMs: options.retryMs }),
     ...(options.brotliQuality !== undefined && { brotliQuality: options.brotliQuality }),
-    ...(options.openWebhookRequest && { openWebhookRequest: options.openWebhookRequest }),
+    ...(options.sendWebhookRequest && { sendWebhookRequest: options.sendWebhookRequest }),
     ...(options.pushOrigin !== undefined && { pushOrigin: options.pushOrigin }),
     ...(options.passwordCost && { passwordCost: options.passwordCost }),
     ...(options.createSigningKey && { createSigningKey: options.createSigningKey }),

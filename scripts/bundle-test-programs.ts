@@ -10,14 +10,7 @@ import { build, type Plugin } from 'vite'
 const [folder = ''] = process.argv.slice(2)
 
 /** The scripts that `test/support/server-process.ts` starts. */
-const scripts = [
-  'src/server/main.ts',
-  'scripts/admin.ts',
-  'scripts/check-audit.ts',
-  'demo/main.ts',
-  'test/support/push-sender-process.ts',
-  'test/support/webhook-sender-process.ts',
-]
+const scripts = ['src/server/main.ts', 'scripts/admin.ts', 'scripts/check-audit.ts', 'demo/main.ts']
 /** Packages with native code. */
 const external = ['better-sqlite3', '@node-rs/argon2', 'pg-native']
 

@@ -33,7 +33,7 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
       startAt: 'scheduled',
       withoutScores: true,
       rateLimitFactor: 0,
-      openWebhookRequest: chat.openRequest,
+      sendWebhookRequest: chat.sendRequest,
     })
   })
   afterEach(async () => {

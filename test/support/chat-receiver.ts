@@ -1,12 +1,14 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod/mini'
-import type { OpenRequest } from '#server/webhooks/webhook-request.ts'
+import type { SendRequest } from '#server/outbox/post-once.ts'
 
 export type ReceivedPost = { host: string; path: string; body: unknown; text: string }
 
 export type ChatAnswer = { status: number; text?: string; headers?: Record<string, string>; delayMs?: number }
+
+const hostHeader = 'x-meant-host'
 
 /** Addresses that the product accepts. */
 export const testAddresses = {
@@ -28,7 +30,7 @@ export async function startChatReceiver(onPost: (post: ReceivedPost) => void = (
     incoming.on('end', () => {
       const text = Buffer.concat(chunks).toString('utf8')
       const post = {
-        host: incoming.headers.host ?? '',
+        host: String(incoming.headers[hostHeader]),
         path: incoming.url ?? '',
         body: z.json().parse(JSON.parse(text)),
         text,
@@ -47,7 +49,7 @@ export async function startChatReceiver(onPost: (post: ReceivedPost) => void = (
   return {
     posts,
     port,
-    openRequest: openRequestTo(port),
+    sendRequest: sendRequestTo(port),
     answerWith(next: (post: ReceivedPost) => ChatAnswer) {
       answer = next
     },
@@ -59,14 +61,8 @@ export async function startChatReceiver(onPost: (post: ReceivedPost) => void = (
   }
 }
 
-/** Sends what is meant for the services to a server of this machine. */
-export function openRequestTo(port: number): OpenRequest {
-  return (url, options) =>
-    request({
-      ...options,
-      host: '127.0.0.1',
-      port,
-      path: url.pathname + url.search,
-      headers: { ...options.headers, host: url.host },
-    })
+/** Sends what is meant for the services to a server of this machine. `fetch` sets the header "host" itself. */
+export function sendRequestTo(port: number): SendRequest {
+  return ({ pathname, search, host }, init) =>
+    fetch(`http://127.0.0.1:${port}${pathname}${search}`, { ...init, headers: { ...init.headers, [hostHeader]: host } })
 }

@@ -6,14 +6,11 @@ export async function countWaitingMessages(db: Db): Promise<number> {
   return rows.length
 }
 
-/** As if the claims of a process that was killed had ended. Returns how many of its messages had been handed over. */
-export async function endClaims(db: Db): Promise<{ handedOver: number }> {
-  const claimed = await db
+/** As if the leases of a process that was killed had ended. */
+export async function endLeases(db: Db): Promise<void> {
+  await db
     .updateTable('outbox')
     .set({ next_attempt_at: new Date().toISOString() })
     .where('claimed_by', 'is not', null)
-    .where('next_attempt_at', 'is not', null)
-    .returning('handed_over_at')
     .execute()
-  return { handedOver: claimed.filter(({ handed_over_at }) => handed_over_at !== null).length }
 }

@@ -8,7 +8,7 @@ import { type GrantableRole, setRole } from '#server/users/user-store.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
-import { openRequestTo } from './chat-receiver.ts'
+import { sendRequestTo } from './chat-receiver.ts'
 import { leastPasswordCost } from './password-cost.ts'
 import { getSigningKey } from './signing-key.ts'
 import { type DatabaseKind, sqlite } from './test-database.ts'
@@ -59,7 +59,7 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
     createSigningKey: getSigningKey,
     passwordCost: leastPasswordCost,
     // Nothing that a test posts leaves this machine; nobody listens there.
-    openWebhookRequest: openRequestTo(9),
+    sendWebhookRequest: sendRequestTo(9),
     database: database.config,
     ...options,
   })

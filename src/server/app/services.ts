@@ -50,7 +50,7 @@ export async function createServices(
   branding: Branding,
   dependencies: Dependencies,
 ) {
-  const { log, brotliQuality, feedImageOrigin, openWebhookRequest, pushOrigin } = dependencies
+  const { log, brotliQuality, feedImageOrigin, sendWebhookRequest, pushOrigin } = dependencies
   const { db } = database
   const { now } = clock
   const { publicUrl, timeZone } = config
@@ -66,7 +66,7 @@ export async function createServices(
         vault: webhookVault,
         publicUrl,
         name: branding.name,
-        openRequest: openWebhookRequest,
+        sendRequest: sendWebhookRequest,
       }),
       createPushChannel({
         db,

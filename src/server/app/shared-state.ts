@@ -5,8 +5,8 @@ import { openMigratedDatabase } from '../db/migrate.ts'
 import type { PasswordCost } from '../identity/accounts/passwords.ts'
 import { loadSecrets, type SigningKey } from '../identity/provider/secrets-store.ts'
 import type { Log } from '../log.ts'
+import type { SendRequest } from '../outbox/post-once.ts'
 import { restrictToOwner } from '../private-files.ts'
-import type { OpenRequest } from '../webhooks/webhook-request.ts'
 
 export type Dependencies = {
   log: Log
@@ -20,8 +20,8 @@ export type Dependencies = {
   brotliQuality?: number
   /** Replaces the feed's server as the source of pictures of golfers and flags. */
   feedImageOrigin?: string
-  /** Opens requests to webhooks. Only tests replace it, to reach their own server. */
-  openWebhookRequest?: OpenRequest
+  /** Sends requests to webhooks. Only tests replace it, to reach their own server. */
+  sendWebhookRequest?: SendRequest
   /** A test's push service. Never a setting: the server sends requests to known services only. */
   pushOrigin?: string | undefined
   /** Tests share one signing key, because creating one takes longer than the rest of the start. */

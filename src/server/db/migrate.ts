@@ -22,6 +22,7 @@ import { golferRanks } from './migrations/015-golfer-ranks.ts'
 import { seasons } from './migrations/016-seasons.ts'
 import { poolEventsAndWebhooks } from './migrations/017-pool-events-and-webhooks.ts'
 import { pushNotifications } from './migrations/018-push-notifications.ts'
+import { messagesSentAtLeastOnce } from './migrations/019-messages-sent-at-least-once.ts'
 
 /** `statements` returns the SQL statements in order. */
 type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
@@ -46,6 +47,7 @@ const migrations: readonly Migration[] = [
   { name: '016-seasons', statements: seasons },
   { name: '017-pool-events-and-webhooks', statements: poolEventsAndWebhooks },
   { name: '018-push-notifications', statements: pushNotifications },
+  { name: '019-messages-sent-at-least-once', statements: messagesSentAtLeastOnce },
 ]
 
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */

@@ -148,8 +148,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
   test('if a process dies while sending, another sends the mail after the lease', async () => {
     await add('killed')
-    const turn = { channel: 'mail', now: clock.now(), leaseMs: 5 * minute } as const
-    const claimed = await claimMessage(opened.database.db, turn)
+    const claimed = await claimMessage(opened.database.db, { name: 'mail', leaseMs: 5 * minute }, clock.now())
     expect(claimed?.message.recipient).toBe('ada@example.org')
     expect(await outboxOn().deliverDue()).toBe(0)
     clock.advance(5 * minute)
@@ -322,23 +321,6 @@ test('no name or subject can add a recipient or a header', async () => {
     }),
     { numRuns: 30 },
   )
-  mailer.closeIdle()
-})
-
-test('a mail is handed over once the server has taken its recipient, and is not accepted without that', async () => {
-  const mailer = createMailer(smtp(), folder, 'Player Pool')
-  const mail = { id: 1, requestKey: 'k', recipient: 'ada@example.org', message }
-  const steps: string[] = []
-  const handOver = async () => void steps.push(`handed over, ${sink.mails.length} received`)
-  sink.mails.length = 0
-  sink.refuseWith(550)
-  await expect(mailer.send(mail, handOver)).rejects.toThrow('550')
-  expect(steps).toEqual([])
-  sink.refuseWith(undefined)
-  await expect(mailer.send(mail, () => Promise.reject(new Error('taken over')))).rejects.toThrow('taken over')
-  await mailer.send(mail, handOver)
-  expect(steps).toEqual(['handed over, 0 received'])
-  expect(sink.mails).toHaveLength(1)
   mailer.closeIdle()
 })
 

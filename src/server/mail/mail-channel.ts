@@ -1,4 +1,5 @@
-import type { Channel, Failure } from '../outbox/outbox-channel.ts'
+import { DeliveryError } from '../outbox/delivery-error.ts'
+import type { Channel } from '../outbox/outbox-channel.ts'
 import type { MailMessage } from './mail-queue.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -7,17 +8,23 @@ export function createMailChannel(mailer: Mailer): Channel {
   return {
     name: 'mail',
     concurrency: 1,
-    // Written by `addMails`.
-    send: ({ payload, ...mail }, handOver) => mailer.send({ ...mail, message: payload as MailMessage }, handOver),
-    classify,
+    // The mailer's time limits, twice.
+    leaseMs: 5 * 60_000,
+    async send({ payload, ...mail }) {
+      try {
+        // Written by `addMails`.
+        await mailer.send({ ...mail, message: payload as MailMessage })
+      } catch (error) {
+        throw isFinal(error) ? new DeliveryError(error.message, { kind: 'refused' }, error) : error
+      }
+    },
     closeIdle: mailer.closeIdle,
   }
 }
 
 /** A permanent failure, such as an unknown mailbox: a retry would not help. */
-function classify(error: unknown): Failure {
-  if (!(error instanceof Error)) return { kind: 'later' }
+function isFinal(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
   const { responseCode, command } = error as Error & { responseCode?: number; command?: string }
-  const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode <= 554 && command !== 'CONN'
-  return { kind: isFinal ? 'refused' : 'later' }
+  return responseCode !== undefined && responseCode >= 550 && responseCode <= 554 && command !== 'CONN'
 }

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
-import type { HandOver } from '../outbox/outbox-channel.ts'
 import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
 import { createPrivateFolder } from '../private-files.ts'
 import { isDeliverable, parseEmail } from './email-address.ts'
 import type { Mail } from './mail-queue.ts'
 
 export type Mailer = {
-  /** If a duplicate would be visible, `handOver` is called before the server can accept the email. */
-  send(mail: Mail & { id: number }, handOver?: HandOver): Promise<void>
+  /** Resolves once the server has accepted the email. */
+  send(mail: Mail & { id: number }): Promise<void>
   /** Closes the idle connection. Sending another email opens a new one. */
   closeIdle(): void
 }
@@ -23,10 +21,9 @@ export function createMailer(config: MailConfig, dataFolder: string, name: strin
     config.kind === 'smtp' ? createSmtpMailer(config, name) : createFileMailer(config, join(dataFolder, 'outbox'), name)
   return {
     ...mailer,
-    async send(mail, handOver) {
-      if (isDeliverable(mail.recipient)) return mailer.send(mail, handOver)
-      // As much work as for another recipient (docs/security.md, 6.4).
-      await handOver?.()
+    async send(mail) {
+      // An address that cannot exist has been queued like any other (docs/security.md, 6.4).
+      if (isDeliverable(mail.recipient)) await mailer.send(mail)
     },
   }
 }
@@ -47,38 +44,18 @@ const connections = {
 } as const
 
 function createSmtpMailer({ url, from }: { url: string; from: string }, name: string): Mailer {
-  const open = () => {
-    const transport = createTransport({ url, ...connections })
-    transport.use('stream', ({ data, message }, done) => {
-      const { handOver } = data as GatedOptions
-      if (handOver) message.processFunc((text) => Readable.from(endHandedOver(text, handOver), { objectMode: false }))
-      done()
-    })
-    return transport
-  }
+  const open = () => createTransport({ url, ...connections })
   let transport: ReturnType<typeof open> | undefined
   return {
-    async send(mail, handOver) {
+    async send(mail) {
       transport ??= open()
-      const options: GatedOptions = { ...toOptions(mail, { name, address: from }), ...(handOver && { handOver }) }
-      await transport.sendMail(options)
+      await transport.sendMail(toOptions(mail, { name, address: from }))
     },
     closeIdle() {
       transport?.close()
       transport = undefined
     },
   }
-}
-
-type GatedOptions = SendMailOptions & { handOver?: HandOver }
-
-/**
- * The text of an email, which ends once the email is handed over: the line with the dot follows, before which no server
- * accepts the email (RFC 5321, 4.1.1.4). Reads nothing until the server asks for the text.
- */
-async function* endHandedOver(text: Readable, handOver: HandOver) {
-  yield* text
-  await handOver()
 }
 
 function createFileMailer({ from }: { from: string }, folder: string, name: string): Mailer {
@@ -114,7 +91,7 @@ export function toOptions(mail: Mail & { id: number }, from: { name: string; add
     subject: fillPoolName(mail.message.subject, from.name),
     text: fillPoolName(mail.message.text, from.name),
     html: fillPoolNameInHtml(mail.message.html, from.name),
-    attachments: (mail.message.attachments ?? []).map((each) => ({ ...each })),
+    attachments: (mail.message.attachments ?? []).map((attachment) => ({ ...attachment })),
     // The same for every attempt, so that mail clients recognise a duplicate.
     messageId: `<${digestOf(mail)}@${from.address.split('@')[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,6 +1,6 @@
 import type { DeliveryStep } from './delivery.ts'
 import type { Channel, OutboxOptions } from './outbox-channel.ts'
-import { findNextAttempt, repeatHandedOver, settleHandedOver } from './outbox-store.ts'
+import { findNextAttempt } from './outbox-store.ts'
 
 const pollMs = 30_000
 /** A message that is due but cannot be claimed yet must not cause a busy loop. */
@@ -38,20 +38,7 @@ export function createChannelRun(channel: Channel, delivery: DeliveryStep, optio
     return sent
   }
 
-  /** Settles messages whose sender died after the hand-over. */
-  async function settle(): Promise<void> {
-    const now = clock.now()
-    const repeated = channel.isRepeatable ? await repeatHandedOver(db, channel.name, now) : []
-    const settled = await settleHandedOver(db, channel.name, now)
-    const reason = 'a server stopped while sending them'
-    if (repeated.length > 0)
-      log.warn({ channel: channel.name, messages: repeated }, `sending messages again: ${reason}`)
-    if (settled.length > 0)
-      log.warn({ channel: channel.name, messages: settled }, `counting messages as sent: ${reason}`)
-  }
-
   async function deliverAll(): Promise<number> {
-    await settle()
     const counts = await Promise.all(Array.from({ length: channel.concurrency }, deliverUntilNoneIsDue))
     return counts.reduce((sum, count) => sum + count, 0)
   }

@@ -1,18 +1,8 @@
 import { inRetriedTransaction } from '../db/database.ts'
-import { createMutex } from '../mutex.ts'
-import type { Channel, Failure, GivenUp, OutboxOptions } from './outbox-channel.ts'
-import {
-  type Claim,
-  claimMessage,
-  extendClaim,
-  markFailed,
-  markGivenUp,
-  markHandedOver,
-  markSent,
-  postponeMessagesTo,
-} from './outbox-store.ts'
+import { DeliveryError, type Failure } from './delivery-error.ts'
+import type { Channel, GivenUp, OutboxOptions } from './outbox-channel.ts'
+import { type Claim, claimMessage, markFailed, markGivenUp, markSent, postponeMessagesTo } from './outbox-store.ts'
 
-const leaseMs = 60_000
 const minute = 60_000
 /** Delays before the second, third, … attempt: about two days in total. */
 const defaultDelaysMs = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)
@@ -29,45 +19,13 @@ export type DeliveryStep = {
 /** Sends messages of one channel, one per call, and records their outcomes. */
 export function createDelivery(channel: Channel, { db, clock, log, timers }: OutboxOptions): DeliveryStep {
   const delaysMs = channel.retryDelaysMs ?? defaultDelaysMs
-  const { recipientIntervalMs } = channel
-  /** Claiming and recording wait during a hand-over, so that they do not delay its first byte. */
-  const runExclusively = createMutex()
   let isStopped = false
 
-  function claimNext(): Promise<Claim | undefined> {
-    return runExclusively(() => {
-      const request = { channel: channel.name, now: clock.now(), leaseMs, recipientIntervalMs }
-      if (recipientIntervalMs === undefined) return claimMessage(db, request)
-      return inRetriedTransaction(db, (trx) => claimMessage(trx, request))
-    })
-  }
-
-  /** Another process must not claim the message while this one is sending it, however long that takes. */
-  function renewClaim(claim: Claim): () => void {
-    let timer: NodeJS.Timeout | undefined
-    const extend = () => {
-      extendClaim(db, claim, { now: clock.now(), leaseMs }).catch((error: unknown) =>
-        log.warn({ err: error }, 'failed to extend a claim on an outbox message'),
-      )
-      timer = timers.setTimeout(extend, leaseMs / 3)
-    }
-    timer = timers.setTimeout(extend, leaseMs / 3)
-    return () => timers.clearTimeout(timer)
-  }
-
-  function handOver(claim: Claim, write?: () => void): Promise<void> {
-    return runExclusively(async () => {
-      if (!(await markHandedOver(db, claim, { now: clock.now(), leaseMs })))
-        throw new Error('Another process is sending this message.')
-      write?.()
-    })
-  }
-
-  /** If its outcome were not recorded, a refused message would count as sent. */
+  /** A message whose outcome is not recorded is sent again, so a moment without the database must not repeat it. */
   async function record(work: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        return await runExclusively(work)
+        return await work()
       } catch (error) {
         log.error({ err: error, channel: channel.name }, 'failed to record the outcome of a message')
         if (isStopped) throw error
@@ -107,14 +65,12 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
       await recordEnd(claim, { kind: 'expired', reason: 'it expired before it could be sent' })
       return 'failed'
     }
-    const releaseClaim = renewClaim(claim)
     try {
-      await channel.send(claim.message, (write) => handOver(claim, write))
+      await channel.send(claim.message)
     } catch (error) {
-      await recordFailure(claim, channel.classify(error), error instanceof Error ? error.message : String(error))
+      const failure = error instanceof DeliveryError ? error.failure : ({ kind: 'later' } as const)
+      await recordFailure(claim, failure, error instanceof Error ? error.message : String(error))
       return 'failed'
-    } finally {
-      releaseClaim()
     }
     await record(() => markSent(db, claim, clock.now()))
     return 'sent'
@@ -122,7 +78,7 @@ export function createDelivery(channel: Channel, { db, clock, log, timers }: Out
 
   return {
     async deliverNext() {
-      const claim = await claimNext()
+      const claim = await claimMessage(db, channel, clock.now())
       return claim ? deliver(claim) : 'nothing-due'
     },
     stop() {

@@ -1,24 +1,16 @@
-import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction, openDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/log.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { DeliveryError } from './delivery-error.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import type { Channel, Failure, GivenUp, OutboxOptions } from './outbox-channel.ts'
-import { addMessages, claimMessage, findBacklog, markHandedOver, type NewMessage } from './outbox-store.ts'
+import type { Channel, GivenUp, OutboxOptions } from './outbox-channel.ts'
+import { addMessages, claimMessage, findBacklog, type NewMessage } from './outbox-store.ts'
 
 const log = createLog('silent')
 const minute = 60_000
 const leaseMs = 60_000
-
-class RefusalError extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super(failure.kind)
-    this.failure = failure
-  }
-}
 
 describe.each(databaseKinds())('on $name', (kind) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -43,12 +35,11 @@ describe.each(databaseKinds())('on $name', (kind) => {
     return {
       name: 'webhook',
       concurrency: 1,
-      async send({ recipient, payload }, handOver) {
-        await handOver()
+      leaseMs,
+      async send({ recipient, payload }) {
         await respond(recipient)
         received.push(`${payload} to ${recipient}`)
       },
-      classify: (error) => (error instanceof RefusalError ? error.failure : { kind: 'later' }),
       async onGivenUp(_trx, { recipient }, end) {
         givenUp.push({ recipient, ...end })
       },
@@ -70,12 +61,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
       clock.now(),
     )
   const rows = () => opened.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
-  const claim = () => claimMessage(opened.database.db, { channel: 'webhook', now: clock.now(), leaseMs })
-  async function claimAndHandOver() {
-    const claimed = await claim()
-    if (claimed) await markHandedOver(opened.database.db, claimed, { now: clock.now(), leaseMs })
-    return claimed
-  }
+  /** As a process that is killed before it records the outcome. */
+  const claim = () => claimMessage(opened.database.db, buildChannel(), clock.now())
 
   test('the same announcement to the same recipient is sent once, and only if its cause was committed', async () => {
     const message = { channel: 'webhook', requestKey: 'cut:1', recipient: 'chat', payload: 'The cut' } as const
@@ -127,53 +114,26 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await running).toBe(4)
   })
 
-  test('a message that a dead process had not handed over is sent after its claim has expired', async () => {
+  test('a message whose process died is sent once its lease has ended', async () => {
     await add('killed')
     expect((await claim())?.message.payload).toBe('killed')
+    await add('other', { recipient: 'other' })
     const outbox = outboxOf([buildChannel()])
     clock.advance(leaseMs - 1)
-    expect(await outbox.deliverDue()).toBe(0)
-    clock.advance(1)
-    expect(await outbox.deliverDue()).toBe(1)
-    expect(await rows()).toMatchObject([{ attempts: 1, last_error: null }])
-  })
-
-  test('a message that a dead process had handed over is never sent again', async () => {
-    await add('killed')
-    await add('next')
-    await claimAndHandOver()
-    clock.advance(leaseMs)
-    expect(await outboxOf([buildChannel()]).deliverDue()).toBe(1)
-    expect(received).toEqual(['next to chat'])
-    expect((await rows())[0]).toMatchObject({
-      sent_at: expect.any(String),
-      next_attempt_at: null,
-      message: '',
-      last_error: 'handed over, but the server ended before the answer',
-    })
-  })
-
-  test('a receiver that discards duplicates gets the message again when the claim has expired', async () => {
-    await add('killed')
-    await claimAndHandOver()
-    await add('other', { recipient: 'other' })
-    clock.advance(leaseMs - 1)
-    const outbox = outboxOf([buildChannel({ isRepeatable: true })])
     await outbox.deliverDue()
     expect(received).toEqual(['other to other'])
     clock.advance(1)
     expect(await outbox.deliverDue()).toBe(1)
-    expect(received.at(-1)).toBe('killed to chat')
-    expect((await rows())[0]).toMatchObject({ attempts: 2, last_error: null, next_attempt_at: null })
+    expect((await rows())[0]).toMatchObject({ attempts: 1, last_error: null, next_attempt_at: null, message: '' })
   })
 
-  test('a repeat is sent before newer messages, which may replace it', async () => {
+  test('where the order counts, newer messages wait for one whose process died', async () => {
     await add('lead taken')
-    await claimAndHandOver()
+    await claim()
     clock.advance(1)
     await add('lead lost')
     await add('cut', { recipient: 'other' })
-    const outbox = outboxOf([buildChannel({ isRepeatable: true, recipientIntervalMs: 0, concurrency: 3 })])
+    const outbox = outboxOf([buildChannel({ recipientIntervalMs: 0, concurrency: 3 })])
     await outbox.deliverDue()
     expect(received).toEqual(['cut to other'])
     clock.advance(leaseMs)
@@ -181,68 +141,17 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(received).toEqual(['cut to other', 'lead taken to chat', 'lead lost to chat'])
   })
 
-  test('the first byte follows the record before the channel makes any other database query', async () => {
-    for (const payload of ['a', 'b', 'c', 'd', 'e', 'f']) await add(payload)
-    let running = 0
-    const counted: KyselyPlugin = {
-      transformQuery({ node }) {
-        running += 1
-        return node
-      },
-      async transformResult({ result }) {
-        running -= 1
-        return result
-      },
-    }
-    const atFirstByte: number[] = []
-    const channel = buildChannel({
-      concurrency: 3,
-      async send({ payload }, handOver) {
-        await handOver(() => atFirstByte.push(running))
-        received.push(String(payload))
-      },
-    })
-    await outboxOf([channel], { db: opened.database.db.withPlugin(counted) }).deliverDue()
-    expect(atFirstByte).toEqual([0, 0, 0, 0, 0, 0])
-    expect(received).toHaveLength(6)
-  })
-
-  test('a process that was paused for longer than its claim does not repeat what another has sent', async () => {
+  test('a process that was paused for longer than its lease does not change what another has recorded', async () => {
     await add('paused')
-    const paused = await claim()
-    clock.advance(leaseMs)
-    if (!paused) throw new Error('no claim')
     respond = async () => {
-      expect(await markHandedOver(opened.database.db, paused, { now: clock.now(), leaseMs })).toBe(false)
+      respond = async () => {}
+      clock.advance(leaseMs)
+      await outboxOf([buildChannel()]).deliverDue()
+      throw new DeliveryError('too late', { kind: 'refused' })
     }
-    expect(await outboxOf([buildChannel()]).deliverDue()).toBe(1)
-    expect(await markHandedOver(opened.database.db, paused, { now: clock.now(), leaseMs })).toBe(false)
-  })
-
-  test('a claim lasts as long as the receiver takes', async () => {
-    await add('slow')
-    const due: (() => void)[] = []
-    const timers = {
-      clearTimeout,
-      setTimeout(work: () => void) {
-        due.push(work)
-        return setTimeout(() => {}, 0)
-      },
-    }
-    const answered = Promise.withResolvers<void>()
-    respond = () => answered.promise
-    const delivering = outboxOf([buildChannel()], { timers }).deliverDue()
-    await expect.poll(async () => (await rows())[0]?.handed_over_at).not.toBe(null)
-    for (let extension = 1; extension <= 4; extension += 1) {
-      clock.advance(leaseMs / 3)
-      due.pop()?.()
-      const end = new Date(clock.now().getTime() + leaseMs).toISOString()
-      await expect.poll(async () => (await rows())[0]?.next_attempt_at).toBe(end)
-    }
-    expect(await outboxOf([buildChannel()]).deliverDue()).toBe(0)
-    answered.resolve()
-    expect(await delivering).toBe(1)
-    expect(received).toEqual(['slow to chat'])
+    await outboxOf([buildChannel()]).deliverDue()
+    expect(received).toEqual(['paused to chat'])
+    expect(await rows()).toMatchObject([{ sent_at: expect.any(String), last_error: null, attempts: 1 }])
   })
 
   test('messages to one recipient keep the interval across all processes, and others do not wait', async () => {
@@ -270,7 +179,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await add('c', { recipient: 'other' })
     let isBusy = true
     respond = async (recipient) => {
-      if (isBusy && recipient === 'chat') throw new RefusalError({ kind: 'later', afterMs: 5000 })
+      if (isBusy && recipient === 'chat') throw new DeliveryError('busy', { kind: 'later', afterMs: 5000 })
     }
     const outbox = outboxOf([buildChannel()])
     expect(await outbox.deliverDue()).toBe(1)
@@ -287,7 +196,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await add('no', { recipient: 'gone' })
     await add('no', { recipient: 'failing' })
     respond = async (recipient) => {
-      throw recipient === 'gone' ? new RefusalError({ kind: 'gone' }) : new Error('out of order')
+      throw recipient === 'gone' ? new DeliveryError('no such chat', { kind: 'gone' }) : new Error('out of order')
     }
     let fails = true
     const channel = buildChannel({
@@ -304,7 +213,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const timers = { clearTimeout, setTimeout: (work: () => void) => setTimeout(work, 0) }
     const outbox = outboxOf([channel], { timers })
     await outbox.deliverDue()
-    expect(givenUp).toEqual([{ recipient: 'gone', kind: 'gone', reason: 'gone' }])
+    expect(givenUp).toEqual([{ recipient: 'gone', kind: 'gone', reason: 'no such chat' }])
     clock.advance(minute)
     await outbox.deliverDue()
     expect(givenUp.slice(1)).toEqual([{ recipient: 'failing', kind: 'exhausted', reason: 'out of order' }])

@@ -5,8 +5,8 @@ import type { Channel, OutboxOptions } from './outbox-channel.ts'
 export type Outbox = ChannelRun
 
 /**
- * Sends each message in the outbox once, even if processes stop, crash or share the database (docs/architecture.md,
- * "The path of a message").
+ * Sends each message in the outbox at least once, and only a crash between sending and recording repeats one
+ * (docs/architecture.md, "The path of a message").
  */
 export function createOutbox({ channels, ...options }: OutboxOptions & { channels: readonly Channel[] }): Outbox {
   const runs = channels.map((channel) => createChannelRun(channel, createDelivery(channel, options), options))

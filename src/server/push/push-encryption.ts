@@ -15,7 +15,7 @@ export const maxPlaintextBytes = recordSize - overheadBytes
 const lastRecord = Buffer.of(2)
 
 /** Encrypts a message for one browser (RFC 8291, RFC 8188): the body of a request with `Content-Encoding: aes128gcm`. */
-export function encryptPush(plaintext: Buffer, keys: SubscriptionKeys, random?: RandomParts): Buffer {
+export function encryptPush(plaintext: Buffer, keys: SubscriptionKeys, random?: RandomParts): Buffer<ArrayBuffer> {
   if (plaintext.length > maxPlaintextBytes) throw new RangeError(`A push has at most ${maxPlaintextBytes} bytes.`)
   const browserKey = Buffer.from(keys.p256dh, 'base64url')
   const sender = createECDH(curve)

@@ -115,7 +115,7 @@ export type NewPush = {
   subscriptionId: number
   push: Push
   notBefore?: Date
-  isForgotten?: boolean
+  isDeletedWhenDone?: boolean
 }
 
 /** Adds notifications to the outbox, which sends them after the commit, and returns how many were new. */

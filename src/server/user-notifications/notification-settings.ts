@@ -80,7 +80,7 @@ export function createNotificationSettings({ db, clock, outbox, vapid, testOrigi
       const push = { ...testText, tag: 'test', urgency: 'high', expiresAt } as const
       await addPushes(
         db,
-        devices.map(({ id }) => ({ requestKey, subscriptionId: id, push, isForgotten: true })),
+        devices.map(({ id }) => ({ requestKey, subscriptionId: id, push, isDeletedWhenDone: true })),
         now,
       )
       outbox.wake()

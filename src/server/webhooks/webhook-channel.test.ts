@@ -31,10 +31,10 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await opened.remove()
   })
 
-  function open({ openRequest = chat.openRequest, key = 'key' } = {}) {
+  function open({ sendRequest = chat.sendRequest, key = 'key' } = {}) {
     const { db } = opened.database
     const common = { db, clock, vault: createVault(key, '', 'webhook'), publicUrl, name: 'Office Pool' }
-    const channel = createWebhookChannel({ ...common, openRequest })
+    const channel = createWebhookChannel({ ...common, sendRequest })
     const outbox = createOutbox({ db, channels: [channel], clock, log, timers: globalThis })
     const editor = createWebhookEditor({ ...common, outbox: { wake: () => {} }, timeZone: 'UTC' })
     return { outbox, editor }
@@ -162,9 +162,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await queue(await add('slack'), 'one')
     const closed = await startChatReceiver()
     await closed.close()
-    expect(await open({ openRequest: closed.openRequest }).outbox.deliverDue()).toBe(0)
+    expect(await open({ sendRequest: closed.sendRequest }).outbox.deliverDue()).toBe(0)
     const [row] = await rows()
-    expect(row).toMatchObject({ last_error: 'The service could not be reached.', handed_over_at: null })
+    expect(row).toMatchObject({ last_error: 'The service could not be reached.' })
     expect(row?.next_attempt_at).not.toBeNull()
   })
 

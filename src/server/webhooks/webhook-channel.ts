@@ -2,15 +2,16 @@ import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { addMails } from '../mail/mail-queue.ts'
-import type { Channel, HandOver } from '../outbox/outbox-channel.ts'
+import { DeliveryError } from '../outbox/delivery-error.ts'
+import type { Channel } from '../outbox/outbox-channel.ts'
 import { postponeMessagesTo, type QueuedMessage } from '../outbox/outbox-store.ts'
+import { postOnce, type SendRequest } from '../outbox/post-once.ts'
 import { listOrganiserAddresses } from '../users/user-store.ts'
 import type { Vault } from '../vault.ts'
 import type { Post } from './post.ts'
 import { renderPost } from './post-renderer.ts'
-import { findPauseMs, findRejection, WebhookError } from './webhook-error.ts'
 import { deadWebhookMessage } from './webhook-message.ts'
-import { type OpenRequest, postJson } from './webhook-request.ts'
+import { findPauseMs, findRejection } from './webhook-response.ts'
 import { findWebhook, markPosted, markPostFailed, markWebhookDead, toWebhookId } from './webhook-store.ts'
 
 type Options = {
@@ -20,27 +21,28 @@ type Options = {
   publicUrl: string
   /** The pool's name. */
   name: string
-  openRequest?: OpenRequest | undefined
+  sendRequest?: SendRequest | undefined
 }
 
 /** Discord allows 30 posts a minute per webhook, Slack one a second, Teams four. */
 const recipientIntervalMs = 2000
 const second = 1000
+const headers = { 'content-type': 'application/json', 'user-agent': 'player-pool' }
 /** Most posts expire before the last attempt. */
 const retryDelaysMs = [5, 15, 30, 60, 120, 300, 600, 900, 900, 900, 900, 900, 900].map((seconds) => seconds * second)
 
 /** Posts to chats, one post at a time per chat. */
-export function createWebhookChannel({ db, clock, vault, publicUrl, name, openRequest }: Options): Channel {
-  async function send({ recipient, payload }: QueuedMessage, handOver: HandOver): Promise<void> {
+export function createWebhookChannel({ db, clock, vault, publicUrl, name, sendRequest }: Options): Channel {
+  async function send({ recipient, payload }: QueuedMessage): Promise<void> {
     const id = toWebhookId(recipient)
     const webhook = await findWebhook(db, id)
-    if (!webhook) throw new WebhookError('The webhook was removed.', { kind: 'gone' })
+    if (!webhook) throw new DeliveryError('The webhook was removed.', { kind: 'gone' })
     const url = vault.open(webhook.digest, webhook.sealedUrl)
-    if (!url) throw new WebhookError('The address of the webhook cannot be read. Add it again.', { kind: 'gone' })
+    if (!url) throw new DeliveryError('The address of the webhook cannot be read. Add it again.', { kind: 'gone' })
     // Written by `createWebhookListener` and `createWebhookEditor`.
-    const body = renderPost(webhook.service, payload as Post)
+    const body = JSON.stringify(renderPost(webhook.service, payload as Post))
     try {
-      const response = await postJson(new URL(url.toString('utf8')), body, { handOver, openRequest })
+      const response = await postOnce(new URL(url.toString('utf8')), { headers, body }, sendRequest)
       const rejection = findRejection(webhook.service, response)
       if (rejection) throw rejection
       await markPosted(db, id, clock.now())
@@ -48,7 +50,7 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name, openRe
       const until = new Date(clock.now().getTime() + pauseMs)
       if (pauseMs > 0) await postponeMessagesTo(db, { channel: 'webhook', recipient, until })
     } catch (error) {
-      if (error instanceof WebhookError) await markPostFailed(db, id, error.message, clock.now())
+      if (error instanceof DeliveryError) await markPostFailed(db, id, error.message, clock.now())
       throw error
     }
   }
@@ -75,10 +77,10 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name, openRe
   return {
     name: 'webhook',
     concurrency: 3,
+    leaseMs: 60 * second,
     recipientIntervalMs,
     retryDelaysMs,
     send,
-    classify: (error) => (error instanceof WebhookError ? error.failure : { kind: 'later' }),
     async onGivenUp(trx, message, { kind, reason }) {
       if (kind === 'gone') await reportDead(trx, message, reason)
     },

@@ -23,12 +23,10 @@ export type OutboxTable = {
   /** JSON. Emptied once it is sent or abandoned, because it can contain a link that signs in. */
   message: string
   attempts: Generated<number>
-  /** Null once it is sent or abandoned. While it is being sent: when the claim ends. */
+  /** Null once it is sent or abandoned. While it is being sent: when the lease ends. */
   next_attempt_at: string | null
-  /** The token of the current claim. */
+  /** The token of the process that is sending it. */
   claimed_by: Generated<string | null>
-  /** From this time on, the receiver may have accepted it. */
-  handed_over_at: Generated<string | null>
   /** Not sent before this time. Null: as soon as possible. */
   not_before: Generated<string | null>
   sent_at: Generated<string | null>
@@ -36,7 +34,7 @@ export type OutboxTable = {
   /** 1: sent before all others. */
   priority: Generated<BooleanInt>
   /** 1: the row is removed once it is sent or abandoned. */
-  is_forgotten: Generated<BooleanInt>
+  is_deleted_when_done: Generated<BooleanInt>
   /** Not sent after this time. Null: always useful. */
   expires_at: Generated<string | null>
   created_at: Immutable<string>

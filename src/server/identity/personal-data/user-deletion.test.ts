@@ -132,9 +132,9 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     expect(await deletion.deleteUser(ada, 'owner')).toEqual({ kind: 'deleted' })
 
     // The last email is stored until it has been sent.
-    const farewell = await db.selectFrom('outbox').selectAll().where('is_forgotten', '=', 1).execute()
+    const farewell = await db.selectFrom('outbox').selectAll().where('is_deleted_when_done', '=', 1).execute()
     expect(farewell.map(({ recipient }) => recipient)).toEqual(['ada@example.org'])
-    await db.deleteFrom('outbox').where('is_forgotten', '=', 1).execute()
+    await db.deleteFrom('outbox').where('is_deleted_when_done', '=', 1).execute()
     const text = await dump(db)
     for (const word of ['Lovelace', 'ada@', 'Ada at work', 'digest ada']) expect(text).not.toContain(word)
     expect(text).toContain('Ben Hogan')

@@ -100,7 +100,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
   async function addDeletionMail(trx: Db, { user }: UserRecord, now: Date): Promise<void> {
     const message = accountDeletedMessage({ name: user.name, at: now, url: config.publicUrl }, config.timeZone)
     const mail = { requestKey: `deleted:${user.id}`, recipient: user.userName, message, isHighPriority: true }
-    await addMail(trx, { ...mail, isForgotten: true }, now)
+    await addMail(trx, { ...mail, isDeletedWhenDone: true }, now)
   }
 
   return {

@@ -1,0 +1,60 @@
+import { DeliveryError } from './delivery-error.ts'
+
+/** `fetch`. Only tests replace it, to reach their own server. */
+export type SendRequest = (url: URL, init: RequestInit) => Promise<Response>
+
+export type PostResponse = {
+  readonly status: number
+  readonly headers: Headers
+  /** The start of the body. */
+  readonly text: string
+  /** From `Retry-After`. */
+  readonly retryAfterMs: number | undefined
+}
+
+const deadlineMs = 10_000
+const maxBodyBytes = 16 * 1024
+
+/**
+ * Posts a body and resolves with the response, whatever its status. Follows no redirects and sends no credentials. Throws a
+ * `DeliveryError`.
+ */
+export async function postOnce(
+  url: URL,
+  { headers, body }: { headers: Readonly<Record<string, string>>; body: string | Buffer<ArrayBuffer> },
+  sendRequest: SendRequest = fetch,
+): Promise<PostResponse> {
+  const signal = AbortSignal.timeout(deadlineMs)
+  try {
+    const response = await sendRequest(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    const text = await readStart(response)
+    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
+    return { status: response.status, headers: response.headers, text, retryAfterMs }
+  } catch (error) {
+    const reason = signal.aborted ? 'The service did not respond in time.' : 'The service could not be reached.'
+    throw new DeliveryError(reason, { kind: 'later' }, error)
+  }
+}
+
+async function readStart({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk)
+    size += chunk.byteLength
+    if (size > maxBodyBytes) break
+  }
+  return Buffer.concat(chunks).toString('utf8').slice(0, maxBodyBytes)
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3). */
+function parseRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined
+  const ms = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isNaN(ms) ? undefined : limitPause(ms)
+}
+
+/** Between a second and an hour, whatever a receiver asks for. */
+export function limitPause(ms: number): number {
+  return Math.min(60 * 60_000, Math.max(1000, Math.ceil(ms)))
+}
