@@ -5,10 +5,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { earlyScriptPlugin } from './scripts/early-script-plugin.ts'
 import { fontPlugin } from './scripts/font-plugin.ts'
-import { initialChunkGroup } from './scripts/initial-chunk-group.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
 import { serviceWorkerPlugin } from './scripts/service-worker-plugin.ts'
-import { terserPlugin } from './scripts/terser-plugin.ts'
 import { signInCallbackPath, signOutCallbackPath } from './src/contract/identity-paths.ts'
 import { dataPrefixes, identityPrefixes } from './src/contract/paths.ts'
 
@@ -16,12 +14,21 @@ const root = fileURLToPath(new URL('src/web', import.meta.url))
 const serverOrigin = 'http://localhost:8080'
 const serverPaths = [...dataPrefixes, ...identityPrefixes]
 
-/** The packages that the frame itself uses. */
-const everywhere =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack\/(react-query|query-core)|zod)\//
+type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** Modules of these packages that only later screens use. */
-const later = /\/(mutationObserver|infiniteQueryObserver|useMutation|useInfiniteQuery)\.js$/
+let initial: ReadonlySet<string> | undefined
+
+/** Whether every page loads this module. */
+function isInitial(id: string, graph: ModuleGraph): boolean {
+  initial ??= listImported(`${root}/main.tsx`, graph)
+  return initial.has(id)
+}
+
+function listImported(start: string, graph: ModuleGraph): Set<string> {
+  const found = new Set([start])
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}
 
 /** Short, because the first load contains hundreds of class names: their own, and a few characters for their file. */
 function toClassName(name: string, file: string): string {
@@ -43,17 +50,13 @@ export default defineConfig({
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),
-    earlyScriptPlugin('early.ts', {
-      'first-sign-in': 'session/first-sign-in.ts',
-      'sign-in': 'session/oidc-client.ts',
-    }),
+    earlyScriptPlugin('early.ts'),
     serviceWorkerPlugin({
       worker: 'worker/service-worker.ts',
       selfDestroying: 'worker/self-destroying-worker.ts',
       // The provider sends the browser back to the callbacks: only the server's own page may answer there.
       serverPaths: [...serverPaths, signInCallbackPath, signOutCallbackPath],
     }),
-    terserPlugin(['main', 'first-sign-in', 'packages']),
     precompressPlugin(),
   ],
   build: {
@@ -64,12 +67,13 @@ export default defineConfig({
       // How long each plug-in took is noise to an operator.
       checks: { bundlerTimings: false },
       input: { main: `${root}/index.html` },
-      // What changes with the packages alone stays in the browser's cache when only our own code changes.
       output: {
         codeSplitting: {
+          // What every page loads is in two chunks. By default there would be one for each set of screens that share a
+          // module: thirty files before the first paint. Packages stay in the browser's cache when only our code changes.
           groups: [
-            { name: 'packages', test: (id) => everywhere.test(id) && !later.test(id) },
-            initialChunkGroup('main', `${root}/main.tsx`, later),
+            { name: (id, graph) => (isInitial(id, graph) && id.includes('/node_modules/') ? 'packages' : null) },
+            { name: (id, graph) => (isInitial(id, graph) ? 'main' : null) },
           ],
         },
       },

@@ -5,7 +5,7 @@ import { type BenchRow, toLimitRow, toRatioRow } from './bench-row.ts'
 import { startApp } from './child-process.ts'
 import { median } from './load.ts'
 
-const goalKilobytes = 110
+const goalKilobytes = 125
 /** The time that an interaction may take to be shown. */
 const shownWithinMs = 3000
 

@@ -1,10 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { type BoardResponses, listBoardPaths } from '#contract/board-responses.ts'
 import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
 import { openingApi } from '#contract/opening-paths.ts'
-import { type ClientConfiguration, clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
+import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { ApiContext } from './api/use-api.ts'
@@ -12,13 +11,13 @@ import { userQuery } from './api/user-queries.ts'
 import { removeUserDrafts } from './drafts/draft-store.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
 import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.ts'
-import { clearOfflineCache, findCacheOwner } from './offline/offline-cache-owner.ts'
+import { clearOfflineCache, findCacheOwner, removeEarlierCache } from './offline/offline-cache-owner.ts'
 import { restoreCachedBoard } from './offline/offline-cache-store.ts'
 import { readCurrentTournamentId } from './page/page-settings.ts'
 import { AppRoutes, preloadScreens } from './routes.tsx'
 import { registerServiceWorker } from './service-worker-registration.ts'
 import { isEmbedded } from './session/embedded-provider.ts'
-import { startRenewalInTime } from './session/renewal-start.ts'
+import { openOidcManager } from './session/oidc-client.ts'
 import { createSession } from './session/session.ts'
 import { findStoredUser, removeStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
@@ -43,23 +42,6 @@ export function createAppServices(mainScript: string) {
     const user = queries.getQueryData(userQuery(anonymousClient).queryKey)
     if (user !== undefined) removeUserDrafts(localStorage, user.id)
   }
-  let boardToAsk: number | undefined
-  let boardResponses: BoardResponses = []
-  const firstBoard = {
-    take: () => {
-      const tournamentId = boardToAsk
-      boardToAsk = undefined
-      return tournamentId
-    },
-    onResponses: (given: BoardResponses) => {
-      boardResponses = given
-    },
-  }
-  let configuration: ClientConfiguration | undefined
-  const readConfiguration = async () => {
-    configuration ??= await anonymousClient.get(openingApi.clientConfiguration(), clientConfiguration)
-    return configuration
-  }
   const session = createSession({
     startsWithCheck: needsUser(location.pathname) || isSignInStep(location.pathname),
     broadcastSignOut: () => {
@@ -79,18 +61,8 @@ export function createAppServices(mainScript: string) {
       // The cached board, shown during the silent sign-in.
       if (session.getState().user === undefined) queries.clear()
     },
-    signInFirst: async () => {
-      const [configuration, { signInFirst }] = await Promise.all([
-        readConfiguration(),
-        import('./session/first-sign-in.ts'),
-      ])
-      return isEmbedded(configuration) ? signInFirst(configuration, firstBoard, sessionStorage) : undefined
-    },
     openManager: async (events) => {
-      const [configuration, { openOidcManager }] = await Promise.all([
-        readConfiguration(),
-        import('./session/oidc-client.ts'),
-      ])
+      const configuration = await anonymousClient.get(openingApi.clientConfiguration(), clientConfiguration)
       const extra = isEmbedded(configuration)
         ? {}
         : await anonymousClient.get(openingApi.signInParameters(), signInParameters)
@@ -105,12 +77,13 @@ export function createAppServices(mainScript: string) {
     if (needsSignIn || user?.profile.sub === undefined) return undefined
     return { subject: user.profile.sub, tokenExpiresAt: (user.expires_at ?? 0) * 1000 }
   }
+  removeEarlierCache()
   restoreWhenOffline(queries, getSubject)
-  const keptBoardOf = findCacheOwner()
+  const cacheOwner = findCacheOwner()
   session.subscribe(() => {
     const subject = getSubject()
-    if (subject === undefined || keptBoardOf === null || subject === keptBoardOf) return
-    if (findCacheOwner() !== keptBoardOf) return
+    if (subject === undefined || cacheOwner === null || subject === cacheOwner) return
+    if (findCacheOwner() !== cacheOwner) return
     // Another user has signed in: remove the previous user's data from the browser and the screen.
     clearOfflineCache()
     location.reload()
@@ -118,17 +91,13 @@ export function createAppServices(mainScript: string) {
   const client = createApiClient(session)
   return {
     session,
+    /** Restores the cached board of the page, or fetches its board in parallel to the first rendering. */
     open: async () => {
       if (!needsUser(location.pathname)) return
-      const restored = restoreLastBoard(queries, getSubject())
+      const isRestored = await restoreLastBoard(queries, getSubject())
+      void session.resume()
       const tournamentId = findBoard(location.pathname)
-      const ready = restored.then((hasBoard) => {
-        // Paint the cached board first: the sign-in's hashing would delay it.
-        if (!hasBoard) boardToAsk = tournamentId
-        return hasBoard ? afterNextPaint() : undefined
-      })
-      const resumed = session.resume(ready).then(() => boardResponses)
-      if (!(await restored) && tournamentId !== undefined) client.prefetch(listPrefetchedPaths(tournamentId), resumed)
+      if (!isRestored && tournamentId !== undefined) client.prefetch(listBoardPaths(tournamentId))
     },
     startOfflineCache: () => startOfflineCache(queries, getCacheOwner),
     // biome-ignore lint/suspicious/noConsole: sign-in errors that the user does not see go to the console only.
@@ -155,10 +124,15 @@ function findBoard(path: string): number | undefined {
   return board[1] === undefined ? readCurrentTournamentId() : Number(board[1])
 }
 
-function listPrefetchedPaths(tournamentId: number): string[] {
+/** What a board requests one after the other as it is rendered. */
+function listBoardPaths(tournamentId: number): string[] {
+  const paths = [
+    openingApi.user(),
+    openingApi.tournamentCurrent(),
+    openingApi.tournament(tournamentId, { players: true, entries: true }),
+  ]
   // An imported tournament has no leaderboard.
-  const hasLeaderboard = tournamentId === readCurrentTournamentId()
-  return listBoardPaths(tournamentId).filter((path) => hasLeaderboard || path !== openingApi.leaderboard(tournamentId))
+  return tournamentId === readCurrentTournamentId() ? [...paths, openingApi.leaderboard(tournamentId)] : paths
 }
 
 /** Whether a cached board is ready to show. A slow disk delays the first paint only until the timeout. */
@@ -166,14 +140,6 @@ async function restoreLastBoard(queries: QueryClient, subject: string | undefine
   if (findCacheOwner() === null) return false
   const timeout = new Promise<false>((resolve) => setTimeout(resolve, restoreTimeoutMs, false))
   return Promise.race([restoreCachedBoard(queries, subject).catch(() => false), timeout])
-}
-
-/** A background page never paints, so the wait is limited. */
-function afterNextPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, restoreTimeoutMs)
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
-  })
 }
 
 /** Retries transient errors only. */
@@ -205,12 +171,8 @@ export function App({
     let cleanups: (() => void)[] = []
     const idleTimer = setTimeout(() => {
       registerServiceWorker()
-      cleanups = [
-        startRenewalInTime(session, () => updateCheck.check(new Date())),
-        onFirstInput(preloadScreens),
-        updateCheck.start(),
-        startOfflineCache(),
-      ]
+      void session.start()
+      cleanups = [onFirstInput(preloadScreens), updateCheck.start(), startOfflineCache()]
       if (findNotificationOwner() !== undefined && session.getState().user !== undefined)
         import('./user-notifications/check-notifications.ts')
           .then(({ checkNotifications }) => checkNotifications(client))

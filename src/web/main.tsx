@@ -4,13 +4,14 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { App, createAppServices } from './app.tsx'
+import { notifyParentPage } from './session/oidc-client.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root element.')
 
 // A silent sign-in loads its callback in a hidden frame, which passes the URL to the parent page.
 if (window.parent !== window && location.pathname === signInCallbackPath) {
-  void import('./session/oidc-client.ts').then(({ notifyParentPage }) => notifyParentPage(location.href))
+  void notifyParentPage(location.href)
 } else {
   void openApp(createRoot(root))
 }

@@ -28,8 +28,8 @@ async function openBoard(page: Page): Promise<void> {
 /** The paths in the offline cache of the board. */
 function listCachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    if (!(await caches.has('kept-board'))) return []
-    const requests = await (await caches.open('kept-board')).keys()
+    if (!(await caches.has('last-board'))) return []
+    const requests = await (await caches.open('last-board')).keys()
     return requests.map(({ url }) => new URL(url).pathname).toSorted()
   })
 }
@@ -123,11 +123,10 @@ describe('offline', () => {
     expect(await listCachedPaths(later)).toEqual([])
     expect(
       await later.evaluate(async () => [
-        await caches.has('kept-board'),
-        localStorage.getItem('kept-board-of'),
-        localStorage.getItem('kept-picture'),
+        await caches.has('last-board'),
+        localStorage.getItem('player-pool:last-board'),
       ]),
-    ).toEqual([false, null, null])
+    ).toEqual([false, null])
     await context.setOffline(true)
     await later.goto('/pool')
     await later.getByRole('heading', { name: 'You are offline' }).waitFor()
@@ -181,7 +180,10 @@ describe('with a worker', () => {
     await page.getByRole('link', { name: 'Results' }).click()
     await page.getByRole('heading', { name: 'No connection' }).waitFor()
 
-    await page.evaluate(() => localStorage.setItem('kept-board-of', 'somebody else'))
+    await page.evaluate(() => {
+      const until = Date.now() + 60_000
+      localStorage.setItem('player-pool:last-board', JSON.stringify({ subject: 'somebody else', until }))
+    })
     await page.goto('/pool')
     await page.getByRole('heading', { name: 'No connection' }).waitFor()
     expect(await page.getByRole('table').count(), 'the board of another user').toBe(0)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { JSONWebKeySet } from 'jose'
 import Provider from 'oidc-provider'
 import { jsonResponseMode } from '#contract/identity-paths.ts'
@@ -10,7 +10,6 @@ import { loadPepper } from './accounts/pepper.ts'
 import { createSecondFactors } from './accounts/second-factors.ts'
 import { createIdentityPages, type PageOptions } from './pages/identity-pages.ts'
 import { createProviderPages, explainFailures, skipSignOutWithoutSession } from './pages/provider-pages.ts'
-import { addBoardResponses, type RequestApi } from './provider/board-response.ts'
 import { respondWithJson } from './provider/json-response.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
@@ -71,14 +70,12 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
     created.proxy = true
     explainFailures(created, branding)
     skipSignOutWithoutSession(created)
-    addBoardResponses(created, (...request) => requestApi(...request))
     created.registerResponseMode(jsonResponseMode, respondWithJson)
     created.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in provider failed'))
     created.onerror = (error) => log.error({ err: error }, 'the sign-in provider failed')
     return created
   }
 
-  let requestApi: RequestApi = async () => ({ status: 503, headers: {}, body: '' })
   const provider = createProvider(secrets.signingKeys)
   let publicKeys = toPublicKeys(secrets.signingKeys)
   const addPages = createIdentityPages(
@@ -105,7 +102,6 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
     },
     async plugin(server) {
       server.decorate('pageBrand', branding)
-      requestApi = createApiRequest(server)
       server.addHook('onRequest', async (request) => overrideHost(request))
       server.removeAllContentTypeParsers()
       await server.register(async (endpoints) => {
@@ -123,15 +119,6 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
       })
       await server.register(addPages)
     },
-  }
-}
-
-/** Requests pass through the whole server, so they are checked like all others. */
-function createApiRequest(server: FastifyInstance): RequestApi {
-  return async (url, token, remoteAddress) => {
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
-    const response = await server.inject({ method: 'GET', url, remoteAddress, headers })
-    return { status: response.statusCode, headers: response.headers, body: response.body }
   }
 }
 

@@ -73,15 +73,6 @@ describe('a prefetched request', () => {
     await expect(client.get('/api/user', schema, { signal: AbortSignal.abort() })).rejects.toThrow('abort')
   })
 
-  test('is not sent if its response came with the token', async () => {
-    const { client, requests } = await createHarness({ respond: () => ({ body: { name: 'sent' } }) })
-    const answer = { path: '/api/user', headers: { etag: '"a"' }, body: '{"name":"answered"}' }
-    client.prefetch(['/api/user', '/api/other'], Promise.resolve([answer]))
-    expect(await client.getVersioned('/api/user', schema)).toMatchObject({ body: { name: 'answered' }, etag: '"a"' })
-    expect(await client.get('/api/other', schema)).toEqual({ name: 'sent' })
-    expect(requests.map(({ url }) => url)).toEqual(['/api/other'])
-  })
-
   test('reports its failure to the request that takes it', async () => {
     const { client } = await createHarness({ respond: () => ({ status: 404 }) })
     client.prefetch(['/api/user'])

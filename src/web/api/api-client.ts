@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { BoardResponses } from '#contract/board-responses.ts'
 import { openingApi, xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
 import { ApiProblem } from './api-problem.ts'
 import { toApiProblem } from './error-response.ts'
@@ -52,16 +51,10 @@ const prefetchTtlMs = 15_000
 export function createApiClient(session: Session, environment: Environment = browser) {
   const prefetches = new Map<string, Promise<Response>>()
 
-  /**
-   * Requests `paths` before a screen needs them, except those whose responses came with the token. The first request
-   * for a path takes its response.
-   */
-  function prefetch(paths: readonly string[], withToken: Promise<BoardResponses> = Promise.resolve([])): void {
+  /** Requests `paths` before a screen needs them. The first request for a path takes its response. */
+  function prefetch(paths: readonly string[]): void {
     for (const path of paths) {
-      const response = withToken.then((responses) => {
-        const found = responses.find((each) => each.path === path)
-        return found === undefined ? requestFromServer(path) : new Response(found.body, { headers: found.headers })
-      })
+      const response = requestFromServer(path)
       // A waiting request gets the error; later ones go to the server.
       response.catch(() => prefetches.delete(path))
       prefetches.set(path, response)

@@ -1,13 +1,15 @@
 /**
- * The owner of the board in the offline cache, and until when it may be shown: the subject at the sign-in provider, and a
- * time in milliseconds. They are stored apart from the board because they are read synchronously at start, and must be
- * removed immediately on sign-out. The keys never change: new ones would leave the data of earlier versions behind.
+ * The owner of the board in the offline cache. Stored apart from the board, because it is read synchronously at start and
+ * must be removed immediately on sign-out.
  */
-const ownerKey = 'kept-board-of'
-const endKey = 'kept-board-until'
+type StoredOwner = {
+  /** The subject (`sub`) at the sign-in provider. */
+  readonly subject: string
+  /** Until when the board may be shown, in milliseconds since 1970. */
+  readonly until: number
+}
 
-/** See `board-snapshot.ts`. `early.ts` reads all three keys. */
-export const snapshotKey = 'kept-picture'
+const ownerKey = 'player-pool:last-board'
 
 /** A session cannot be checked offline. This covers a day on the course, but not the next user's day. */
 const maxOfflineMs = 12 * 60 * 60_000
@@ -18,34 +20,41 @@ export type CacheOwner = {
   tokenExpiresAt: number
 }
 
-export const offlineCacheName = 'kept-board'
+export const offlineCacheName = 'last-board'
 
 // Browsers can block storage; the app then works without an offline cache.
 
 /** The subject of the cached board's owner. Erases a board that has expired. */
 export function findCacheOwner(): string | null {
   try {
-    const owner = localStorage.getItem(ownerKey)
-    if (owner === null || Date.now() < Number(localStorage.getItem(endKey))) return owner
+    const owner: StoredOwner | null = JSON.parse(localStorage.getItem(ownerKey) ?? 'null')
+    if (owner === null || Date.now() < owner.until) return owner?.subject ?? null
     clearOfflineCache()
   } catch {}
   return null
 }
 
 export function setCacheOwner({ subject, tokenExpiresAt }: CacheOwner): void {
+  const owner: StoredOwner = { subject, until: tokenExpiresAt + maxOfflineMs }
   try {
-    localStorage.setItem(ownerKey, subject)
-    localStorage.setItem(endKey, String(tokenExpiresAt + maxOfflineMs))
+    localStorage.setItem(ownerKey, JSON.stringify(owner))
   } catch {}
 }
 
 /** Called on sign-out, and when the session has ended (docs/security.md, 15). */
 export function clearOfflineCache(): void {
+  removeStored([ownerKey], offlineCacheName)
+}
+
+/** Earlier versions stored the board under other names. */
+export function removeEarlierCache(): void {
+  removeStored(['kept-board-of', 'kept-board-until', 'kept-picture'], 'kept-board')
+}
+
+function removeStored(keys: readonly string[], cacheName: string): void {
   try {
-    localStorage.removeItem(ownerKey)
-    localStorage.removeItem(endKey)
-    localStorage.removeItem(snapshotKey)
+    for (const key of keys) localStorage.removeItem(key)
   } catch {}
   // Cache storage exists in secure contexts only.
-  if ('caches' in window) caches.delete(offlineCacheName).catch(() => undefined)
+  if ('caches' in window) caches.delete(cacheName).catch(() => undefined)
 }

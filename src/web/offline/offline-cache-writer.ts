@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
-import { saveBoardSnapshot } from './board-snapshot.ts'
 import {
   type CacheOwner,
   clearOfflineCache,
@@ -11,9 +10,6 @@ import {
 } from './offline-cache-owner.ts'
 import { keysOf, type Part, parts } from './offline-cache-store.ts'
 
-/** Less often than scores change. The page also saves a snapshot when it is hidden. */
-const snapshotIntervalMs = 60_000
-
 /**
  * Writes what the signed-in user sees to the cache whenever it changes. When another user signs in, the cache is
  * cleared first. Returns a function that stops it.
@@ -22,8 +18,6 @@ export function cacheBoard(queries: QueryClient, getOwner: () => CacheOwner | un
   // Cache Storage exists on https and localhost only.
   if (!('caches' in window)) return () => {}
   const lastWritten = new Map<Part, unknown>()
-  let isSnapshotStale = true
-  let lastSnapshotAt = Number.NEGATIVE_INFINITY
   let cancel: (() => void) | undefined
 
   function scheduleWrite(): void {
@@ -49,34 +43,17 @@ export function cacheBoard(queries: QueryClient, getOwner: () => CacheOwner | un
       const value = queries.getQueryData(keys[part])
       if (value === undefined || value === lastWritten.get(part)) continue
       lastWritten.set(part, value)
-      isSnapshotStale = true
       write(part, part === 'live' ? { tournamentId, memory: value } : value).catch(() => undefined)
       scheduleWrite()
       return
     }
-    if (performance.now() - lastSnapshotAt > snapshotIntervalMs) saveSnapshot(owner)
-  }
-
-  function saveSnapshot({ subject }: CacheOwner): void {
-    if (!isSnapshotStale) return
-    isSnapshotStale = false
-    lastSnapshotAt = performance.now()
-    saveBoardSnapshot(subject)
-  }
-
-  /** The page may be closed after this event. */
-  function saveLastSnapshot(): void {
-    const owner = getOwner()
-    if (document.visibilityState === 'hidden' && findCacheOwner() === owner?.subject && owner) saveSnapshot(owner)
   }
 
   scheduleWrite()
   const unsubscribe = queries.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') scheduleWrite()
   })
-  document.addEventListener('visibilitychange', saveLastSnapshot)
   return () => {
-    document.removeEventListener('visibilitychange', saveLastSnapshot)
     unsubscribe()
     cancel?.()
   }

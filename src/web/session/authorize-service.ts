@@ -1,4 +1,4 @@
-import { OtherAddressError } from './other-address-error.ts'
+import { OtherAddressError } from './oidc-client.ts'
 import type { Session } from './session.ts'
 import type { ReturnState, SignInManager } from './sign-in-manager.ts'
 

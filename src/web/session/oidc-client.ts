@@ -7,10 +7,15 @@ import {
 } from 'oidc-client-ts'
 import { providerPaths } from '#contract/identity-paths.ts'
 import type { ClientConfiguration, SignInParameters } from '#contract/sign-in-contract.ts'
-import { isEmbedded, requestTimeoutMs, silentTimeoutMs } from './embedded-provider.ts'
-import { createFetchNavigator } from './fetch-navigator.ts'
-import { OtherAddressError } from './other-address-error.ts'
+import { createFetchNavigator, isEmbedded, requestTimeoutMs, silentTimeoutMs } from './embedded-provider.ts'
 import type { SignInEvents, SignInManager } from './sign-in-manager.ts'
+
+/** The page was opened at another address than the pool's, to which every sign-in returns. */
+export class OtherAddressError extends Error {
+  constructor(origin: string) {
+    super(`The address of this pool is ${origin}. Open it there to sign in.`)
+  }
+}
 
 /**
  * Configures oidc-client-ts (docs/security.md, 1.2 and 1.3). Users are in the tab's session storage, pending sign-ins

@@ -8,17 +8,12 @@ function buildUser(access_token: string, expired = false): SignedInUser {
 
 const loginRequired = Object.assign(new Error('login_required'), { error: 'login_required' })
 
-function buildSession(
-  manager: Partial<SignInManager>,
-  storedUser?: SignedInUser,
-  signInFirst = async (): Promise<SignedInUser | undefined> => undefined,
-) {
+function buildSession(manager: Partial<SignInManager>, storedUser?: SignedInUser) {
   const events: SignInEvents[] = []
   let silent = 0
   let endedCount = 0
   const unexpected = () => Promise.reject(new Error('unexpected call'))
   const session = createSession({
-    signInFirst,
     broadcastSignOut: () => {},
     onSessionEnded: () => {
       endedCount += 1
@@ -57,23 +52,6 @@ describe('a tab without a user', () => {
     expect(session.getState()).toMatchObject({ user: { access_token: 'a' }, isChecking: false })
   })
 
-  test('needs no manager if the first sign-in succeeds without it', async () => {
-    const { session, events } = buildSession({}, undefined, async () => buildUser('a'))
-    void session.resume()
-    expect(await session.getAccessToken()).toBe('a')
-    expect(events).toHaveLength(0)
-  })
-
-  test('is renewed even if it was signed in late', async () => {
-    const { promise, resolve } = Promise.withResolvers<SignedInUser>()
-    const { session, events } = buildSession({}, undefined, () => promise)
-    void session.resume()
-    const started = session.start()
-    resolve(buildUser('a'))
-    await started
-    expect(events).toHaveLength(1)
-  })
-
   test('sends no API call if nobody is signed in, and erases the cached board', async () => {
     const { session, endedCount } = buildSession({ signinSilent: () => Promise.reject(loginRequired) })
     const resumed = session.resume()
@@ -91,17 +69,6 @@ describe('a tab without a user', () => {
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'offline' })
     await resumed
     expect(endedCount()).toBe(0)
-  })
-
-  test('starts the silent sign-in when the page is ready for it', async () => {
-    const { session, silentAttempts } = buildSession({ signinSilent: async () => buildUser('a') })
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const resumed = session.resume(promise)
-    expect(session.getState().isChecking).toBe(true)
-    expect(silentAttempts()).toBe(0)
-    resolve()
-    await resumed
-    expect(silentAttempts()).toBe(1)
   })
 })
 
@@ -149,7 +116,7 @@ describe('a session', () => {
   test('that has ended stays so when background renewal starts', async () => {
     const { session } = buildSession({ signinSilent: () => Promise.reject(loginRequired) }, buildUser('a'))
     await session.renew()
-    expect(await session.start()).toBe(true)
+    await session.start()
     expect(session.getState()).toMatchObject({ needsSignIn: true, user: { access_token: 'a' } })
   })
 

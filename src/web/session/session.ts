@@ -14,8 +14,6 @@ export type Session = ReturnType<typeof createSession>
 type SessionDependencies = {
   /** The page starts with a silent sign-in, by `resume`, or with a sign-in step. */
   startsWithCheck?: boolean
-  /** Signs a new tab in without the manager. Undefined if that cannot be done at this provider. */
-  signInFirst?: () => Promise<SignedInUser | undefined>
   /** Loads the settings and builds the manager. Called again after a failure. */
   openManager: (events: SignInEvents) => Promise<SignInManager>
   /** The user stored in this tab, readable without a network. */
@@ -30,7 +28,6 @@ type SessionDependencies = {
 /** The signed-in user, for `useSyncExternalStore`, and the access token, for the API client. */
 export function createSession({
   startsWithCheck = false,
-  signInFirst = async () => undefined,
   openManager,
   findStoredUser,
   removeStoredUser,
@@ -78,18 +75,16 @@ export function createSession({
     return managerPromise
   }
 
-  /** Starts background renewal. If that fails, the stored user stays. Resolves to whether it has started. */
-  async function start(): Promise<boolean> {
+  /** Starts background renewal for a stored user. If that fails, the next renewal on demand starts it. */
+  async function start(): Promise<void> {
     await resuming
-    if (state.user === undefined) return false
+    if (state.user === undefined) return
     try {
       const user = await (await manager()).getUser()
       // A session that has ended is not back because its last token is still stored.
       if (!state.needsSignIn) setUser(user ?? undefined)
-      return true
     } catch (error) {
       handleRenewError(error)
-      return false
     }
   }
 
@@ -112,23 +107,19 @@ export function createSession({
     }
   }
 
-  /**
-   * In a tab without a user: signs in silently once the page is ready for it. Resolves when it is known whether
-   * somebody is signed in.
-   */
-  async function resume(ready: Promise<unknown> = Promise.resolve()): Promise<void> {
+  /** In a tab without a user: signs in silently. Resolves when it is known whether somebody is signed in. */
+  async function resume(): Promise<void> {
     if (state.user !== undefined) return
-    resuming ??= resumeOnce(ready).finally(() => {
+    resuming ??= resumeOnce().finally(() => {
       resuming = undefined
     })
     await resuming
   }
 
-  async function resumeOnce(ready: Promise<unknown>): Promise<void> {
+  async function resumeOnce(): Promise<void> {
     if (!state.isChecking) change({ ...state, isChecking: true })
-    await ready
     try {
-      const user = (await signInFirst()) ?? (await (await manager()).signinSilent())
+      const user = await (await manager()).signinSilent()
       if (user === null) throw new Error('Silent sign-in returned no user.')
       setUser(user)
     } catch (error) {

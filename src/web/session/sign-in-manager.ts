@@ -1,5 +1,3 @@
-import type { BoardResponses } from '#contract/board-responses.ts'
-
 /** The part of oidc-client-ts's `User` that the app uses. */
 export type SignedInUser = {
   readonly access_token: string
@@ -41,11 +39,4 @@ export type SignInEvents = {
   onUser: (user: SignedInUser | undefined) => void
   /** A background renewal failed. */
   onRenewError: (error: unknown) => void
-}
-
-/** The board that the first silent sign-in requests together with the token. */
-export type FirstBoard = {
-  /** The id of its tournament; undefined if there is none to request, or it has been requested already. */
-  take: () => number | undefined
-  onResponses: (responses: BoardResponses) => void
 }

@@ -15,13 +15,6 @@ const storedUser = z.object({
   }),
 })
 
-/** Stores a user as oidc-client-ts does, which then finds and renews it. */
-export function storeUser(storage: Storage, at: { authority: string; client_id: string }, user: object): SignedInUser {
-  const checked = toSignedInUser(user)
-  storage.setItem(`${userKeyPrefix}${at.authority}:${at.client_id}`, JSON.stringify(user))
-  return checked
-}
-
 /** The user stored in this tab, read without loading the library, so that the first API call need not wait for it. */
 export function findStoredUser(storage: Storage): SignedInUser | undefined {
   const key = storedUserKeys(storage)[0]
