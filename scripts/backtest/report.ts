@@ -1,48 +1,60 @@
-import type { ForecastConstants } from '#domain/forecast/constants.ts'
-import { findCalibrationGoal, findSkillGoal, predictionNames } from './prediction-names.ts'
-import type { RecordedMoment } from './recorded-moments.ts'
+import type { PredictionKind } from '#domain/forecast/hindsight.ts'
 import type { Backtest } from './run-backtest.ts'
 import type { Expected, Score } from './score-predictions.ts'
 
+const predictionNames: Readonly<Record<PredictionKind, string>> = {
+  cut: 'golfer makes the cut',
+  topTen: 'golfer in the top ten',
+  topThree: 'entry in the top three',
+  win: 'entry wins',
+  disqualified: 'entry disqualified',
+}
+
+/** The goals of docs/forecast.md: skill over the standings by kind and round, and calibration error by kind. */
+const skillGoals: Partial<Record<PredictionKind, readonly number[]>> = { cut: [0.35], topThree: [0.4, 0.3, 0.3] }
+const calibrationGoals: Partial<Record<PredictionKind, number>> = { cut: 0.03, topTen: 0.03, disqualified: 0.05 }
+
 /** The whole report as text, with the table of all scores first. */
-export function toReport(backtest: Backtest, moments: readonly RecordedMoment[]): string {
-  const { tournaments, simulations, shipped } = backtest
-  const names = tournaments.length === 1 ? '1 tournament' : `${tournaments.length} tournaments`
-  const tables = toTables(backtest, moments)
-  const isAlone = shipped === null
+export function toReport({ names, simulations, scores }: Backtest): string {
+  const tournaments = names.length === 1 ? '1 tournament' : `${names.length} tournaments`
   return [
-    `${names}, ${simulations} simulations for each of their rounds`,
-    isAlone
-      ? "The pool's own constants, because there is no other tournament to choose them from"
-      : 'Each tournament with the constants chosen from the others',
-    tables.scores,
+    `${tournaments}, ${simulations} simulations for each of their rounds: ${names.join(', ')}`,
+    formatScores(scores),
     'Reliability, all rounds: mean chance > observed share, in per cent (n)',
-    tables.reliability,
-    'Constants',
-    tables.constants,
-    ...(isAlone ? [] : ["The same with the pool's own constants", tables.shipped]),
-    ...(moments.length === 0 ? [] : ['In the middle of rounds, golfers of equal rank', tables.moments]),
+    formatReliability(scores),
   ].join('\n\n')
 }
 
-/** The tables by the names that docs/forecast.md gives them. */
-function toTables(backtest: Backtest, moments: readonly RecordedMoment[]) {
-  return {
-    constants: formatConstants(backtest),
-    scores: formatScores(backtest.scores),
-    reliability: formatReliability(backtest.scores),
-    shipped: formatScores(backtest.shipped ?? backtest.scores),
-    moments: formatMoments(moments),
-  }
+/** The text of src/domain/forecast/track-record.ts: figures only, no names and no picks. */
+export function toTrackRecord({ names, scores }: Backtest): string {
+  const round = (share: number) => Math.round(share * 1000) / 1000
+  const records = findOverall(scores)
+    .filter(({ kind }) => kind !== 'cut' && kind !== 'topTen')
+    .map(({ kind, reliability }) => {
+      const bins = reliability.map(
+        ({ from, count, predicted, observed }) =>
+          `      { from: ${from}, count: ${count}, predicted: ${round(predicted)}, observed: ${round(observed)} },\n`,
+      )
+      return `  {\n    kind: '${kind}',\n    bins: [\n${bins.join('')}    ],\n  },\n`
+    })
+  return `import type { ReliabilityBin } from './calibration.ts'
+import type { PredictionKind } from './hindsight.ts'
+
+/** Written by \`npm run backtest -- FOLDER --write\`: how the chances of past tournaments came true (docs/forecast.md). */
+export type TrackRecord = { readonly kind: PredictionKind; readonly bins: readonly ReliabilityBin[] }
+
+/** The tournaments that the figures come from. */
+export const trackedTournaments = ${names.length}
+
+/** One table for each prediction about entries, over all rounds. */
+export const trackRecords: readonly TrackRecord[] = [
+${records.join('')}]
+`
 }
 
-/** Replaces each table of a page that follows a comment with its name, such as "<!-- backtest: scores -->". */
-export function writeTables(page: string, backtest: Backtest, moments: readonly RecordedMoment[]): string {
-  return Object.entries(toTables(backtest, moments)).reduce((text, [name, table]) => {
-    const place = new RegExp(`(<!-- backtest: ${name} -->\\n\\n)(?:\\|.*\\n)+`)
-    if (!place.test(text)) throw new Error(`The page has no table after "<!-- backtest: ${name} -->".`)
-    return text.replace(place, (_, comment: string) => `${comment}${table}\n`)
-  }, page)
+/** The scores over all rounds: the last one of each kind. */
+function findOverall(scores: readonly Score[]): Score[] {
+  return scores.filter(({ kind }, index) => kind !== scores[index + 1]?.kind)
 }
 
 function formatScores(scores: readonly Score[]): string {
@@ -55,7 +67,6 @@ function formatScores(scores: readonly Score[]): string {
     'Skill: standings',
     'Goal',
     'Perfect',
-    'Skill: base rate',
     'Calibration error',
     'Goal',
     'Perfect',
@@ -67,11 +78,10 @@ function formatScores(scores: readonly Score[]): string {
     String(score.happened),
     score.brier.toFixed(4),
     formatShare(score.skillOverStandings),
-    formatGoal(score.skillOverStandings, findSkillGoal(score.kind, score.afterRound), 1),
+    formatGoal(score.skillOverStandings, skillGoals[score.kind]?.[(score.afterRound ?? 0) - 1], 1),
     formatExpected(score.perfectSkill),
-    formatShare(score.skillOverBaseRate),
     formatShare(score.calibrationError),
-    formatGoal(score.calibrationError, findCalibrationGoal(score.kind), -1),
+    formatGoal(score.calibrationError, calibrationGoals[score.kind], -1),
     formatExpected(score.perfectCalibrationError),
   ])
   return formatTable([head, ...rows])
@@ -88,16 +98,14 @@ function formatExpected(expected: Expected | null): string {
 }
 
 /** `sign` is 1 if more is better, -1 if less is. */
-function formatGoal(value: number | null, goal: number | null, sign: 1 | -1): string {
-  if (goal === null || value === null) return ''
+function formatGoal(value: number | null, goal: number | undefined, sign: 1 | -1): string {
+  if (goal === undefined || value === null) return ''
   return `${goal * 100} ${sign * (value - goal) >= 0 ? 'met' : 'missed'}`
 }
 
 /** For each kind and bin: the mean chance, how often it happened, and the number of predictions. */
 function formatReliability(scores: readonly Score[]): string {
-  const kinds = [...new Set(scores.map(({ kind }) => kind))]
-  // The last score of a kind is that over all its rounds.
-  const all = kinds.flatMap((kind) => scores.findLast((score) => score.kind === kind) ?? [])
+  const all = findOverall(scores)
   const head = ['Chance', ...all.map(({ kind }) => predictionNames[kind])]
   const rows = Array.from({ length: 10 }, (_, bin) => [
     `${bin * 10} to ${bin * 10 + 10} %`,
@@ -107,39 +115,6 @@ function formatReliability(scores: readonly Score[]): string {
     }),
   ])
   return formatTable([head, ...rows])
-}
-
-/** Which constants each tournament was forecast with. */
-function formatConstants({ tournaments, fitted }: Backtest): string {
-  const cells = (name: string, constants: ForecastConstants) => [
-    name,
-    constants.rank.toFixed(2),
-    constants.bend.toFixed(3),
-    constants.week.toFixed(2),
-    constants.round.toFixed(2),
-    constants.withdrawal.toFixed(4),
-  ]
-  return formatTable([
-    ['Forecast', 'rank', 'bend', 'week', 'round', 'withdrawal'],
-    ...tournaments.map(({ tournament, constants }) => cells(tournament.name, constants)),
-    cells('(chosen from all of them)', fitted),
-  ])
-}
-
-/** How good the golfers' chances were in the middle of rounds. */
-function formatMoments(moments: readonly RecordedMoment[]): string {
-  const cells = (score: RecordedMoment['cut']) =>
-    score === null ? ['', '', ''] : [String(score.count), score.brier.toFixed(4), formatShare(score.calibrationError)]
-  return formatTable([
-    ['Recorded body', 'Round', 'Played', 'Cut: n', 'Brier', 'Calibration', 'Top ten: n', 'Brier', 'Calibration'],
-    ...moments.map(({ file, round, played, cut, topTen }) => [
-      file.replace('.json', ''),
-      String(round),
-      `${Math.round(played * 100)} %`,
-      ...cells(cut),
-      ...cells(topTen),
-    ]),
-  ])
 }
 
 function formatTable([head = [], ...rows]: readonly (readonly string[])[]): string {

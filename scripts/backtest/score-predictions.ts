@@ -17,12 +17,8 @@ export type Score = {
   /** The number of predictions that came true. */
   readonly happened: number
   readonly brier: number
-  /** The Brier scores of the two baselines. */
-  readonly brierOfStandings: number
-  readonly brierOfBaseRate: number
-  /** 1 is perfect, 0 no better than the baseline; null if the baseline was never wrong. */
+  /** 1 is perfect, 0 no better than the standings as they were; null if those were never wrong. */
   readonly skillOverStandings: number | null
-  readonly skillOverBaseRate: number | null
   /** The skill over the standings that this forecast would have if it were perfect; null without imagined worlds. */
   readonly perfectSkill: Expected | null
   readonly calibrationError: number
@@ -34,14 +30,11 @@ export type Score = {
 /** A figure over imagined worlds: on average, and from the 5th to the 95th of each hundred. */
 export type Expected = { readonly mean: number; readonly low: number; readonly high: number }
 
-/** A tournament's predictions with the base rate of each: the share in the other tournaments. */
-export type RatedPrediction = Prediction & { readonly baseRate: number }
-
 /** The share of the imagined worlds in which the baseline must have been wrong. */
 const enoughWorlds = 0.95
 
 /** One score for each kind and round, and one for all rounds of each kind. */
-export function scorePredictions(predictions: readonly RatedPrediction[]): Score[] {
+export function scorePredictions(predictions: readonly Prediction[]): Score[] {
   return predictionKinds.flatMap((kind) => {
     const ofKind = predictions.filter((prediction) => prediction.kind === kind)
     const rounds = [...new Set(ofKind.map(({ afterRound }) => afterRound))].sort((a, b) => a - b)
@@ -56,22 +49,18 @@ export function scorePredictions(predictions: readonly RatedPrediction[]): Score
   })
 }
 
-function toScore(kind: PredictionKind, afterRound: number | null, predictions: readonly RatedPrediction[]): Score {
+function toScore(kind: PredictionKind, afterRound: number | null, predictions: readonly Prediction[]): Score {
   const brier = toBrierScore(predictions)
-  const brierOf = (chanceOf: (prediction: RatedPrediction) => number) =>
-    toBrierScore(predictions.map((each) => ({ chance: chanceOf(each), happened: each.happened })))
-  const brierOfStandings = brierOf(toStanding)
-  const brierOfBaseRate = brierOf(({ baseRate }) => baseRate)
+  const brierOfStandings = toBrierScore(
+    predictions.map((prediction) => ({ chance: toStanding(prediction), happened: prediction.happened })),
+  )
   return {
     kind,
     afterRound,
     count: predictions.length,
     happened: predictions.filter(({ happened }) => happened).length,
     brier,
-    brierOfStandings,
-    brierOfBaseRate,
     skillOverStandings: toSkill(brier, brierOfStandings),
-    skillOverBaseRate: toSkill(brier, brierOfBaseRate),
     perfectSkill: toPerfectSkill(predictions),
     calibrationError: toCalibrationError(predictions),
     perfectCalibrationError: toExpected(toPerfectCalibrationErrors(predictions)),
@@ -88,9 +77,9 @@ function toSkill(brier: number, baseline: number): number | null {
 }
 
 /** The mean is that of both Brier scores, not of their ratio, which a lucky world of the baseline would dominate. */
-function toPerfectSkill(predictions: readonly RatedPrediction[]): Expected | null {
+function toPerfectSkill(predictions: readonly Prediction[]): Expected | null {
   const worlds = Array.from({ length: predictions[0]?.imagined.length ?? 0 }, (_, world) => {
-    const outcomeOf = (chanceOf: (prediction: RatedPrediction) => number) =>
+    const outcomeOf = (chanceOf: (prediction: Prediction) => number) =>
       predictions.map((each): Outcome => ({ chance: chanceOf(each), happened: each.imagined[world] === 1 }))
     return { brier: toBrierScore(outcomeOf(({ chance }) => chance)), baseline: toBrierScore(outcomeOf(toStanding)) }
   })
@@ -107,34 +96,4 @@ function toExpected(values: readonly number[]): Expected | null {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0
   return { mean: values.reduce((sum, value) => sum + value, 0) / values.length, low: at(0.05), high: at(0.95) }
-}
-
-/** Adds the share of the other tournaments; of all of them if there is only one. */
-export function rateTournaments(tournaments: readonly (readonly Prediction[])[]): RatedPrediction[][] {
-  const all = tally(tournaments.flat())
-  return tournaments.map((predictions) => {
-    const own: Tally = tournaments.length === 1 ? new Map() : tally(predictions)
-    const rates = new Map(
-      [...all].map(([key, { count, happened }]) => {
-        const others = count - (own.get(key)?.count ?? 0)
-        return [key, others === 0 ? 0.5 : (happened - (own.get(key)?.happened ?? 0)) / others]
-      }),
-    )
-    return predictions.map((prediction) => ({ ...prediction, baseRate: rates.get(toKey(prediction)) ?? 0.5 }))
-  })
-}
-
-type Tally = Map<string, { count: number; happened: number }>
-
-function tally(predictions: readonly Prediction[]): Tally {
-  const tallies: Tally = new Map()
-  for (const prediction of predictions) {
-    const { count, happened } = tallies.get(toKey(prediction)) ?? { count: 0, happened: 0 }
-    tallies.set(toKey(prediction), { count: count + 1, happened: happened + Number(prediction.happened) })
-  }
-  return tallies
-}
-
-function toKey({ kind, afterRound }: Prediction): string {
-  return `${kind} ${afterRound}`
 }

@@ -19,7 +19,7 @@ export type ForecastConstants = {
   readonly withdrawal: number
 }
 
-/** Chosen with `npm run backtest`. */
+/** The most probable ones given past tournaments (docs/forecast.md, 2). */
 export const forecastConstants: ForecastConstants = {
   rank: 0.95,
   bend: 0.125,

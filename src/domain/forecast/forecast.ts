@@ -1,4 +1,4 @@
-import { type ForecastConstants, forecastConstants } from './constants.ts'
+import { forecastConstants } from './constants.ts'
 import type { EventSnapshot } from './event-state.ts'
 import { type ForecastField, type RankedPlayer, toSnapshot } from './field-snapshot.ts'
 import { createResults, type GolferResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
@@ -40,7 +40,6 @@ type GolferCounts = {
 const maxSimulations = 65_535
 
 type Options = {
-  readonly constants?: ForecastConstants
   readonly scenario?: Scenario
   /** Simulations whose `PlaceLimits` are kept. */
   readonly limited?: number
@@ -59,9 +58,9 @@ export function createForecastOf(
   event: EventSnapshot,
   picks: Uint16Array,
   seed: number,
-  { constants = forecastConstants, scenario = reality, limited = 0 }: Options = {},
+  { scenario = reality, limited = 0 }: Options = {},
 ): Forecast {
-  const outlook = createOutlook(event, constants, scenario)
+  const outlook = createOutlook(event, forecastConstants, scenario)
   const rows = picks.length / 4
   const buckets = createPlaceBuckets(rows)
   return {

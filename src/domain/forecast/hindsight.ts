@@ -1,4 +1,3 @@
-import type { ForecastConstants } from './constants.ts'
 import type { CutRule } from './cut-rule.ts'
 import type { EventSnapshot } from './event-state.ts'
 import {
@@ -37,7 +36,6 @@ export type HindsightOptions = {
   readonly simulations: number
   /** Further simulations, for `Prediction.imagined`; none by default. */
   readonly imagined?: number
-  readonly constants?: ForecastConstants
 }
 
 /** Forecasts a past event as after one of its rounds, knowing nothing of the later ones. */
@@ -89,11 +87,11 @@ type Figures = { readonly golfers: GolferChances; readonly rows: Chances }
 function forecastOnce(
   snapshot: EventSnapshot,
   picks: Uint16Array,
-  { seed, constants }: HindsightOptions,
+  { seed }: HindsightOptions,
   first: number,
   simulations: number,
 ): Figures {
-  const forecast = createForecastOf(snapshot, picks, seed, constants === undefined ? {} : { constants })
+  const forecast = createForecastOf(snapshot, picks, seed)
   advance(forecast, simulations, first)
   return { golfers: readGolferChances(forecast), rows: readChances(forecast) }
 }
