@@ -63,10 +63,6 @@ process.on('message', async ({ do: command }: AppCommand) => {
     await app.feed.pollNow()
     process.send?.({ publishedAt })
   }
-  if (command === 'clear-tokens') {
-    await app.eventBus.publish('users', 0)
-    process.send?.({})
-  }
   if (command === 'usage') {
     const { user, system } = process.cpuUsage()
     const listeners = app.hub.countListeners(tournamentId)

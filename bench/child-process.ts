@@ -53,7 +53,7 @@ export type ServedApp = {
   viewers: Viewer[]
 }
 
-export type AppCommand = { do: 'poll-feed' | 'clear-tokens' | 'usage' }
+export type AppCommand = { do: 'poll-feed' | 'usage' }
 
 export type Usage = { cpuMs: number; rss: number; listeners: number }
 
@@ -61,7 +61,6 @@ export type RunningApp = ServedApp & {
   usage(): Promise<Usage>
   /** Advances the tournament and makes the server poll the feed. Resolves with the time of the request to the feed. */
   publish(): Promise<number>
-  clearTokens(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -76,9 +75,6 @@ export async function startApp(plan: AppPlan): Promise<RunningApp> {
     async publish() {
       await ask(feed.child, { do: 'advance' })
       return (await command<{ publishedAt: number }>('poll-feed')).publishedAt
-    },
-    async clearTokens() {
-      await command('clear-tokens')
     },
     async stop() {
       await app.stop()

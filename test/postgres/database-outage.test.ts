@@ -68,15 +68,13 @@ describe.runIf(postgres)('while the database server is down', () => {
     expect(await statusOf(api.tournamentCurrent())).toBe(200)
   })
 
-  it('viewers keep the last leaderboard, and get the next version after the outage', async () => {
+  it('streams of the leaderboard stay open, and announce the next version after the outage', async () => {
     const stream = await readStream(await ask(api.leaderboardStream(pool.tournamentId)))
     const before = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
-    await ask(api.leaderboard(pool.tournamentId))
     await proxy.stop()
     pool.simulator.advance(30)
     await pool.app.feed.pollNow()
     await pool.app.streams.sendHeartbeat(new Date())
-    expect(await statusOf(api.leaderboard(pool.tournamentId))).toBe(200)
     await proxy.start()
     await expect
       .poll(async () => {

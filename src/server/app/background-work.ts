@@ -3,7 +3,6 @@ import type { Config } from '../config.ts'
 import { electLeader, type Lease } from '../db/leader-election.ts'
 import { watchSigningKeys } from '../identity/provider/signing-key-watch.ts'
 import { repeatTask } from '../repeated-task.ts'
-import { forgetUser } from './event-handlers.ts'
 import type { Services } from './services.ts'
 import { type Dependencies, type SharedState, toTiming } from './shared-state.ts'
 
@@ -41,7 +40,7 @@ export function startBackgroundWork(
   const keepAlive = setInterval(() => void streams.sendKeepAlive(), keepAliveMs)
   // Startup does not wait for this: the provider may recover later.
   void services.verifier.checkProvider()
-  const blockedUserWatch = watchBlockedUsers({ db, onBlocked: (id) => forgetUser(services, id), log })
+  const blockedUserWatch = watchBlockedUsers({ db, onBlocked: streams.endOf, log })
   const cleanup =
     provider &&
     repeatTask(provider.removeExpired, {

@@ -35,23 +35,15 @@ export function subscribeToEvents(
       feed.refreshTarget().catch(logFailure)
       services.poolEvents.wake()
     }
-    if (topic === 'users') seasons.clear()
-    // 0 means that many users have changed and nobody has been signed out.
-    if (topic === 'users' && subjectId === 0) authenticator.clearCache()
-    else if (topic === 'users') forgetUser(services, subjectId)
+    if (topic === 'users') {
+      seasons.clear()
+      // 0 means that many users have changed and nobody has been signed out.
+      services.streams.endOf(subjectId)
+    }
     if (topic === 'cache') {
       hub.clear()
       clearCaches()
       feed.refreshTarget().catch(logFailure)
     }
   })
-}
-
-/** Drops cached tokens of this user, so that the next request checks the database. */
-export function forgetUser(
-  { authenticator, streams }: Pick<Services, 'authenticator' | 'streams'>,
-  userId: number,
-): void {
-  authenticator.forget(userId)
-  streams.endOf(userId)
 }

@@ -16,7 +16,6 @@ import { addFeedImageRoutes } from '../feed-images/feed-image-routes.ts'
 import { addHealthRoutes } from '../http/health-routes.ts'
 import { createHttpServer, type HttpServer } from '../http/http-server.ts'
 import { createSecurityHeaders } from '../http/security-headers.ts'
-import { createSnapshotFastPath } from '../http/snapshot-fast-path.ts'
 import { addWebFiles, readWebFiles } from '../http/web-files.ts'
 import { createXsrf } from '../http/xsrf.ts'
 import { addClientConfigurationRoutes } from '../identity/client-configuration-routes.ts'
@@ -24,7 +23,6 @@ import { addExternalAccountRoutes } from '../identity/external-account-routes.ts
 import { addInvitationRoutes } from '../identity/invitations/invitation-routes.ts'
 import { createInvitations } from '../identity/invitations/invitations.ts'
 import { addLeaderboardRoutes } from '../leaderboard/leaderboard-routes.ts'
-import { createPolledLeaderboard } from '../leaderboard/leaderboard-snapshot.ts'
 import type { Log } from '../log.ts'
 import { addMetricsRoute } from '../metrics/metrics-routes.ts'
 import { readPoolState } from '../metrics/pool-state.ts'
@@ -40,7 +38,6 @@ import { addStandingsRoutes } from '../results/standings-routes.ts'
 import { createTournamentCloser } from '../results/tournament-closer.ts'
 import { createSeasonEditor } from '../season/season-editor.ts'
 import { addSeasonRoutes } from '../season/season-routes.ts'
-import { createPolledTournament } from '../tournament-responses/tournament-responses.ts'
 import { addTournamentRoutes } from '../tournament-responses/tournament-routes.ts'
 import { addTournamentEditingRoutes } from '../tournament-setup/tournament-editing-routes.ts'
 import { createTournamentEditor } from '../tournament-setup/tournament-editor.ts'
@@ -60,7 +57,7 @@ export async function createServer(
   { log, webFolder }: { log: Log; webFolder: string },
 ): Promise<HttpServer> {
   const { publicUrl, signIn } = config
-  const { hub, responses, authenticator, limiters, provider, branding } = services
+  const { hub, authenticator, limiters, provider, branding } = services
   const observe = services.metrics?.observeRequest
   const xsrf = createXsrf({ keys: shared.secrets.xsrfKeys, publicUrl })
   const securityHeaders = createSecurityHeaders({
@@ -78,13 +75,6 @@ export async function createServer(
     xsrf,
     limiters,
     proxyWatch: services.proxyWatch,
-    fastPath: createSnapshotFastPath({
-      resources: [createPolledLeaderboard(hub), createPolledTournament(responses)],
-      authenticator,
-      limiter: limiters.reads,
-      securityHeaders: securityHeaders.data,
-      observe,
-    }),
     observe,
   })
   const routes = collectRoutes(server)

@@ -1,5 +1,6 @@
 import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
 import type { User } from '#domain/permissions.ts'
+import type { Entrant } from '#domain/tournament/pick-visibility.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
@@ -45,23 +46,13 @@ export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerat
   }
 }
 
-/** An entry without picks and answers. Version and time of the save are for its owner only (docs/security.md, 11.1). */
-export type EntryHeader = Pick<Entry, 'id' | 'userId' | 'tournamentId' | 'name' | 'version' | 'changedAt'>
-
-/** All entries of a tournament without their picks, in batches by id; yields to other requests in between. */
-export function streamEntryHeaders(db: Db, tournamentId: number): AsyncGenerator<EntryHeader[]> {
+/** Who has entered, in batches by entry; yields to other requests in between. Reads nothing that is secret before the start. */
+export function streamEntrants(db: Db, tournamentId: number): AsyncGenerator<Entrant[]> {
   return readInBatches(batchSize, (lastId) =>
     db
       .selectFrom('entries')
       .innerJoin('users', 'users.id', 'entries.user_id')
-      .select([
-        'entries.id',
-        'user_id as userId',
-        'tournament_id as tournamentId',
-        'name',
-        'version',
-        'changed_at as changedAt',
-      ])
+      .select(['entries.id', 'user_id as userId', 'tournament_id as tournamentId', 'name'])
       .where('tournament_id', '=', tournamentId)
       .where('entries.id', '>', lastId)
       .orderBy('entries.id')

@@ -9,11 +9,7 @@ export type SignedIn = { user: User; tokenExpiresAt: Date }
 export type Authenticator = {
   /** Resolves a bearer token to the user as currently stored. Throws Problem('unauthenticated'). */
   authenticate(token: string): Promise<SignedIn>
-  /** The user of a token that was checked within the last minute. Only for data that every user can read. */
-  getCached(token: string): SignedIn | undefined
-  /** To be called when tokens of this user may have become invalid. */
-  forget(userId: number): void
-  /** To be called when many users have changed. */
+  /** To be called when a signing key has been revoked. */
   clearCache(): void
 }
 

@@ -28,8 +28,6 @@ type Options = {
   xsrf: Xsrf
   /** Reads are counted per process; writes and routes with their own limit are counted for all processes together. */
   limiters: { reads: RateLimiter; writes: RateLimiter }
-  /** Handles requests that need no routing, and calls `next` for all others. */
-  fastPath: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   observe?: ObserveRequest | undefined
   proxyWatch: Pick<ProxyWatch, 'observe'>
 }
@@ -54,8 +52,7 @@ export function createHttpServer(options: Options): HttpServer {
     clientErrorHandler: createClientErrorHandler(options.securityHeaders.data),
     // Requests that arrive while the server is stopping are answered normally.
     return503OnClosing: false,
-    serverFactory: (route) =>
-      createNodeServer((request, response) => options.fastPath(request, response, () => route(request, response))),
+    serverFactory: (listener) => createNodeServer(listener),
   }).withTypeProvider<ZodTypeProvider>()
   // The API accepts JSON only; the framework would also parse plain text.
   server.removeContentTypeParser('text/plain')

@@ -16,31 +16,28 @@ export type RateLimiter = {
 
 type Counter = { points: number; resetsAt: Date }
 
-/** For callers that cannot await. */
-export type MemoryRateLimiter = RateLimiter & { consumeSync(key: string, limit: Limit): RateLimitResult }
-
 /** More keys than this at once are an attack; the least recently used are dropped. */
 const maxKeys = 50_000
 const sweepMs = 10 * 60 * 1000
 
 /** Counts in memory, for one process. `factor` multiplies every limit; 0 turns them off. */
-export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: number): MemoryRateLimiter {
+export function createMemoryRateLimiter(clock: Pick<Clock, 'now'>, factor: number): RateLimiter {
   if (factor === 0) return createNoopLimiter()
   // With `max`, the library would reserve room for all of them.
   const counters = new LRUCache<string, Counter>({ maxSize: maxKeys, sizeCalculation: () => 1 })
 
-  function consumeSync(key: string, limit: Limit): RateLimitResult {
-    const now = clock.now()
-    let counter = counters.get(key)
-    if (!counter || !isCurrent(counter, limit, now)) {
-      counter = { points: 0, resetsAt: endOf(limit, now) }
-      counters.set(key, counter)
-    }
-    counter.points += 1
-    return toResult(counter, limit, factor, now)
+  return {
+    async consume(key, limit) {
+      const now = clock.now()
+      let counter = counters.get(key)
+      if (!counter || !isCurrent(counter, limit, now)) {
+        counter = { points: 0, resetsAt: endOf(limit, now) }
+        counters.set(key, counter)
+      }
+      counter.points += 1
+      return toResult(counter, limit, factor, now)
+    },
   }
-
-  return { consumeSync, consume: async (key, limit) => consumeSync(key, limit) }
 }
 
 /** Counts in the database, for several processes that must agree. */
@@ -77,9 +74,8 @@ export function toAddressKey(address: string): string {
     .join(':')}::/64`
 }
 
-function createNoopLimiter(): MemoryRateLimiter {
-  const consumeSync = () => ({ isAllowed: true, retryAfterSeconds: 0 })
-  return { consumeSync, consume: async () => consumeSync() }
+function createNoopLimiter(): RateLimiter {
+  return { consume: async () => ({ isAllowed: true, retryAfterSeconds: 0 }) }
 }
 
 function endOf(limit: Limit, now: Date): Date {

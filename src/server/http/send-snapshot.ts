@@ -1,44 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  type DeferredRepresentation,
-  matchesTag,
-  type Negotiate,
-  parseAcceptEncoding,
-  type Representation,
-} from './snapshot.ts'
+import { chooseEncoding, compressQuickly, type Encoding, matchesTag, type Snapshot, toEtag } from './snapshot.ts'
 
-/** The headers of a response with a snapshot, and of a 304. */
-export function toSharedHeaders({ etag, headers }: Pick<Representation, 'etag' | 'headers'>) {
-  return { ...headers, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding', ETag: etag }
-}
-
-const jsonType = 'application/json; charset=utf-8'
-
-/** The headers that come only with the bytes. */
-export function toBodyHeaders({ encoding }: Pick<Representation, 'encoding'>, contentType = jsonType) {
-  return {
-    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-    'Content-Type': contentType,
-  }
-}
-
-export function isDeferred(candidate: Representation | DeferredRepresentation): candidate is DeferredRepresentation {
-  return 'compose' in candidate
-}
+/** A JSON text that only one viewer gets. The digest names the text, so that a client that has it costs no compression. */
+export type OwnText = { readonly digest: string; toJson(): string }
 
 /** Sends the representation that the client accepts, or 304 if the client already has it. */
 export async function sendSnapshot(
   request: FastifyRequest,
   reply: FastifyReply,
-  negotiate: Negotiate,
-  contentType = jsonType,
+  content: Snapshot | OwnText,
+  contentType = 'application/json; charset=utf-8',
 ): Promise<FastifyReply> {
-  const candidate = negotiate(parseAcceptEncoding(request.headers['accept-encoding']))
-  if (matchesTag(request.headers['if-none-match'], candidate.etag)) {
-    return reply.headers(toSharedHeaders(candidate)).code(304).send()
-  }
-  const representation = isDeferred(candidate) ? await candidate.compose() : candidate
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const etag = 'digest' in content ? toEtag(content.digest, encoding) : content[encoding].etag
+  const headers = { 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding', ETag: etag }
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send()
   return reply
-    .headers({ ...toSharedHeaders(representation), ...toBodyHeaders(representation, contentType) })
-    .send(representation.bytes)
+    .headers({
+      ...headers,
+      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      'Content-Type': contentType,
+    })
+    .send(await toBytes(content, encoding))
+}
+
+function toBytes(content: Snapshot | OwnText, encoding: Encoding): Buffer | Promise<Buffer> {
+  return 'digest' in content ? compressQuickly(Buffer.from(content.toJson()), encoding) : content[encoding].bytes
 }

@@ -13,7 +13,6 @@ import { sendSnapshot } from '../http/send-snapshot.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import type { LatestLeaderboard } from './leaderboard-cache.ts'
 import type { LeaderboardHub } from './leaderboard-hub.ts'
-import { negotiateLeaderboard } from './leaderboard-snapshot.ts'
 import type { LeaderboardStreams } from './leaderboard-stream.ts'
 import type { Scorecards } from './scorecards.ts'
 
@@ -52,8 +51,9 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       },
     },
     async (request, reply) => {
-      const board = await requireBoard(request.params.tournamentId)
-      return sendSnapshot(request, reply, negotiateLeaderboard(board))
+      const { snapshot, feedChecked } = await requireBoard(request.params.tournamentId)
+      if (feedChecked !== null) reply.header(feedCheckedHeader, feedChecked)
+      return sendSnapshot(request, reply, snapshot)
     },
   )
 

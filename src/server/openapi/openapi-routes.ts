@@ -5,7 +5,7 @@ import { routePaths } from '#contract/paths.ts'
 import { type HttpServer, readLimit, writeLimit } from '../http/http-server.ts'
 import { policyTable } from '../http/policy-table.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
-import { createSnapshot, negotiate, type Snapshot } from '../http/snapshot.ts'
+import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
 import { buildDocsPage } from './docs-page.ts'
 import { buildOpenapiDocument } from './openapi-document.ts'
 import type { DescribedRoute } from './operation.ts'
@@ -36,12 +36,12 @@ export function addOpenapiRoutes(server: HttpServer, routes: readonly DescribedR
 
   server.get(routePaths.openapi, { schema: openapiSchema }, async (request, reply) => {
     const { json } = await find()
-    return sendSnapshot(request, reply, (accepted) => negotiate(json, accepted))
+    return sendSnapshot(request, reply, json)
   })
 
   server.get(routePaths.apiDocs, { schema: docsSchema }, async (request, reply) => {
     const { page } = await find()
-    return sendSnapshot(request, reply, (accepted) => negotiate(page, accepted), 'text/html; charset=utf-8')
+    return sendSnapshot(request, reply, page, 'text/html; charset=utf-8')
   })
 
   const styles = readFileSync(new URL('docs.css', import.meta.url), 'utf8')

@@ -14,7 +14,6 @@ import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendCsv } from '../http/send-csv.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
-import { negotiate } from '../http/snapshot.ts'
 import { generateSeasonCsv } from './season-csv.ts'
 import type { SeasonEditor } from './season-editor.ts'
 import type { Seasons } from './seasons.ts'
@@ -56,8 +55,7 @@ function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
       },
     },
     async (request, reply) => {
-      const snapshot = await seasons.findAllPlaces()
-      return sendSnapshot(request, reply, (accepted) => negotiate(snapshot, accepted))
+      return sendSnapshot(request, reply, await seasons.findAllPlaces())
     },
   )
 
@@ -77,7 +75,7 @@ function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
     async (request, reply) => {
       const snapshot = await seasons.findSnapshot(request.params.seasonKey)
       if (!snapshot) throw new Problem('not-found')
-      return sendSnapshot(request, reply, (accepted) => negotiate(snapshot, accepted))
+      return sendSnapshot(request, reply, snapshot)
     },
   )
 

@@ -1,115 +1,115 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { routePaths } from '#contract/paths.ts'
-import { hasStarted } from '#domain/tournament/tournament.ts'
+import { toRedactedEntry } from '#domain/tournament/pick-visibility.ts'
+import { type Entry, hasStarted } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
-import { streamEntries } from '../entries/entry-store.ts'
-import { createSnapshot, type Negotiate, negotiate, type Snapshot, toDigest, toEtag } from '../http/snapshot.ts'
-import type { PolledResource } from '../http/snapshot-fast-path.ts'
-import { listPlayers, listTournamentsById, type TournamentRecord, toSummary } from '../tournaments/tournament-store.ts'
-import { coalesceReads } from './coalesced-reads.ts'
-import { createPreStartCache } from './pre-start-cache.ts'
+import { findEntryOfUser, streamEntrants, streamEntries } from '../entries/entry-store.ts'
+import type { OwnText } from '../http/send-snapshot.ts'
+import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest, toEtag } from '../http/snapshot.ts'
+import { findTournament, listPlayers, type TournamentRecord, toSummary } from '../tournaments/tournament-store.ts'
 
 export type Include = { includePlayers: boolean; includeEntries: boolean }
 
 export type TournamentResponses = ReturnType<typeof createTournamentResponses>
 
+/** The same for every viewer. */
+type SharedContent = {
+  snapshot: Snapshot
+  /** Before the start: each entry as it is written in the snapshot, by user. Empty otherwise. */
+  redactedEntries: ReadonlyMap<number, string>
+}
+
 /** Enough for the current tournament and a few past ones, each with every combination of the two flags. */
-const maxSnapshots = 32
+const maxContents = 32
 
 /**
  * The tournament as its viewers get it. The stored version and the time are read for every request, because other
- * processes save too. Everything else is cached by version: once a tournament has started, one compressed snapshot
- * serves everyone; until then each viewer gets their own body from the pre-start cache.
+ * processes save too. The rest is cached by version and shared by all viewers. Before the start, the shared content has
+ * only redacted entries, and a viewer's own one is put into it for them (docs/security.md, 11.2).
  */
 export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: number) {
-  const snapshots = new LRUCache<string, { version: number; snapshot: Promise<Snapshot> }>({
-    max: maxSnapshots,
-  })
-  const preStart = createPreStartCache(db)
+  const contents = new LRUCache<string, { version: number; content: Promise<SharedContent> }>({ max: maxContents })
 
-  const readState = coalesceReads(async (ids: ReadonlySet<number>) => {
-    // The time comes first. A start that has passed cannot be moved to later (docs/security.md, 12.4), so picks are
-    // still public when the tournament is read.
-    const now = await clock.authoritativeNow(db)
-    const tournaments = await listTournamentsById(db, [...ids])
-    return new Map(
-      tournaments.map((tournament) => [tournament.id, { tournament, arePicksPublic: hasStarted(tournament, now) }]),
-    )
-  })
-
-  function getSnapshot(tournament: TournamentRecord, include: Include): Promise<Snapshot> {
+  function getContent(tournament: TournamentRecord, include: Include, arePicksPublic: boolean): Promise<SharedContent> {
     const { id, version } = tournament
-    const key = [id, include.includePlayers, include.includeEntries].join()
-    const cached = snapshots.get(key)
-    if (cached && cached.version >= version) return cached.snapshot
-    const snapshot = compose(tournament, include).then((json) => compress(json, cached?.snapshot))
-    snapshots.set(key, { version, snapshot })
-    snapshot.catch(() => {
-      if (snapshots.get(key)?.snapshot === snapshot) snapshots.delete(key)
+    const key = [id, include.includePlayers, include.includeEntries, arePicksPublic].join()
+    const cached = contents.get(key)
+    if (cached && cached.version >= version) return cached.content
+    const content = compose(tournament, include, arePicksPublic, cached?.content)
+    contents.set(key, { version, content })
+    content.catch(() => {
+      if (contents.get(key)?.content === content) contents.delete(key)
     })
-    return snapshot
+    return content
   }
 
-  /** Not every new version changes the text: without entries, a save does not. */
-  async function compress(json: string, previous: Promise<Snapshot> | undefined): Promise<Snapshot> {
-    const cached = await previous?.catch(() => undefined)
-    if (cached && cached.identity.etag === toEtag(toDigest(json), 'identity')) return cached
-    return createSnapshot(json, brotliQuality)
-  }
-
-  /** Only for a tournament that has started, or without entries. */
-  async function compose(tournament: TournamentRecord, include: Include): Promise<string> {
+  async function compose(
+    tournament: TournamentRecord,
+    include: Include,
+    arePicksPublic: boolean,
+    previous: Promise<SharedContent> | undefined,
+  ): Promise<SharedContent> {
     const players = include.includePlayers ? await listPlayers(db, tournament.id) : undefined
     const head = JSON.stringify({ ...toSummary(tournament), players })
-    if (!include.includeEntries) return head
-    const batches: string[] = []
-    for await (const entries of streamEntries(db, tournament.id)) {
+    const redactedEntries = new Map<number, string>()
+    let json = head
+    if (include.includeEntries) {
+      const entries = arePicksPublic
+        ? await readEntries(tournament.id)
+        : await readRedactedEntries(tournament.id, redactedEntries)
+      json = `${head.slice(0, -1)},"entries":[${entries.join()}]}`
+      await yieldToEventLoop()
+    }
+    // Not every new version changes the text: before the start, a save does not.
+    const cached = await previous?.catch(() => undefined)
+    if (cached?.snapshot.identity.etag === toEtag(toDigest(json), 'identity')) return cached
+    const quality = arePicksPublic ? brotliQuality : quickBrotliQuality
+    return { snapshot: await createSnapshot(json, quality), redactedEntries }
+  }
+
+  /** Parts of a JSON array. */
+  async function readEntries(tournamentId: number): Promise<string[]> {
+    const texts: string[] = []
+    for await (const entries of streamEntries(db, tournamentId)) {
       // The time of the last save is for the owner only, and only while it matters: until the start.
       const shown = entries.map((entry) => ({ ...entry, changedAt: undefined }))
-      batches.push(JSON.stringify(shown).slice(1, -1))
+      texts.push(JSON.stringify(shown).slice(1, -1))
     }
-    const json = `${head.slice(0, -1)},"entries":[${batches.join()}]}`
-    await yieldToEventLoop()
-    return json
+    return texts
+  }
+
+  async function readRedactedEntries(tournamentId: number, textByUser: Map<number, string>): Promise<string[]> {
+    for await (const entrants of streamEntrants(db, tournamentId)) {
+      for (const entrant of entrants) textByUser.set(entrant.userId, JSON.stringify(toRedactedEntry(entrant)))
+    }
+    return [...textByUser.values()]
   }
 
   return {
     /** What a viewer may see of a tournament now; undefined if there is no such tournament. */
-    async find(tournamentId: number, include: Include, viewerId: number): Promise<Negotiate | undefined> {
-      const state = await readState(tournamentId)
-      if (!state) return undefined
-      const { tournament, arePicksPublic } = state
-      if (include.includeEntries && !arePicksPublic) {
-        return preStart.find(tournament, include.includePlayers, viewerId)
-      }
-      if (arePicksPublic) preStart.remove(tournamentId)
-      const snapshot = await getSnapshot(tournament, include)
-      return (accepted) => negotiate(snapshot, accepted)
+    async find(tournamentId: number, include: Include, viewerId: number): Promise<Snapshot | OwnText | undefined> {
+      // The time comes first. A start that has passed cannot be moved to later (docs/security.md, 12.4), so picks are
+      // still public when the tournament is read.
+      const now = await clock.authoritativeNow(db)
+      const tournament = await findTournament(db, tournamentId)
+      if (!tournament) return undefined
+      const { snapshot, redactedEntries } = await getContent(tournament, include, hasStarted(tournament, now))
+      const redacted = redactedEntries.get(viewerId)
+      const own = redacted && (await findEntryOfUser(db, { tournamentId, userId: viewerId }))
+      return own ? withOwnEntry(snapshot, redacted, own) : snapshot
     },
 
-    clear(): void {
-      snapshots.clear()
-      preStart.clear()
-    },
+    clear: () => contents.clear(),
   }
 }
 
-/** The URL as the browser app writes it (`api.tournament`); all other forms are left to the route. */
-const pattern = new RegExp(
-  `^${routePaths.tournament.replace(':tournamentId', '([1-9]\\d{0,8})')}` +
-    '\\?includePlayers=(true|false)&includeEntries=(true|false)$',
-)
-
-export function createPolledTournament(responses: Pick<TournamentResponses, 'find'>): PolledResource {
+/** The tag depends on what every viewer may see and on their own entry: another user's edit does not change it. */
+function withOwnEntry({ identity }: Snapshot, redacted: string, entry: Entry): OwnText {
+  const own = JSON.stringify(entry)
   return {
-    route: routePaths.tournament,
-    match(url) {
-      const [, id, players, entries] = pattern.exec(url) ?? []
-      if (id === undefined) return undefined
-      const include = { includePlayers: players === 'true', includeEntries: entries === 'true' }
-      return (viewerId) => responses.find(Number(id), include, viewerId)
-    },
+    digest: toDigest(identity.etag + own),
+    // No other text in the snapshot can equal an entry: quotes within a name are escaped.
+    toJson: () => identity.bytes.toString().replace(redacted, () => own),
   }
 }

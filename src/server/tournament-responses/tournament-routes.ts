@@ -76,9 +76,9 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
     },
     async (request, reply) => {
       const { user } = requireSignedIn(request)
-      const negotiate = await responses.find(request.params.tournamentId, request.query, user.id)
-      if (!negotiate) throw new Problem('not-found')
-      return sendSnapshot(request, reply, negotiate)
+      const found = await responses.find(request.params.tournamentId, request.query, user.id)
+      if (!found) throw new Problem('not-found')
+      return sendSnapshot(request, reply, found)
     },
   )
 

@@ -17,12 +17,6 @@ export async function findTournament(db: Db, tournamentId: number): Promise<Tour
   return row && toTournament(row)
 }
 
-/** The tournaments that exist among these ids. */
-export async function listTournamentsById(db: Db, ids: readonly number[]): Promise<TournamentRecord[]> {
-  const rows = await db.selectFrom('tournaments').selectAll().where('id', 'in', ids).execute()
-  return rows.map(toTournament)
-}
-
 /** The active tournament, or else the one that started last; never an imported one, which has no golfers. */
 export async function findCurrentTournament(db: Db): Promise<TournamentRecord | undefined> {
   const row = await db

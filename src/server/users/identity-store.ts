@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable, SqlBool } from 'kysely'
 import { type Db, inTransaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
+import type { UserIdentityTable, UserTable } from '../db/tables/pool-tables.ts'
 import type { Tables } from '../db/tables.ts'
 import { sha256 } from '../sha256.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
@@ -24,17 +25,33 @@ export type Profile = { name: string; email: string; emailVerified: boolean; asO
  */
 export type IdentifiedUser = UserRecord & { syncsProfile: boolean }
 
+/** Access tokens of the embedded provider are valid while their grant is stored. */
+export type TokenOwner = IdentifiedUser & { hasGrant: boolean }
+
 /** A merge moves the identities, so a merged account finds the target. */
 export async function findUserByIdentity(db: Db, identity: Identity): Promise<IdentifiedUser | undefined> {
-  const row = await db
-    .selectFrom('user_identities')
-    .innerJoin('users', 'users.id', 'user_identities.user_id')
-    .selectAll('users')
-    .select('user_identities.syncs_profile')
-    .where('issuer', '=', identity.issuer)
-    .where('subject', '=', identity.subject)
-    .executeTakeFirst()
-  return row && { ...toUserRecord(row), syncsProfile: row.syncs_profile === 1 }
+  const row = await selectUserByIdentity(db, identity).executeTakeFirst()
+  return row && toIdentifiedUser(row)
+}
+
+/**
+ * Finds the user of a token, with whether its grant is stored. This runs for every API call, so the query is compiled
+ * once: compiling it takes longer than running it.
+ */
+export function createTokenOwnerQuery(db: Db) {
+  const query = selectUserByIdentity(db, { issuer: '', subject: '' })
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('provider_records').select('id').where('model', '=', 'Grant').where('id', '=', '')).as(
+        'has_grant',
+      ),
+    )
+    .compile()
+
+  return async ({ issuer, subject }: Identity, grantId: string | undefined): Promise<TokenOwner | undefined> => {
+    const parameters = ['Grant', grantId ?? '', issuer, subject]
+    const [row] = (await db.executeQuery<TokenOwnerRow>({ ...query, parameters })).rows
+    return row && { ...toIdentifiedUser(row), hasGrant: Boolean(row.has_grant) }
+  }
 }
 
 /**
@@ -190,4 +207,21 @@ function toColumns(profile: Profile) {
 
 function digestOf({ issuer, subject }: Identity): string {
   return sha256(`${issuer}\n${subject}`)
+}
+
+function selectUserByIdentity(db: Db, { issuer, subject }: Identity) {
+  return db
+    .selectFrom('user_identities')
+    .innerJoin('users', 'users.id', 'user_identities.user_id')
+    .selectAll('users')
+    .select('user_identities.syncs_profile')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+}
+
+type IdentifiedRow = Selectable<UserTable> & Pick<Selectable<UserIdentityTable>, 'syncs_profile'>
+type TokenOwnerRow = IdentifiedRow & { has_grant: SqlBool }
+
+function toIdentifiedUser(row: IdentifiedRow): IdentifiedUser {
+  return { ...toUserRecord(row), syncsProfile: row.syncs_profile === 1 }
 }

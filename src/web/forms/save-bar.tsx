@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './save-bar.module.css'
+import { type SaveStatus, toSaveStatusText } from './save-status.ts'
 
-type SaveStatus = {
-  /** What the form is doing, such as "Saving". */
-  activity: string | null
-  isDirty: boolean
-  isDraftStored: boolean
-  isNew: boolean
-}
-
-type Props = SaveStatus & {
+export type SaveBarProps = SaveStatus & {
   /** How much has been filled in. */
   progress: ReactNode
   /** The progress as a picture. */
@@ -18,7 +11,7 @@ type Props = SaveStatus & {
 }
 
 /** The progress, save status and submit button of a form, always in view. */
-export function SaveBar({ progress, pips, isDisabled, ...status }: Props) {
+export function SaveBar({ progress, pips, isDisabled, ...status }: SaveBarProps) {
   return (
     <div className={`no-print ${styles.bar}`}>
       {pips}
@@ -33,11 +26,4 @@ export function SaveBar({ progress, pips, isDisabled, ...status }: Props) {
       </button>
     </div>
   )
-}
-
-/** Where the form's content is stored. */
-export function toSaveStatusText({ activity, isDirty, isDraftStored, isNew }: SaveStatus): string {
-  if (activity !== null) return activity
-  if (isDirty) return isDraftStored ? 'Not saved yet. Stored as a draft.' : 'Not saved yet.'
-  return isNew ? 'No changes yet.' : 'All changes saved.'
 }

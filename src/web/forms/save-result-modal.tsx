@@ -16,10 +16,12 @@ export type SaveResult = { readonly content: 'saved' | SaveFailure; readonly isO
 
 type Props = {
   result: SaveResult
-  /** "entry" */
-  noun: string
-  /** Shown below the sentence that it was saved. */
+  /** "Entry was successfully saved." */
+  savedText: string
+  /** Shown below it. */
   savedExtra?: ReactNode
+  /** "There was an error saving the entry." */
+  failedText: string
   /** The path to go to once the user has read that the form is saved. */
   nextPath: string
   onClose: () => void
@@ -28,7 +30,7 @@ type Props = {
 
 /** The result of a save. It is loaded with the form, because it must work without a network. */
 export function SaveResultModal(props: Props) {
-  const { result, noun, savedExtra, nextPath, onClose, getFinalFocus } = props
+  const { result, savedText, savedExtra, failedText, nextPath, onClose, getFinalFocus } = props
   const { content, isOpen } = result
   const close = () => {
     onClose()
@@ -58,12 +60,12 @@ export function SaveResultModal(props: Props) {
     >
       {content === 'saved' ? (
         <>
-          <p>{noun.charAt(0).toUpperCase() + noun.slice(1)} was successfully saved.</p>
+          <p>{savedText}</p>
           {savedExtra}
         </>
       ) : (
         <>
-          <p>There was an error saving the {noun}.</p>
+          <p>{failedText}</p>
           <p>{content.reason}</p>
         </>
       )}

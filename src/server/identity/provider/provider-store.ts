@@ -90,12 +90,6 @@ export async function listNewestPayloads(db: Db, model: string, max: number): Pr
   return rows.map((row) => row.payload)
 }
 
-/** Access tokens are valid while their grant is stored. */
-export async function hasGrant(db: Db, id: string): Promise<boolean> {
-  const found = db.selectFrom('provider_records').select('id').where('model', '=', 'Grant').where('id', '=', id)
-  return (await found.executeTakeFirst()) !== undefined
-}
-
 /** Ends all sessions of an account with their grants. Announce it after the commit (`AnnounceEndedSessions`). */
 export async function removeRecordsOfAccount(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('provider_records').where('account_id', '=', accountId).execute()

@@ -38,10 +38,14 @@ export function dropInvalidPicks({ picks, answers }: EntryValues, players: reado
 }
 
 /** The fields that differ, ignoring spaces around an answer. */
-export function listDifferences(values: EntryValues, others: EntryValues): FieldName[] {
+export function listDifferences(one: EntryValues, other: EntryValues): FieldName[] {
   const toList = ({ picks, answers }: EntryValues) => [...picks, ...answers.map((answer) => answer.trim())]
-  const [list, otherList] = [toList(values), toList(others)]
-  return entryFields.filter((_, index) => list[index] !== otherList[index])
+  const [values, otherValues] = [toList(one), toList(other)]
+  return entryFields.filter((_, index) => values[index] !== otherValues[index])
+}
+
+export function areEqual(one: EntryValues, other: EntryValues): boolean {
+  return listDifferences(one, other).length === 0
 }
 
 export function countPicks({ picks }: Pick<EntryValues, 'picks'>): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSaveStatusText } from './save-bar.tsx'
+import { toSaveStatusText } from './save-status.ts'
 
 const unchanged = { activity: null, isDirty: false, isDraftStored: true, isNew: false }
 
