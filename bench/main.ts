@@ -1,59 +1,42 @@
 /**
- * `npm run bench` prints a table of figures, each with a baseline from the same run, and writes it to dist/bench.json.
- * Ratios are comparable between machines; absolute figures are not. `npm run bench -- scoring` runs one part.
+ * `npm run bench` prints the figures that decide something, each as soon as it is known, with its goal. Ratios to a
+ * baseline of the same run, and sizes, are comparable between machines; times are those of a quiet machine with two cores.
+ * `npm run bench -- scoring` runs one part.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
 import type { BenchRow } from './bench-row.ts'
 import { measureChances } from './chances-bench.ts'
-import { measureForecast } from './forecast-bench.ts'
 import { measureHttp } from './http-bench.ts'
 import { measureOpening } from './opening-bench.ts'
-import { measurePayload } from './payload-bench.ts'
 import { measurePreStart } from './pre-start-bench.ts'
 import { measureScoring } from './scoring-bench.ts'
 import { measureStartup } from './startup-bench.ts'
 import { measureStream } from './stream-bench.ts'
 import { measureWeb } from './web-bench.ts'
 
-const parts: Record<string, () => Promise<BenchRow[]>> = {
-  http: measureHttp,
-  'pre-start': measurePreStart,
-  wire: measurePayload,
+const parts: Record<string, () => AsyncIterable<BenchRow> | Promise<Iterable<BenchRow>>> = {
   scoring: measureScoring,
-  forecast: measureForecast,
-  stream: measureStream,
   start: measureStartup,
-  web: measureWeb,
+  'pre-start': measurePreStart,
+  http: measureHttp,
+  stream: measureStream,
   chances: measureChances,
   opening: measureOpening,
+  web: measureWeb,
 }
 
 const selectedParts = process.argv.slice(2)
-const rows: BenchRow[] = []
+const unknown = selectedParts.filter((name) => !(name in parts))
+if (unknown.length > 0)
+  throw new Error(`There is no part ${unknown.join(', ')}, only ${Object.keys(parts).join(', ')}.`)
+const startedAt = performance.now()
 for (const [name, measure] of Object.entries(parts)) {
   if (selectedParts.length > 0 && !selectedParts.includes(name)) continue
-  console.error(`measuring ${name} …`)
-  rows.push(...(await measure()))
+  for await (const row of await measure()) console.log(format(row))
 }
-
-const columns = ['benchmark', 'result', 'baseline', 'ratio', 'goal', ''] as const
-const cells = rows.map((row) => [
-  row.name,
-  row.figure,
-  row.baseline === null ? '' : format(row.baseline),
-  row.ratio === null ? '' : row.ratio.toFixed(2),
-  row.goal,
-  row.isMet ? 'met' : 'MISSED',
-])
-const widths = columns.map((column, index) => Math.max(column.length, ...cells.map((cell) => cell[index]?.length ?? 0)))
-for (const line of [columns, ...cells]) {
-  console.log(line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '))
-}
-
-mkdirSync('dist', { recursive: true })
-writeFileSync('dist/bench.json', `${JSON.stringify(rows, null, 2)}\n`)
+console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`)
 process.exit(0)
 
-function format(value: number): string {
-  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3)
+function format({ name, figure, ratio, goal, isMet }: BenchRow): string {
+  const compared = ratio === null ? '' : `, ${ratio.toFixed(2)} times its baseline`
+  return `${isMet ? 'met   ' : 'MISSED'}  ${name}: ${figure}${compared} (${goal})`
 }

@@ -6,6 +6,7 @@ import {
   type TournamentWithEntries,
   tiers,
 } from '#domain/tournament/tournament.ts'
+import { createRandom } from '#simulator/seeded-random.ts'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
 
@@ -15,8 +16,8 @@ const golfersPerTier = 39
 /** A tournament whose pool has at least `rows` rows. The random picks are the same in every run. */
 export function generateTournament(rows: number): TournamentWithEntries {
   const players = buildPlayers(golfersPerTier)
-  const random = createRandom(1)
-  // Selections are shared between entries: a million rows would be four million objects.
+  const { next: random } = createRandom('picks')
+  // Selections are shared between entries: 100,000 rows would be 400,000 objects.
   const selections = entryNumbers.map((entryNumber) => players.map(({ id: playerId }) => ({ playerId, entryNumber })))
   const pick = (): Selection[] =>
     selections.flatMap((ofNumber) =>
@@ -43,22 +44,11 @@ export function generateTournament(rows: number): TournamentWithEntries {
  * tiers, 0 to 18 holes played, and one golfer in twelve out.
  */
 export function generateField({ players }: TournamentWithEntries, moment: number): Field {
-  const random = createRandom(100 + moment)
+  const { next: random } = createRandom('field', moment)
   const golfersScores = players.map((player) => {
     const relativeScore = Math.round((random() + random() - 1) * 12) + player.tier * 2 - 3
     const total = 140 + Math.floor(random() * 19) * 4 + relativeScore
     return buildGolferOf(player, { relativeScore, total, isDNF: random() < 1 / 12 })
   })
   return buildField({ currentRound: 3, golfersScores })
-}
-
-/** Numbers from 0 to just below 1; the seed determines them (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
