@@ -8,7 +8,7 @@ import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { ApiContext } from './api/use-api.ts'
 import { userQuery } from './api/user-queries.ts'
-import { removeUserDrafts } from './drafts/draft-store.ts'
+import { removeUserDrafts } from './forms/draft-store.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
 import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.ts'
 import { clearOfflineCache, findCacheOwner, removeEarlierCache } from './offline/offline-cache-owner.ts'
@@ -149,6 +149,8 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { retry: (count, error) => count < 2 && isTransient(error), networkMode: 'always' },
+      // Without a network, a save fails at once instead of waiting for it.
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -9,7 +9,7 @@ import {
   playersVerification,
 } from '#contract/verification-contract.ts'
 import type { FieldGolfer } from '#domain/field/field.ts'
-import { matchNames } from '#server/tournament-setup/name-matching.ts'
+import { matchNames } from '#server/tournament-setup/listed-names.ts'
 import { toTierLists } from '#simulator/drawn-entries.ts'
 import { asObject, asText } from '#simulator/replay-folder.ts'
 import { startReplay } from '#simulator/replay-server.ts'

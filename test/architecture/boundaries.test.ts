@@ -74,7 +74,7 @@ it('a screen never uses another screen', () => {
 })
 
 it('plain UI parts use no API, no session and no screen', () => {
-  const plain = files.filter(({ path }) => /^src\/web\/(ui|time|forms)\//.test(path))
+  const plain = files.filter(({ path }) => /^src\/web\/(ui|time)\//.test(path))
   expect(
     findViolations(plain, (imported) =>
       /^src\/web\/(api|session|live|offline|screens|tournament|golfer|board|access|frame)\//.test(imported),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { EntryDraft } from '#web/drafts/entry-drafts.ts'
+import type { EntryDraft } from '#web/forms/entry-drafts.ts'
 import { behindPopup, findAxeViolations } from '../support/e2e-axe.ts'
 import { entryGroups, pick, pickAll, pickField, tierLabels } from '../support/e2e-entry-form.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'

@@ -5,28 +5,32 @@ import { nameSuffixes } from './names.ts'
  * A golfer's name normalised for comparison: what different spellings of it have in common. Never shown.
  */
 export type ComparableName = {
-  /** Without case, accents, apostrophes and brackets, first name first: "jt poston", "harold varner iii". */
-  readonly text: string
-  /**
-   * The words of `text` joined, starting at each of them in turn: "Im Sung-Jae" and "Sungjae Im" share one of these.
-   */
-  readonly rotations: readonly string[]
-  /** The words of `text` without a suffix: the last one is the surname. */
+  /** As written, with single spaces and composed accents. */
+  readonly written: string
+  /** Without case, accents, apostrophes, brackets and suffix, first name first: "jt", "poston". The last is the surname. */
   readonly words: readonly string[]
+  /** "jr", "iii", or empty. */
+  readonly suffix: string
 }
 
-/** Also handles "Lastname, Firstname", "J. T. Poston", "12. Firstname Lastname (a)" and the like. */
+/** Also handles "Lastname, Firstname", "J. T. Poston", "Mc Ilroy", "12. Firstname Lastname (a)" and the like. */
 export function toComparableName(name: string): ComparableName {
-  const words = joinInitials(toReadingOrder(name).flatMap(toWords))
-  const rotations = words.map((_word, index) => [...words.slice(index), ...words.slice(0, index)].join(''))
-  const bare = words.filter((word, index) => index === 0 || !nameSuffixes.has(word))
-  return { text: words.join(' '), rotations, words: bare }
+  const all = joinInitials(toReadingOrder(name.replace(birthMonth, ' ')).flatMap(toWords))
+  const isSuffix = (word: string, index: number) => index > 0 && nameSuffixes.has(word)
+  return {
+    written: name.normalize('NFC').replace(/\s+/gu, ' ').trim(),
+    words: joinPrefixes(all.filter((word, index) => !isSuffix(word, index))),
+    suffix: all.filter(isSuffix).join(' '),
+  }
 }
 
-/** The name as written, with single spaces and composed accents. */
-export function collapseSpaces(name: string): string {
-  return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
+/** "hoejgaard", "hojgaard" and "hojgard" become the same: å, ä, ö, ø and ü are written with one letter or two. */
+export function foldTransliterations(folded: string): string {
+  return folded.replace(/a[ae]*/g, 'a').replace(/([ou])e+/g, '$1')
 }
+
+/** Some rankings distinguish golfers of the same name by "Oct1987"; the feed does not. */
+const birthMonth = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?\s?(?:19|20)\d\d\b/giu
 
 /** Puts "Love III, Davis" and "Davis Love, III" in spoken order. A number before the name is a list number. */
 function toReadingOrder(name: string): string[] {
@@ -53,6 +57,17 @@ function joinInitials(words: readonly string[]): string[] {
     if (isInitial && afterInitial) joined.push((joined.pop() ?? '') + word)
     else joined.push(word)
     afterInitial = isInitial
+  }
+  return joined
+}
+
+/** "mc ilroy" is "mcilroy". */
+function joinPrefixes(words: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1]
+    if (index > 1 && (before === 'mc' || before === 'mac')) joined.push(`${joined.pop() ?? ''}${word}`)
+    else joined.push(word)
   }
   return joined
 }

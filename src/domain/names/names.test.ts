@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { foldTransliterations } from './comparable-name.ts'
 import { foldName, foldWords } from './folded-names.ts'
 import { toShortName } from './names.ts'
 
@@ -91,4 +93,16 @@ describe.runIf(folder)('the recorded golfers', () => {
   test('are found by name, typed in plain letters', () => {
     for (const { displayName } of golfers) expect(foldName(displayName)).toMatch(/^[a-z]+( [a-z]+)*$/)
   })
+})
+
+test('alternative transliterations fold to the same text', () => {
+  const letters = fc.constantFrom('a', 'b', 'e', 'o', 'u', 'å', 'ä', 'æ', 'ö', 'ø', 'ü', 'n')
+  const single: Record<string, string> = { å: 'a', ä: 'a', æ: 'ae', ö: 'o', ø: 'o', ü: 'u' }
+  const double: Record<string, string> = { å: 'aa', ä: 'ae', æ: 'ae', ö: 'oe', ø: 'oe', ü: 'ue' }
+  fc.assert(
+    fc.property(fc.array(letters), (word) => {
+      const write = (table: Record<string, string>) => word.map((letter) => table[letter] ?? letter).join('')
+      expect(foldTransliterations(write(double))).toBe(foldTransliterations(write(single)))
+    }),
+  )
 })

@@ -1,5 +1,5 @@
-import type { RankedName } from '#domain/tournament/ranked-names.ts'
 import { type CsvRow, InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
+import type { RankedName } from './ranked-names.ts'
 
 const maxRows = 5000
 const maxNameLength = 100

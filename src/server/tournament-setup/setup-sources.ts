@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { CalendarEvent } from '#domain/tournament/calendar.ts'
-import type { RankedName } from '#domain/tournament/ranked-names.ts'
 import type { Db } from '../db/database.ts'
 import { parseCalendar } from '../feed/espn-calendar.ts'
 import type { EspnClient } from '../feed/espn-client.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { Log } from '../log.ts'
+import type { RankedName } from './ranked-names.ts'
 import { createSharedSource, type SharedSource } from './shared-source.ts'
 import { fetchWorldRanking } from './world-ranking.ts'
 

@@ -1,9 +1,10 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { PlayersVerification, PlayersVerificationRequest } from '#contract/verification-contract.ts'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { FieldError } from '#domain/field-error.ts'
 import { compareNames } from '#domain/names/names.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
-import { matchNames, type NameMatch } from './name-matching.ts'
+import { matchNames, type NameMatch } from './listed-names.ts'
 
 type TierLists = Pick<PlayersVerificationRequest, 'tiers' | 'tier' | 'allTouched'>
 type Line = { tier: Tier; match: NameMatch }
@@ -23,6 +24,11 @@ export async function verifyTierLists(
   const duplicates = listDuplicates(lines)
   const isFilled = (tier: Tier) => lines.some((line) => line.tier === tier)
   const inField = new Set(field.map(({ espnId }) => espnId))
+  const validations: PlayersVerification['validations'] = []
+  for (const { match } of own) {
+    validations.push(toValidation(match, inField))
+    await yieldToEventLoop()
+  }
   return {
     validPlayers:
       lines.every(isFound) &&
@@ -32,7 +38,7 @@ export async function verifyTierLists(
     validTier: own.length > 0 && own.every(isFound),
     missingPlayers: missing,
     duplicates,
-    validations: own.map(({ match }) => toValidation(match, inField)),
+    validations,
   }
 }
 

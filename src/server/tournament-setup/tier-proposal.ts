@@ -1,14 +1,12 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { TierProposalRequest, TierProposalResponse } from '#contract/tournament-setup-contract.ts'
 import type { FieldMember } from '#domain/field/field.ts'
-import { createRankMatcher, type RankedName, type RankMatch } from '#domain/tournament/ranked-names.ts'
 import { sortForTiers } from '#domain/tournament/tier-proposal.ts'
-import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from '../http/problem.ts'
 import { type EventLookup, fieldNotPublished } from '../tournaments/event-lookup.ts'
 import { rankByEarlierTournaments } from './earlier-tournaments.ts'
+import { matchRanking, type RankedName, type RankMatch, unranked } from './ranked-names.ts'
 import { parseRankingFile, RankingFileError } from './ranking-file.ts'
 import type { SetupSources } from './setup-sources.ts'
 
@@ -32,8 +30,6 @@ export async function proposeTiers(options: Options, request: TierProposalReques
   })
   return { golfers: sortForTiers(golfers), asOf, reason }
 }
-
-const unranked: RankMatch = { rank: null, kind: 'none', names: [] }
 
 function readFile(file: string | undefined): RankedName[] {
   if (file === undefined) throw refuseFile(['must be sent with the source "file"'])
@@ -74,21 +70,13 @@ function noMatches(reason: string | null): Ranked {
   return { matches: null, asOf: null, reason }
 }
 
-/** Matching a long ranking in one go would block the event loop for a tenth of a second. */
-const batchSize = 200
-
 async function fromNames(
   field: readonly FieldMember[],
   names: readonly RankedName[],
   asOf: string | null,
   reason: string | null,
 ): Promise<Ranked> {
-  const matcher = createRankMatcher(field)
-  for (const batch of toBatches(names, batchSize)) {
-    matcher.add(batch)
-    await yieldToEventLoop()
-  }
-  const matches = matcher.match()
+  const matches = await matchRanking(field, names)
   if (matches.every(({ kind }) => kind === 'none')) return noMatches('No golfer in the field is in the ranking.')
   return { matches, asOf, reason }
 }

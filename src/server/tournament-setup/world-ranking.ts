@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { RankedName } from '#domain/tournament/ranked-names.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { getJson } from '../feed/json-request.ts'
 import { integer, lenient, listOf, text } from '../feed/lenient-schemas.ts'
+import type { RankedName } from './ranked-names.ts'
 
 /** The maximum number of golfers read from a ranking; one thousand is usual. */
 const maxNames = 5000

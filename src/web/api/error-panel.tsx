@@ -2,59 +2,48 @@ import { Link } from 'wouter'
 import { MessagePanel } from '../ui/message-panel.tsx'
 import { SignInAgainLink } from '../ui/sign-in-link.tsx'
 import { ApiProblem, type ApiProblemCode, codeOf } from './api-problem.ts'
+import { type ProblemTexts, toProblemText } from './problem-text.ts'
 
 type Props = { error: unknown; onRetry: () => unknown }
-type Explanation = { title: string; text: string; action: 'retry' | 'sign-in' | 'home' }
+const titles: ProblemTexts = {
+  offline: 'No connection',
+  unauthenticated: 'You are signed out',
+  forbidden: 'No access',
+  'not-found': 'Not found',
+  unreadable: 'This page is out of date',
+}
 
-const explanations: Readonly<Partial<Record<ApiProblemCode, Explanation>>> = {
-  offline: {
-    title: 'No connection',
-    text: "We can't reach the server. Check your connection and try again.",
-    action: 'retry',
-  },
-  unauthenticated: {
-    title: 'You are signed out',
-    text: 'Sign in again to return to this page.',
-    action: 'sign-in',
-  },
-  forbidden: {
-    title: 'No access',
-    text: "You don't have access to this page. If you think you should, ask the pool organiser.",
-    action: 'home',
-  },
-  'not-found': { title: 'Not found', text: "This page doesn't exist, or it has been removed.", action: 'home' },
-  unreadable: {
-    title: 'This page is out of date',
-    text: 'Reload the page to get the latest version.',
-    action: 'retry',
-  },
+const texts: ProblemTexts = {
+  unauthenticated: 'Sign in again to return to this page.',
+  forbidden: "You don't have access to this page. If you think you should, ask the pool organiser.",
+  'not-found': "This page doesn't exist, or it has been removed.",
+  unreadable: 'Reload the page to get the latest version.',
 }
 
 /** Explains a failed API call and what to do next. */
 export function ErrorPanel({ error, onRetry }: Props) {
-  const actions = {
-    retry: (
-      <button type="button" className="button" onClick={() => onRetry()}>
-        Try again
-      </button>
-    ),
-    'sign-in': <SignInAgainLink className="button" />,
-    home: (
+  const code = codeOf(error)
+  // The server says more about a refusal that is not about the page, such as a blocked account.
+  const detail = error instanceof ApiProblem && code === 'forbidden' ? error.detail : undefined
+  return (
+    <MessagePanel title={titles[code] ?? 'Something went wrong'} actions={toAction(code, onRetry)} urgent>
+      <p>{detail ?? toProblemText(error, texts)}</p>
+    </MessagePanel>
+  )
+}
+
+function toAction(code: ApiProblemCode, onRetry: () => unknown) {
+  if (code === 'unauthenticated') return <SignInAgainLink className="button" />
+  if (code === 'forbidden' || code === 'not-found') {
+    return (
       <Link className="button-secondary" to="/home">
         Go to the home page
       </Link>
-    ),
+    )
   }
-  const { title, text, action } = explanations[codeOf(error)] ?? {
-    title: 'Something went wrong',
-    text: error instanceof ApiProblem ? error.message : 'Wait a moment and try again.',
-    action: 'retry',
-  }
-  // The server says more about a refusal that is not about the page, such as a blocked account.
-  const detail = error instanceof ApiProblem && error.code === 'forbidden' ? error.detail : undefined
   return (
-    <MessagePanel title={title} actions={actions[action]} urgent>
-      <p>{detail ?? text}</p>
-    </MessagePanel>
+    <button type="button" className="button" onClick={() => onRetry()}>
+      Try again
+    </button>
   )
 }

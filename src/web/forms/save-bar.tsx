@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import styles from './save-bar.module.css'
-import { type SaveStatus, toSaveStatusText } from './save-status.ts'
 
-export type SaveBarProps = SaveStatus & {
+type SaveStatus = {
+  /** What the form is doing, such as "Saving". */
+  activity: string | null
+  isDirty: boolean
+  isDraftStored: boolean
+  isNew: boolean
+}
+
+type Props = SaveStatus & {
   /** How much has been filled in. */
   progress: ReactNode
   /** The progress as a picture. */
@@ -11,7 +18,7 @@ export type SaveBarProps = SaveStatus & {
 }
 
 /** The progress, save status and submit button of a form, always in view. */
-export function SaveBar({ progress, pips, isDisabled, ...status }: SaveBarProps) {
+export function SaveBar({ progress, pips, isDisabled, ...status }: Props) {
   return (
     <div className={`no-print ${styles.bar}`}>
       {pips}
@@ -26,4 +33,11 @@ export function SaveBar({ progress, pips, isDisabled, ...status }: SaveBarProps)
       </button>
     </div>
   )
+}
+
+/** Where the form's content is stored. */
+export function toSaveStatusText({ activity, isDirty, isDraftStored, isNew }: SaveStatus): string {
+  if (activity !== null) return activity
+  if (isDirty) return isDraftStored ? 'Not saved yet. Stored as a draft.' : 'Not saved yet.'
+  return isNew ? 'No changes yet.' : 'All changes saved.'
 }

@@ -16,12 +16,10 @@ export type SaveResult = { readonly content: 'saved' | SaveFailure; readonly isO
 
 type Props = {
   result: SaveResult
-  /** "Entry was successfully saved." */
-  savedText: string
-  /** Shown below it. */
+  /** "entry" */
+  noun: string
+  /** Shown below the sentence that it was saved. */
   savedExtra?: ReactNode
-  /** "There was an error saving the entry." */
-  failedText: string
   /** The path to go to once the user has read that the form is saved. */
   nextPath: string
   onClose: () => void
@@ -30,7 +28,7 @@ type Props = {
 
 /** The result of a save. It is loaded with the form, because it must work without a network. */
 export function SaveResultModal(props: Props) {
-  const { result, savedText, savedExtra, failedText, nextPath, onClose, getFinalFocus } = props
+  const { result, noun, savedExtra, nextPath, onClose, getFinalFocus } = props
   const { content, isOpen } = result
   const close = () => {
     onClose()
@@ -60,12 +58,12 @@ export function SaveResultModal(props: Props) {
     >
       {content === 'saved' ? (
         <>
-          <p>{savedText}</p>
+          <p>{noun.charAt(0).toUpperCase() + noun.slice(1)} was successfully saved.</p>
           {savedExtra}
         </>
       ) : (
         <>
-          <p>{failedText}</p>
+          <p>There was an error saving the {noun}.</p>
           <p>{content.reason}</p>
         </>
       )}

@@ -1,41 +1,78 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { FieldError } from '#domain/field-error.ts'
+import { ApiProblem, type ApiProblemCode, codeOf } from '#web/api/api-problem.ts'
+import { type ProblemTexts, toSaveFailureText } from '#web/api/problem-text.ts'
+import type { FormState } from './form-state.ts'
 import type { SaveFailure, SaveResult } from './save-result-modal.tsx'
+import type { Form } from './use-form.ts'
 
-type Options<Submission, Saved> = {
-  save: (submission: Submission) => Promise<Saved>
-  onSaved: (saved: Saved, submission: Submission) => void
-  onFailed: (error: Error, submission: Submission) => Promise<void>
-  toFailure: (error: unknown) => SaveFailure
-  /** After such an error the form can no longer be saved. */
-  isFinal: (error: Error) => boolean
+type AnyForm = FormState<unknown, { readonly values: unknown }, string>
+
+type Options<State extends AnyForm, Submission, Response> = {
+  form: Pick<Form<State>, 'edit' | 'setSaved'>
+  save: (submission: Submission) => Promise<Response>
+  toSaved: (response: Response) => NonNullable<State['saved']>
+  onSaved: (response: Response) => void
+  /** The form with what the server rejected. */
+  reject: (state: State, errors: readonly FieldError[], submission: Submission) => State
+  /** The refusals of a save that would replace a version the user has not seen. */
+  conflictCodes: readonly ApiProblemCode[]
+  /** Loads that version. If this fails, the next save reports the conflict again. */
+  loadCurrent: (submission: Submission) => Promise<Response | undefined>
+  /** After this refusal the form can no longer be saved. */
+  closedCode: ApiProblemCode
+  /** `detail`: what the server says. */
+  toTexts: (detail: string) => ProblemTexts
+}
+
+export type Saving<Submission = never> = {
+  send: (submission: Submission) => void
+  isSaving: boolean
+  isClosed: boolean
+  message: SaveResult
+  showFailure: (failure: SaveFailure) => void
+  closeMessage: () => void
 }
 
 /** Saves a form, and reports the result to the form and the user. */
-export function useSave<Submission, Saved>(options: Options<Submission, Saved>) {
+export function useSave<State extends AnyForm, Submission, Response>(
+  options: Options<State, Submission, Response>,
+): Saving<Submission> {
+  const { form, toSaved } = options
   const [message, setMessage] = useState<SaveResult>({ content: 'saved', isOpen: false })
   const [isClosed, setIsClosed] = useState(false)
   const show = (content: SaveResult['content']) => setMessage({ content, isOpen: true })
   const { mutate, isPending } = useMutation({
-    // Without a network, fail at once instead of waiting for it.
-    networkMode: 'always',
     mutationFn: options.save,
-    onSuccess: (saved, submission) => {
-      options.onSaved(saved, submission)
+    onSuccess: (response) => {
+      options.onSaved(response)
+      form.setSaved(toSaved(response))
       show('saved')
     },
     onError: async (error, submission) => {
-      await options.onFailed(error, submission)
-      setIsClosed(options.isFinal(error))
-      show(options.toFailure(error))
+      const { fields, detail = '' } = error instanceof ApiProblem ? error : { fields: [] }
+      if (fields.length > 0) form.edit((state) => options.reject(state, fields, submission))
+      const code = codeOf(error)
+      if (options.conflictCodes.includes(code)) {
+        const current = await options.loadCurrent(submission).catch(() => undefined)
+        if (current !== undefined) form.edit((state) => ({ ...state, conflict: toSaved(current) }))
+      }
+      setIsClosed(code === options.closedCode)
+      show({ reason: toSaveFailureText(error, options.toTexts(detail)), help: toHelp(code) })
     },
   })
   return {
-    send: (submission: Submission) => mutate(submission),
+    send: (submission) => mutate(submission),
     isSaving: isPending,
     isClosed,
     message,
-    showFailure: (failure: SaveFailure) => show(failure),
+    showFailure: (failure) => show(failure),
     closeMessage: () => setMessage((shown) => ({ ...shown, isOpen: false })),
   }
+}
+
+function toHelp(code: ApiProblemCode): SaveFailure['help'] {
+  if (code === 'unauthenticated') return 'sign-in'
+  return code === 'tournament-active' ? 'admin' : null
 }

@@ -4,6 +4,7 @@ import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { playerProfileQuery } from '#web/api/leaderboard-queries.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { refreshIntervalMs } from '#web/live/live-connection.ts'
@@ -62,10 +63,8 @@ function Content({ tournamentId, golfer, isLive }: Omit<Props, 'owners' | 'onLea
 }
 
 function toReason(error: unknown): string {
-  const code = codeOf(error)
-  if (code === 'offline') return "Couldn't load the scorecard: the server can't be reached."
-  if (code === 'not-found') return 'There is no scorecard for this golfer yet.'
-  return "Couldn't load the scorecard. Wait a moment and try again."
+  if (codeOf(error) === 'not-found') return 'There is no scorecard for this golfer yet.'
+  return `Couldn't load the scorecard. ${toProblemText(error, { 'feed-unavailable': 'Wait a moment and try again.' })}`
 }
 
 type GolferStandingProps = {

@@ -1,14 +1,14 @@
 import { ApiProblem } from '#web/api/api-problem.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
 import type { DeviceState } from './subscription.ts'
 
 /** Why a device could not be added or removed, and what to do. */
 export function toDeviceFailure(error: unknown): string {
-  if (error instanceof ApiProblem && error.code === 'offline')
-    return 'You’re offline. Try again once you’re back online.'
-  if (error instanceof ApiProblem && error.fields.length > 0)
-    return 'This pool doesn’t support this browser’s push service. Choose email instead.'
-  if (error instanceof ApiProblem) return 'Something went wrong on the server. Try again in a moment.'
-  return 'The browser couldn’t reach its push service. Try again in a moment, or choose email instead.'
+  if (!(error instanceof ApiProblem))
+    return 'The browser couldn’t reach its push service. Try again in a moment, or choose email instead.'
+  return toProblemText(error, {
+    'validation-failed': 'This pool doesn’t support this browser’s push service. Choose email instead.',
+  })
 }
 
 /** Why this browser cannot show notifications, and what the user can do; undefined if it can show them. */

@@ -23,7 +23,6 @@ export function useThisDevice(notifications: UserNotifications | undefined, user
     return state.refetch()
   }
   const on = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       if (notifications === undefined || userId === undefined) return
       const result = await turnOn(client, notifications, userId)
@@ -31,7 +30,6 @@ export function useThisDevice(notifications: UserNotifications | undefined, user
     },
   })
   const off = useMutation({
-    networkMode: 'always',
     mutationFn: async () => remember(await turnOff(client)),
   })
   return {

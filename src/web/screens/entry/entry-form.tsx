@@ -1,9 +1,15 @@
-import { lazy, Suspense, useRef } from 'react'
-import { Redirect } from 'wouter'
+import { lazy, type Ref, Suspense, useRef } from 'react'
+import { Link, Redirect } from 'wouter'
 import type { User } from '#domain/permissions.ts'
-import { type Entry, entryNumbers, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
-import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
-import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
+import {
+  type Entry,
+  entryNumbers,
+  picksPerEntryRecord,
+  type TournamentWithEntries,
+} from '#domain/tournament/tournament.ts'
+import { FormFrame } from '#web/forms/form-frame.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { listVisibleErrors } from '#web/forms/form-state.ts'
 import { useTeeTimes } from '#web/golfer/use-tee-times.ts'
 import { useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
@@ -14,13 +20,19 @@ import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './entry-form.module.css'
-import { EntryNotices } from './entry-notices.tsx'
 import { EntryQuestions } from './entry-questions.tsx'
 import { EntryReview } from './entry-review.tsx'
-import { EntrySaveBar } from './entry-save-bar.tsx'
 import { EqualEntriesModal } from './equal-entries-modal.tsx'
-import { listVisibleErrors } from './form-state/entry-form-state.ts'
-import { answerField, emptyValues, type FieldName, listDifferences } from './form-state/entry-values.ts'
+import { withAnswer } from './form-state/entry-form-state.ts'
+import {
+  answerField,
+  countAnswers,
+  countPicks,
+  type EntryValues,
+  type FieldName,
+  listErrors,
+  pickIndexesOf,
+} from './form-state/entry-values.ts'
 import { EntryGroup } from './picks/entry-group.tsx'
 import { useEntryEditor } from './use-entry-editor.ts'
 
@@ -49,7 +61,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
     ...{ tournament, user, entry },
     focus: (target) => (target === 'error' ? findInvalidField() : notice.current)?.focus(),
   })
-  const { state, dispatch, saving, players, isDirty } = editor
+  const { state, edit, players, differences } = editor
   const { values, saved, conflict } = state
   const unavailableGolfers = useUnavailableGolfers(tournament.id, players)
   const teeTimes = useTeeTimes(tournament.id)
@@ -57,11 +69,10 @@ export function EntryForm({ tournament, user, entry }: Props) {
 
   if (editor.hasExpired) {
     const closed = saved === null ? 'new' : 'changed'
-    return <Redirect to="/home" replace state={isDirty ? { closed } : null} />
+    return <Redirect to="/home" replace state={editor.unsavedCount > 0 ? { closed } : null} />
   }
 
-  const errors = listVisibleErrors(state)
-  const differences = conflict === null ? [] : listDifferences(values, conflict.values)
+  const errors = listVisibleErrors(state, listErrors(values))
   const statusOf = (field: FieldName, savedElsewhere: string | undefined) => ({
     isTouched: state.touched.has(field),
     error: errors.get(field),
@@ -69,38 +80,51 @@ export function EntryForm({ tournament, user, entry }: Props) {
   })
 
   return (
-    <form
-      ref={form}
+    <FormFrame
+      noun="entry"
+      {...{ editor, findInvalidField }}
+      formRef={form}
+      noticeRef={notice}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        editor.submit()
+      heading={
+        <PageHeading
+          status={<EntryCountdown start={tournament.start} />}
+          title={
+            <>
+              <span>{user.name} Entry -</span> <span>{tournament.name}</span>
+            </>
+          }
+          note="Three entries, each with one golfer from every tier. Nobody else can see them before the start."
+        />
+      }
+      closedNotice={<ClosedNotice isSaved={saved !== null} titleRef={notice} />}
+      conflict={{
+        title: 'A newer version was saved elsewhere',
+        text: 'This entry was saved in another tab or on another device.',
       }}
+      pips={<ProgressPips {...values} />}
+      progress={`${countPicks(values)} of ${picksPerEntryRecord} picked, ${countAnswers(values)} of ${values.answers.length} answered`}
+      savedExtra={
+        <>
+          <p className={styles.calendar}>
+            You can change it until {toDateAndClock(tournament.start)}.
+            <CalendarButton tournament={tournament} className="button-text" />
+          </p>
+          {entry === null && (
+            <Suspense>
+              <NotificationOffer userId={user.id} />
+            </Suspense>
+          )}
+        </>
+      }
+      nextPath="/home"
+      findFirstField={() => findInForm('[role="combobox"]')}
     >
-      <PageHeading
-        status={<EntryCountdown start={tournament.start} />}
-        title={
-          <>
-            <span>{user.name} Entry -</span> <span>{tournament.name}</span>
-          </>
-        }
-        note="Three entries, each with one golfer from every tier. Nobody else can see them before the start."
-      />
-      <EntryNotices
-        {...{ state }}
-        differenceCount={differences.length}
-        isSaving={saving.isSaving}
-        isClosed={saving.isClosed}
-        onLoadSaved={() => dispatch({ type: 'load-saved' })}
-        onOverwrite={editor.overwrite}
-        titleRef={notice}
-      />
       <div className={styles.groups}>
         {entryNumbers.map((entryNumber) => (
           <EntryGroup
             key={entryNumber}
-            {...{ entryNumber, state, dispatch, players, unavailableGolfers, teeTimes, statusOf }}
+            {...{ entryNumber, state, edit, players, unavailableGolfers, teeTimes, statusOf }}
           />
         ))}
       </div>
@@ -108,49 +132,49 @@ export function EntryForm({ tournament, user, entry }: Props) {
         <EntryQuestions
           questions={tournament.tiebreakers}
           answers={values.answers}
-          onAnswer={(index, text) => dispatch({ type: 'answer', index, text })}
-          onLeave={(index) => dispatch({ type: 'touch', field: answerField(index) })}
+          onAnswer={(index, text) => edit((form) => withAnswer(form, index, text))}
+          onLeave={(index) => editor.touch(answerField(index))}
           statusOf={(index) => statusOf(answerField(index), conflict?.values.answers[index])}
         />
         <EntryReview picks={values.picks} players={players} unavailableGolfers={unavailableGolfers} />
       </div>
-      <DiscardChanges
-        count={conflict === null ? listDifferences(values, saved?.values ?? emptyValues).length : 0}
-        saved={saved === null ? null : 'entry'}
-        onDiscard={() => dispatch({ type: 'discard' })}
-        getFinalFocus={() => findInForm('[role="combobox"]')}
-      />
-      <EntrySaveBar
-        values={values}
-        activity={saving.isSaving ? 'Saving' : null}
-        {...{ isDirty }}
-        isDraftStored={editor.isDraftStored}
-        isNew={saved === null}
-        isDisabled={saving.isSaving || saving.isClosed}
-      />
       <EqualEntriesModal question={editor.question} onAnswer={editor.answer} />
-      <SaveResultModal
-        result={saving.message}
-        savedText="Entry was successfully saved."
-        savedExtra={
-          <>
-            <p className={styles.calendar}>
-              You can change it until {toDateAndClock(tournament.start)}.
-              <CalendarButton tournament={tournament} className="button-text" />
-            </p>
-            {entry === null && (
-              <Suspense>
-                <NotificationOffer userId={user.id} />
-              </Suspense>
-            )}
-          </>
-        }
-        failedText="There was an error saving the entry."
-        nextPath="/home"
-        onClose={saving.closeMessage}
-        getFinalFocus={() => notice.current ?? findInvalidField()}
-      />
-    </form>
+    </FormFrame>
+  )
+}
+
+function ClosedNotice({ isSaved, titleRef }: { isSaved: boolean; titleRef: Ref<HTMLParagraphElement> }) {
+  const toLeaderboard = (
+    <Link className="button-secondary" to="/pool">
+      Go to the leaderboard
+    </Link>
+  )
+  return (
+    <FormNotice isUrgent titleRef={titleRef} title="Entries are closed" actions={toLeaderboard}>
+      The tournament has started. {isSaved ? 'Your last saved entry counts.' : "You don't have an entry."} The changes
+      shown here exist only on this device.
+    </FormNotice>
+  )
+}
+
+/** A mark for each field, in groups. Decorative: the progress beside it says the same. */
+function ProgressPips({ picks, answers }: EntryValues) {
+  const groups = [
+    ...entryNumbers.map((entryNumber) => pickIndexesOf(entryNumber).map((pickIndex) => picks[pickIndex] !== null)),
+    answers.map((answer) => answer.trim() !== ''),
+  ]
+  return (
+    <span className={styles.pips} aria-hidden="true">
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups and marks are identified by their index.
+        <span key={index} className={styles['pip-group']}>
+          {group.map((isFilled, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <i key={index} data-filled={isFilled || undefined} />
+          ))}
+        </span>
+      ))}
+    </span>
   )
 }
 

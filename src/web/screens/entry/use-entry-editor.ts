@@ -1,24 +1,20 @@
-import { useMemo, useReducer, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import type { User } from '#domain/permissions.ts'
-import type { Entry, EntryNumber, Player, TournamentWithEntries } from '#domain/tournament/tournament.ts'
-import type { DraftOwner } from '#web/drafts/draft-store.ts'
-import { entryDrafts } from '#web/drafts/entry-drafts.ts'
-import { useDraft } from '#web/drafts/use-draft.ts'
+import type { Entry, EntryNumber, TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { cacheSavedEntry, fetchOwnEntry, saveEntry } from '#web/api/entry-queries.ts'
+import { type ProblemTexts, unsavedText } from '#web/api/problem-text.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { entryDrafts } from '#web/forms/entry-drafts.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { useSave } from '#web/forms/use-save.ts'
 import { canEditEntry } from '#web/tournament/entry-editability.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import {
-  createEntryForm,
-  entryFormReducer,
-  hasUnsavedChanges,
-  type SavedEntry,
-  toDraft,
-  toSavedEntry,
-} from './form-state/entry-form-state.ts'
+import { entryFormKind, rejectEntry, type SavedEntry, toSavedEntry } from './form-state/entry-form-state.ts'
 import { findNewRepeats } from './form-state/entry-summary.ts'
 import { toSubmission } from './form-state/entry-values.ts'
-import { useSaveEntry } from './use-save-entry.ts'
 
 type Options = {
   tournament: TournamentWithEntries
@@ -34,14 +30,31 @@ export type EntryQuestion = { readonly alike: readonly EntryNumber[]; readonly s
 
 /** The state of the entry form, and saving it. */
 export function useEntryEditor({ tournament, user, entry, focus }: Options) {
+  const client = useApi()
+  const queries = useQueryClient()
   const players = useMemo(
     () => tournament.players.toSorted((a, b) => a.tier - b.tier || a.order - b.order),
     [tournament.players],
   )
   const owner = { userId: user.id, tournamentId: tournament.id }
-  const form = useEntryForm(entry, players, owner)
+  const form = useForm({
+    kind: useMemo(() => entryFormKind(players), [players]),
+    drafts: entryDrafts,
+    owner,
+    saved: entry && toSavedEntry(entry, players),
+  })
   const { values, saved, conflict } = form.state
-  const saving = useSaveEntry(form.dispatch, players)
+  const saving = useSave({
+    form,
+    save: (submission: EntrySubmission) => saveEntry(client, submission),
+    toSaved: (response) => toSavedEntry(response, players),
+    onSaved: (response) => cacheSavedEntry(client, queries, response),
+    reject: rejectEntry,
+    conflictCodes: ['entry-changed', 'entry-exists'],
+    loadCurrent: (submission) => fetchOwnEntry(client, queries, submission),
+    closedCode: 'entries-closed',
+    toTexts: () => texts,
+  })
   const canEdit = canEditEntry(tournament, user.id, useHasStarted(tournament))
   const [question, setQuestion] = useState<EntryQuestion | null>(null)
   const isBusy = saving.isSaving || saving.message.isOpen
@@ -56,7 +69,7 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
       return
     }
     // The errors must be rendered before one of them can take the focus.
-    flushSync(() => form.dispatch({ type: 'touch-all' }))
+    flushSync(form.touchAll)
     focus('error')
   }
 
@@ -83,21 +96,10 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
   }
 }
 
-/** The state of the entry form, with unsaved changes stored as a draft. */
-function useEntryForm(entry: Entry | null, players: readonly Player[], owner: DraftOwner) {
-  const [state, dispatch] = useReducer(entryFormReducer, undefined, () =>
-    createEntryForm(
-      entry === null ? null : toSavedEntry(entry, players),
-      entryDrafts.find(localStorage, owner),
-      players,
-    ),
-  )
-  const { values, saved } = state
-  const toDraftAt = useMemo(
-    () => (hasUnsavedChanges({ values, saved }) ? (now: Date) => toDraft({ values, saved }, now) : null),
-    [values, saved],
-  )
-  const isDraftStored = useDraft(entryDrafts, owner, toDraftAt)
-
-  return { state, dispatch, isDirty: toDraftAt !== null, isDraftStored }
+const texts: ProblemTexts = {
+  'entries-closed': 'Entries closed when the tournament started. Your last saved entry counts.',
+  'entry-changed': `This entry was saved in another tab or on another device after you opened it. ${unsavedText} Close this message to choose which version to keep.`,
+  'entry-exists': `You already have an entry, saved in another tab or on another device. ${unsavedText} Close this message to choose which version to keep.`,
+  forbidden: 'This entry belongs to a different account. Reload the page.',
+  'not-found': 'This entry no longer exists. Go to the home page.',
 }

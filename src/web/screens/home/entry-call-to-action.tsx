@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { type Entry, picksPerEntryRecord, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
-import { entryDrafts } from '#web/drafts/entry-drafts.ts'
+import { entryDrafts } from '#web/forms/entry-drafts.ts'
 import { PickCard } from '#web/golfer/pick-card.tsx'
 import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
 import { type UnavailableGolfers, useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'

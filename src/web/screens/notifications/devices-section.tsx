@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
-import { codeOf } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import {
   notificationsQuery,
@@ -74,7 +73,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
 /** Sends a test notification, even during quiet hours. */
 function TestButton() {
   const client = useApi()
-  const test = useMutation({ networkMode: 'always', mutationFn: () => sendTestNotification(client) })
+  const test = useMutation({ mutationFn: () => sendTestNotification(client) })
   return (
     <>
       <button
@@ -87,15 +86,10 @@ function TestButton() {
       </button>
       <p role="status" className={test.isError ? 'field-error' : styles.said}>
         {test.isSuccess && 'It is on its way, and should appear within seconds.'}
-        {test.isError && toTestFailure(test.error)}
+        {test.isError && toDeviceFailure(test.error)}
       </p>
     </>
   )
-}
-
-function toTestFailure(error: unknown): string {
-  if (codeOf(error) === 'too-many-requests') return 'Too many test notifications. Wait a minute and try again.'
-  return toDeviceFailure(error)
 }
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
@@ -104,7 +98,6 @@ function DeviceList({ devices }: Pick<UserNotifications, 'devices'>) {
   const client = useApi()
   const queries = useQueryClient()
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: (id: number) => removeNotificationDevice(client, { id }),
     onSuccess: (changed) => queries.setQueryData(notificationsQuery(client).queryKey, changed),
   })

@@ -8,8 +8,8 @@ import {
   notificationChannels,
   notificationKinds,
 } from '#domain/notifications/notification-preferences.ts'
-import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
-import { toSaveFailureText } from '#web/api/save-failure-text.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { toSaveFailureText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { notificationsQuery, saveNotificationSettings } from '#web/api/user-notification-queries.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
@@ -36,7 +36,6 @@ export function SettingsForm({ notifications }: { notifications: UserNotificatio
   const [quietHours, setQuietHours] = useState(notifications.quietHours ?? defaultQuietHours)
   const [timeZone, setTimeZone] = useState(notifications.timeZone ?? getViewerTimeZone())
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: () => saveNotificationSettings(client, { choices, quietHours: isQuiet ? quietHours : null, timeZone }),
     onSuccess: (changed) => queries.setQueryData(notificationsQuery(client).queryKey, changed),
   })
@@ -101,7 +100,7 @@ export function SettingsForm({ notifications }: { notifications: UserNotificatio
         <p role="status" className={save.isError ? 'field-error' : styles.said}>
           {save.isPending && 'Saving'}
           {save.isSuccess && 'Saved.'}
-          {save.isError && toSaveFailureText(codeOf(save.error), 'Your choices are still here.')}
+          {save.isError && toSaveFailureText(save.error)}
         </p>
       </div>
     </form>

@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
-import { DiscardChanges } from '#web/drafts/discard-changes.tsx'
-import { SaveBar, type SaveBarProps } from '#web/forms/save-bar.tsx'
-import { SaveResultModal } from '#web/forms/save-result-modal.tsx'
+import { FormFrame } from '#web/forms/form-frame.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { listVisibleErrors } from '#web/forms/form-state.ts'
 import { FirstInvitation } from '#web/invitations/first-invitation.tsx'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -12,17 +14,10 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { TournamentDetails } from './details/tournament-details.tsx'
 import { useTournamentEditor } from './editor/use-tournament-editor.ts'
 import { countListErrors } from './roster/roster.ts'
+import type { RosterLocks } from './roster/roster-locks.ts'
 import { TournamentTiers } from './tiers/tournament-tiers.tsx'
 import styles from './tournament-form.module.css'
-import { TournamentNotices } from './tournament-notices.tsx'
-import { listVisibleErrors } from './values/tournament-form-state.ts'
-import {
-  countChanges,
-  countFilled,
-  emptyValues,
-  listDifferences,
-  tournamentFields,
-} from './values/tournament-values.ts'
+import { countFilled, listErrors, tournamentFields } from './values/tournament-values.ts'
 
 type Props = {
   userId: number
@@ -40,8 +35,8 @@ export function TournamentForm({ userId, opened }: Props) {
   /** Opens the list that contains it. */
   const findInvalidField = () => {
     const field = findInForm('[aria-invalid="true"]')
-    const tier = tiers.find((each) => field?.id === `tier-${tierNames[each]}`)
-    if (tier !== undefined) flushSync(() => setOpenList(tier))
+    const openedTier = tiers.find((tier) => field?.id === `tier-${tierNames[tier]}`)
+    if (openedTier !== undefined) flushSync(() => setOpenList(openedTier))
     return field
   }
   const editor = useTournamentEditor({
@@ -58,96 +53,86 @@ export function TournamentForm({ userId, opened }: Props) {
     },
   })
   const { state, saving, isNew } = editor
-  const { values, saved, conflict } = state
   const title = isNew ? 'Create Tournament' : 'Edit Tournament'
   useDocumentTitle(`${title} - ${pageSettings.name}`)
 
-  const errors = listVisibleErrors(state, editor.limits)
-  const differences = conflict === null ? [] : listDifferences(values, conflict.values)
+  const errors = listVisibleErrors(state, listErrors(state.values, editor.limits))
   const errorCount = countListErrors(editor)
+  const warningCount = editor.roster.partial.length + editor.roster.withdrawn.length
+  const issues = [toCountText(errorCount, 'error'), toCountText(warningCount, 'warning')].filter(Boolean)
 
   return (
-    <form
-      ref={form}
+    <FormFrame
+      noun="tournament"
+      {...{ editor }}
+      formRef={form}
+      noticeRef={notice}
       className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        editor.submit()
+      heading={<PageHeading status={opened?.name ?? 'A new pool'} title={title} />}
+      closedNotice={<EndedNotice tournamentId={state.saved?.id} titleRef={notice} />}
+      conflict={{
+        title: 'Changed by someone else',
+        text: 'The tournament was saved in another tab or by another organiser.',
       }}
-    >
-      <PageHeading status={opened?.name ?? 'A new pool'} title={title} />
-      <TournamentNotices
-        {...{ state }}
-        differenceCount={differences.length}
-        locks={editor.locks}
-        isSaving={saving.isSaving || editor.isChecking}
-        isEnded={saving.isClosed}
-        onLoadSaved={editor.loadSaved}
-        onOverwrite={editor.overwrite}
-        titleRef={notice}
-      />
-      <TournamentDetails {...{ editor, errors, differences }} />
-      <TournamentTiers {...{ editor, errors, differences, openList }} headingRef={lists} onOpenList={setOpenList} />
-      <DiscardChanges
-        count={conflict === null ? countChanges(values, saved?.values ?? emptyValues) : 0}
-        saved={saved === null ? null : 'tournament'}
-        onDiscard={editor.discard}
-        getFinalFocus={() => findInForm(isNew ? '#event-id' : '#event-name')}
-      />
-      <TournamentSaveBar
-        filledCount={countFilled(values)}
-        errorCount={errorCount}
-        warningCount={editor.roster.partial.length + editor.roster.withdrawn.length}
-        activity={saving.isSaving ? 'Saving' : editor.isChecking ? 'Checking the lists' : null}
-        isDirty={editor.isDirty}
-        isDraftStored={editor.isDraftStored}
-        isNew={isNew}
-        onShowReport={() => lists.current?.focus()}
-        isDisabled={editor.isChecking || saving.isSaving || saving.isClosed}
-      />
-      <SaveResultModal
-        result={saving.message}
-        savedText="Tournament was successfully saved."
-        savedExtra={
-          opened === null && saving.savedTournament && <FirstInvitation tournament={saving.savedTournament} />
-        }
-        failedText="There was an error saving the tournament."
-        nextPath="/admin"
-        onClose={saving.closeMessage}
-        getFinalFocus={() => notice.current ?? findInvalidField() ?? (errorCount > 0 ? lists.current : null)}
-      />
-    </form>
-  )
-}
-
-type TournamentSaveBarProps = Omit<SaveBarProps, 'progress' | 'pips'> & {
-  filledCount: number
-  errorCount: number
-  warningCount: number
-  /** Moves the focus to the errors and warnings. */
-  onShowReport: () => void
-}
-
-function TournamentSaveBar({ filledCount, errorCount, warningCount, onShowReport, ...bar }: TournamentSaveBarProps) {
-  const issues = [toCountText(errorCount, 'error'), toCountText(warningCount, 'warning')].filter(Boolean)
-  const progress = (
-    <>
-      {filledCount} of {tournamentFields.length} fields completed
-      {issues.length > 0 && (
+      notices={editor.locks !== null && editor.locks.entrantCount > 0 && <LockNotice locks={editor.locks} />}
+      activity={editor.isChecking && !saving.isSaving ? 'Checking the lists' : null}
+      progress={
         <>
-          ,{' '}
-          <button type="button" className={`button-link ${styles['report-link']}`} onClick={onShowReport}>
-            {issues.join(', ')}
-          </button>
+          {countFilled(state.values)} of {tournamentFields.length} fields completed
+          {issues.length > 0 && (
+            <>
+              ,{' '}
+              <button
+                type="button"
+                className={`button-link ${styles['report-link']}`}
+                onClick={() => lists.current?.focus()}
+              >
+                {issues.join(', ')}
+              </button>
+            </>
+          )}
         </>
-      )}
-    </>
+      }
+      savedExtra={opened === null && editor.savedTournament && <FirstInvitation tournament={editor.savedTournament} />}
+      nextPath="/admin"
+      findFirstField={() => findInForm(isNew ? '#event-id' : '#event-name')}
+      findInvalidField={() => findInvalidField() ?? (errorCount > 0 ? lists.current : null)}
+    >
+      <TournamentDetails {...{ editor, errors }} />
+      <TournamentTiers {...{ editor, errors, openList }} headingRef={lists} onOpenList={setOpenList} />
+    </FormFrame>
   )
-  return <SaveBar {...bar} progress={progress} />
 }
 
 function toCountText(count: number, noun: string): string {
   if (count === 0) return ''
   return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+type EndedNoticeProps = { tournamentId: number | undefined; titleRef: Ref<HTMLParagraphElement> }
+
+function EndedNotice({ tournamentId, titleRef }: EndedNoticeProps) {
+  const toPool = (
+    <Link className="button-secondary" to={`/pool/${tournamentId ?? ''}`}>
+      View the pool
+    </Link>
+  )
+  return (
+    <FormNotice isUrgent titleRef={titleRef} title="The tournament has ended" actions={toPool}>
+      It can no longer be changed. The changes shown here exist only on this device.
+    </FormNotice>
+  )
+}
+
+function LockNotice({ locks: { entrantCount, isStarted } }: { locks: RosterLocks }) {
+  return isStarted ? (
+    <FormNotice title="The tournament has started">
+      The start can't be moved later, and golfers who have been picked must stay in their tiers.
+    </FormNotice>
+  ) : (
+    <FormNotice title={`${toPeopleText(entrantCount)} entered`}>
+      Golfers in the field must stay in their tiers from now on. You can still change everything else, including their
+      order, and add golfers who join the field later.
+    </FormNotice>
+  )
 }

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { AuditLogLine } from '#contract/admin-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { auditLogQuery } from '#web/api/admin-queries.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toMomentText } from '#web/time/start-text.ts'
-import { toReason } from '../common/admin-failure.ts'
 import { SectionState } from '../common/admin-section.tsx'
 import { toDetailLines } from './audit-details.ts'
 import styles from './audit-log.module.css'
@@ -28,7 +28,7 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
             <Lines lines={pages.flatMap(({ lines }) => lines)} getTournamentName={(id) => names.get(id)} />
             {hasOlderFailed && (
               <p className={styles.failed} role="status">
-                Couldn’t load older entries. {toReason(log.error)}
+                Couldn’t load older entries. {toProblemText(log.error)}
               </p>
             )}
             {log.hasNextPage && (

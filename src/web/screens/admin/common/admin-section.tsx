@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { codeOf } from '#web/api/api-problem.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
-import { toReason } from './admin-failure.ts'
 import styles from './admin-section.module.css'
 
 type Props = {
@@ -75,7 +75,7 @@ function SectionError({ what, error, isStale, isFetching, refetch }: SectionErro
       <p className={styles.title}>
         {isStale ? `Couldn’t refresh ${what}. This list may be out of date.` : `Couldn’t load ${what}.`}
       </p>
-      <p>{toReason(error)}</p>
+      <p>{toProblemText(error)}</p>
       {mustSignIn ? (
         <SignInAgainLink className="button-secondary" />
       ) : (

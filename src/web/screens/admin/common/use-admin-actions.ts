@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useRef, useState } from 'react'
+import { toProblemText } from '#web/api/problem-text.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
-import { toReason } from './admin-failure.ts'
 
 /** The state of the last action, for the status banner. `detail` adds to the fixed sentence in `text`. */
 export type ActionOutcome = {
@@ -57,7 +57,7 @@ export function useActionRunner(): AdminActions {
       setOutcome(action.succeeded ? { kind: 'success', ...action.succeeded(result) } : null)
       return result
     } catch (error) {
-      setOutcome({ kind: 'danger', text: action.failedText, detail: toReason(error) })
+      setOutcome({ kind: 'danger', text: action.failedText, detail: toProblemText(error) })
       return undefined
     } finally {
       isRunning.current = false

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react'
 import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { addWebhook } from '#web/api/webhook-queries.ts'
 import { Modal } from '#web/ui/modal.tsx'
-import { toReason } from '../common/admin-failure.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { WebhookKinds } from './webhook-kinds.tsx'
 import { describeAddress, findAddressError, toggleKind, toSentence } from './webhook-texts.ts'
@@ -101,5 +101,5 @@ export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose:
 /** The message at the field; other failures are also reported in the banner. */
 function toRefusal(error: unknown): string {
   const message = error instanceof ApiProblem ? error.fields.find(({ field }) => field === 'url')?.message : undefined
-  return message === undefined ? toReason(error) : toSentence(message)
+  return message === undefined ? toProblemText(error) : toSentence(message)
 }

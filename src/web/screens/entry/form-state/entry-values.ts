@@ -38,14 +38,10 @@ export function dropInvalidPicks({ picks, answers }: EntryValues, players: reado
 }
 
 /** The fields that differ, ignoring spaces around an answer. */
-export function listDifferences(one: EntryValues, other: EntryValues): FieldName[] {
+export function listDifferences(values: EntryValues, others: EntryValues): FieldName[] {
   const toList = ({ picks, answers }: EntryValues) => [...picks, ...answers.map((answer) => answer.trim())]
-  const [values, otherValues] = [toList(one), toList(other)]
-  return entryFields.filter((_, index) => values[index] !== otherValues[index])
-}
-
-export function areEqual(one: EntryValues, other: EntryValues): boolean {
-  return listDifferences(one, other).length === 0
+  const [list, otherList] = [toList(values), toList(others)]
+  return entryFields.filter((_, index) => list[index] !== otherList[index])
 }
 
 export function countPicks({ picks }: Pick<EntryValues, 'picks'>): number {

@@ -1,4 +1,3 @@
-import type { Dispatch } from 'react'
 import { entryNumberOfPick, tierOfPick } from '#domain/entries/entry-rules.ts'
 import { type EntryNumber, entryNumbers, type Player, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
@@ -7,7 +6,7 @@ import type { TeeTimes } from '#web/golfer/use-tee-times.ts'
 import type { UnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { toDayAndClock } from '#web/time/board-time.ts'
 import styles from '../entry-form.module.css'
-import type { EntryFormAction, EntryFormState } from '../form-state/entry-form-state.ts'
+import { copyPicks, type EntryFormState, undoCopy, withPick } from '../form-state/entry-form-state.ts'
 import { listOtherEntriesWith, toEntryList } from '../form-state/entry-summary.ts'
 import { type EntryValues, type FieldName, pickField, pickIndexesOf } from '../form-state/entry-values.ts'
 import { searchNames } from './name-search.ts'
@@ -16,7 +15,7 @@ import { PickCombobox } from './pick-combobox.tsx'
 type Props = {
   entryNumber: EntryNumber
   state: EntryFormState
-  dispatch: Dispatch<EntryFormAction>
+  edit: (change: (state: EntryFormState) => EntryFormState) => void
   /** In the order of the tiers. */
   players: readonly Player[]
   unavailableGolfers: UnavailableGolfers
@@ -26,7 +25,7 @@ type Props = {
 
 /** One of the three entries: a golfer from each tier. */
 export function EntryGroup(props: Props) {
-  const { entryNumber, state, dispatch, players, unavailableGolfers, teeTimes, statusOf } = props
+  const { entryNumber, state, edit, players, unavailableGolfers, teeTimes, statusOf } = props
   const { picks } = state.values
   const pickIndexes = pickIndexesOf(entryNumber)
   const picked = pickIndexes.filter((pickIndex) => picks[pickIndex] !== null).length
@@ -52,14 +51,14 @@ export function EntryGroup(props: Props) {
                   type="button"
                   className="button-text"
                   disabled={!canCopy(from, entryNumber, picks)}
-                  onClick={() => dispatch({ type: 'copy', from, into: entryNumber })}
+                  onClick={() => edit((form) => copyPicks(form, from, entryNumber))}
                 >
                   Copy from Entry {from}
                   <span className="visually-hidden"> into Entry {entryNumber}</span>
                 </button>
               ))
           ) : (
-            <button type="button" className="button-text" onClick={() => dispatch({ type: 'undo-copy' })}>
+            <button type="button" className="button-text" onClick={() => edit(undoCopy)}>
               Undo
               <span className="visually-hidden"> the copy into Entry {entryNumber}</span>
             </button>
@@ -73,7 +72,7 @@ export function EntryGroup(props: Props) {
         <EntryPick
           key={pickIndex}
           {...{ pickIndex, picks, players, unavailableGolfers, teeTimes }}
-          onPick={(playerId) => dispatch({ type: 'pick', pickIndex, playerId })}
+          onPick={(playerId) => edit((form) => withPick(form, pickIndex, playerId))}
           {...statusOf(pickField(pickIndex), findSavedElsewhere(pickIndex))}
         />
       ))}

@@ -1,22 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
 import type { SavedSeason, SeasonSubmission } from '#contract/season-contract.ts'
-import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { type ProblemTexts, toSaveFailureText, unsavedText } from '#web/api/problem-text.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
-import { toSaveFailureText } from '#web/api/save-failure-text.ts'
 import { removeSeason, saveSeason } from '#web/api/season-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { SeasonErrors } from './season-values.ts'
-
-const keptText = 'Your changes are still here.'
 
 /** Saves or removes a season, and then shows it. */
 export function useSaveSeason() {
   const client = useApi()
   const queries = useQueryClient()
   const change = useMutation({
-    // Without a network, fail at once instead of waiting for it.
-    networkMode: 'always',
     mutationFn: (work: () => Promise<SavedSeason>) => work(),
   })
 
@@ -43,7 +39,7 @@ export function useSaveSeason() {
         () => '/season',
       ),
     isBusy: change.isPending,
-    failure: change.error === null || Object.keys(refused).length > 0 ? null : toFailureText(change.error),
+    failure: change.error === null || Object.keys(refused).length > 0 ? null : toSaveFailureText(change.error, texts),
     refused,
   }
 }
@@ -59,10 +55,7 @@ function toErrors(error: Error): SeasonErrors {
   return Object.fromEntries(known)
 }
 
-function toFailureText(error: Error): string {
-  const code = codeOf(error)
-  if (code === 'season-changed')
-    return `Someone else changed this season after you opened it. ${keptText} Open it again to see theirs.`
-  if (code === 'not-found') return 'This season no longer exists.'
-  return toSaveFailureText(code, keptText)
+const texts: ProblemTexts = {
+  'season-changed': `Someone else changed this season after you opened it. ${unsavedText} Open it again to see theirs.`,
+  'not-found': 'This season no longer exists.',
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CalendarEventResponse } from '#contract/tournament-setup-contract.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
-import { toCheckFailureText } from '../values/check-failure.ts'
 import { formatDays, groupEvents } from './event-choices.ts'
 import styles from './event-picker.module.css'
 
@@ -26,7 +26,7 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
     setIsOpen(shown)
     setIsSwitched(true)
   }
-  const failure = error === null ? (data?.failure ?? null) : toCheckFailureText(error)
+  const failure = error === null ? (data?.failure ?? null) : toProblemText(error)
   const events = data?.events ?? []
   const { espnId } = editor.state.values
   const chosen = events.find((event) => event.espnId === espnId.trim())

@@ -3,21 +3,16 @@ import { toLocalTime } from '#web/time/local-time.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from '../tournament-form.module.css'
 import { toStartValue } from '../values/start-value.ts'
-import { isSameStart } from '../values/tournament-form-state.ts'
+import { isSameStart, withQuestion, withStart, withText } from '../values/tournament-form-state.ts'
 import { type FieldName, findIdError, questionField } from '../values/tournament-values.ts'
 import { EventPicker } from './event-picker.tsx'
 import { formatStart, StartField } from './start-field.tsx'
 
-type Props = {
-  editor: TournamentEditor
-  errors: ReadonlyMap<FieldName, string>
-  /** Fields that differ from a version saved elsewhere. */
-  differences: readonly FieldName[]
-}
+type Props = { editor: TournamentEditor; errors: ReadonlyMap<FieldName, string> }
 
 /** The event, its name and start, and the tiebreaker questions. */
-export function TournamentDetails({ editor, errors, differences }: Props) {
-  const { state, dispatch, zone, eventCheck, latestStart, isNew } = editor
+export function TournamentDetails({ editor, errors }: Props) {
+  const { state, edit, touch, differences, zone, eventCheck, latestStart, isNew } = editor
   const { values, touched, conflict } = state
   const feedEvent = eventCheck.status === 'valid' ? eventCheck.event : null
   const feedStart = feedEvent?.start == null ? null : toStartValue(feedEvent.start, zone)
@@ -26,8 +21,7 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
     error: errors.get(field),
     savedElsewhere: differences.includes(field) ? savedElsewhere : undefined,
   })
-  const touch = (field: FieldName) => dispatch({ type: 'touch', field })
-  const changeName = (text: string) => dispatch({ type: 'change-text', field: 'name', text })
+  const changeName = (text: string) => edit((form) => withText(form, 'name', text))
   const name = values.name.trim()
   const isIdUnverified =
     isNew && findIdError(values.espnId) === undefined && !['valid', 'unsupported'].includes(eventCheck.status)
@@ -46,7 +40,7 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
           isTouched={touched.has('espnId') && !isIdUnverified}
           error={eventCheck.status === 'unsupported' ? eventCheck.error : errors.get('espnId')}
           hint={<EventHint {...editor} />}
-          onChange={(text) => dispatch({ type: 'change-text', field: 'espnId', text })}
+          onChange={(text) => edit((form) => withText(form, 'espnId', text))}
           onLeave={() => {
             touch('espnId')
             if (isNew) editor.verifyId()
@@ -76,7 +70,7 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
           maxDate={latestStart && toLocalTime(new Date(latestStart), zone).date}
           {...statusOf('start', conflict === null ? undefined : formatStart(conflict.values.start, zone))}
           feedStart={feedStart !== null && isSameStart(values.start, feedStart) ? null : feedStart}
-          onChange={(start) => dispatch({ type: 'change-start', start })}
+          onChange={(start) => edit((form) => withStart(form, start))}
           onLeave={() => touch('start')}
         />
       </section>
@@ -90,7 +84,7 @@ export function TournamentDetails({ editor, errors, differences }: Props) {
             label={`Tiebreaker ${index + 1}`}
             value={question}
             {...statusOf(questionField(index), conflict?.values.tiebreakers[index])}
-            onChange={(text) => dispatch({ type: 'change-tiebreaker', index, text })}
+            onChange={(text) => edit((form) => withQuestion(form, index, text))}
             onLeave={() => touch(questionField(index))}
           />
         ))}

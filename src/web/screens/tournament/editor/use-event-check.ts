@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EventVerification } from '#contract/verification-contract.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
 import { verifyEvent } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { toCheckFailureText } from '../values/check-failure.ts'
 import { findIdError } from '../values/tournament-values.ts'
 
 /** The server's check of the event id in the form. */
@@ -64,5 +64,5 @@ function toCheck(event: EventVerification): EventCheck {
 }
 
 function toFailure(error: unknown): EventCheck {
-  return { status: 'failed', error: `The id could not be checked. ${toCheckFailureText(error)}` }
+  return { status: 'failed', error: `The id could not be checked. ${toProblemText(error)}` }
 }

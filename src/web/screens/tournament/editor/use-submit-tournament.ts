@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { tiers } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament/tournament-edit.ts'
+import { unsavedText } from '#web/api/problem-text.ts'
+import type { Form } from '#web/forms/use-form.ts'
+import type { Saving } from '#web/forms/use-save.ts'
 import { isInvalid, listPlayers, toRoster } from '../roster/roster.ts'
 import { listDisplaced, type RosterLocks } from '../roster/roster-locks.ts'
 import type { useRosterCheck } from '../roster/use-roster-check.ts'
 import { listNames } from '../values/tier-list-parser.ts'
+import type { TournamentFormState } from '../values/tournament-form-state.ts'
 import {
   type Limits,
   listErrors,
@@ -13,22 +18,19 @@ import {
   type TierTexts,
   toSubmission,
 } from '../values/tournament-values.ts'
-import type { useTournamentForm } from '../values/use-tournament-form.ts'
-import { toUncheckedFailure } from './tournament-failure.ts'
 import type { useEventCheck } from './use-event-check.ts'
-import type { useSaveTournament } from './use-save-tournament.ts'
 
 /** What takes the focus after a submit that sent nothing. */
 export type SubmitFocus = 'error' | 'id' | 'lists' | 'notice'
 
 type Options = {
-  form: Pick<ReturnType<typeof useTournamentForm>, 'state' | 'dispatch'>
+  form: Pick<Form<TournamentFormState>, 'state' | 'touchAll'>
   isNew: boolean
   limits: Limits
   locks: RosterLocks | null
   verifyEvent: ReturnType<typeof useEventCheck>['verify']
   verifyRoster: ReturnType<typeof useRosterCheck>['verifyAll']
-  saving: ReturnType<typeof useSaveTournament>
+  saving: Saving<TournamentSubmission>
   focus: (target: SubmitFocus) => void
 }
 
@@ -44,7 +46,10 @@ export function useSubmitTournament(options: Options) {
     if (base !== null && haveEqualNames(values.tiers, base.values.tiers)) return base.content.players
     const { check, responses, failure } = await verifyRoster()
     if (failure !== null) {
-      saving.showFailure(toUncheckedFailure(failure))
+      saving.showFailure({
+        reason: `The lists could not be checked. ${failure} ${unsavedText}`,
+        help: null,
+      })
       return undefined
     }
     const roster = toRoster(values.tiers, check)
@@ -62,7 +67,7 @@ export function useSubmitTournament(options: Options) {
     const isEventValid = !isNew || (await verifyEvent()).status === 'valid'
     if (listErrors(values, limits).size > 0) {
       // The errors must be rendered before one of them can take the focus.
-      flushSync(() => form.dispatch({ type: 'touch-all' }))
+      flushSync(form.touchAll)
       focus(isEventValid ? 'error' : 'id')
       return
     }

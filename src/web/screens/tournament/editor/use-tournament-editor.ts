@@ -1,7 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
+import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
+import { type ProblemTexts, unsavedText } from '#web/api/problem-text.ts'
+import { invalidateTournaments, saveTournament, tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
+import { useForm } from '#web/forms/use-form.ts'
+import { useSave } from '#web/forms/use-save.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { toRoster } from '../roster/roster.ts'
 import { toRosterEdits } from '../roster/roster-edits.ts'
@@ -9,10 +17,9 @@ import { createLockOf, listDisplaced, useRosterLocks } from '../roster/roster-lo
 import { useRosterCheck } from '../roster/use-roster-check.ts'
 import { toStartValue } from '../values/start-value.ts'
 import { listNames } from '../values/tier-list-parser.ts'
+import { prefill, rejectTournament, tournamentFormKind, withText } from '../values/tournament-form-state.ts'
 import { emptyValues, tierField, toSavedTournament } from '../values/tournament-values.ts'
-import { useTournamentForm } from '../values/use-tournament-form.ts'
 import { useEventCheck } from './use-event-check.ts'
-import { useSaveTournament } from './use-save-tournament.ts'
 import { type SubmitFocus, useSubmitTournament } from './use-submit-tournament.ts'
 
 type Options = {
@@ -27,16 +34,20 @@ export type TournamentEditor = ReturnType<typeof useTournamentEditor>
 
 /** The state of the tournament form, the checks of its event and lists, and saving it. */
 export function useTournamentEditor({ userId, opened, focus }: Options) {
+  const client = useApi()
+  const queries = useQueryClient()
   const [zone] = useState(getViewerTimeZone)
   const [original] = useState(() => (opened === null ? null : toSavedTournament(opened, zone)))
   const isNew = original === null
-  const form = useTournamentForm(original, userId, zone)
-  const { state, dispatch } = form
+  const [kind] = useState(() => tournamentFormKind(zone))
+  const owner = { userId, tournamentId: original?.id ?? 0 }
+  const form = useForm({ kind, drafts: tournamentDrafts, owner, saved: original })
+  const { state, edit } = form
   const { values, saved, conflict } = state
   const rosterCheck = useRosterCheck(values.espnId.trim(), values.tiers)
   const eventCheck = useEventCheck(values.espnId, ({ name, start }) => {
     const feedStart = start === null ? null : toStartValue(start, zone)
-    selectIfReplaced(() => dispatch({ type: 'prefill', name, start: feedStart }))
+    selectIfReplaced(() => edit((before) => prefill(before, { name, start: feedStart })))
     rosterCheck.reset()
     rosterCheck.checkAllTiers()
   })
@@ -46,7 +57,26 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
   const lockOf = useMemo(() => createLockOf(locks), [locks])
   const latestStart = locks?.isStarted ? saved?.content.start : undefined
   const limits = { zone, latestStart }
-  const saving = useSaveTournament({ dispatch, userId, zone })
+  const [savedTournament, setSavedTournament] = useState<TournamentSummary | null>(null)
+  const saving = useSave({
+    form,
+    save: (submission: TournamentSubmission) => saveTournament(client, submission),
+    toSaved: (response: TournamentResponse) => toSavedTournament(response, zone),
+    onSaved(response) {
+      invalidateTournaments(queries)
+      setSavedTournament(response)
+    },
+    reject: (before, errors, { players }) =>
+      rejectTournament(
+        before,
+        errors,
+        players.map(({ tier }) => tier),
+      ),
+    conflictCodes: ['tournament-changed'],
+    loadCurrent: ({ id }) => queries.fetchQuery({ ...tournamentToEditQuery(client, id), staleTime: 0 }),
+    closedCode: 'tournament-ended',
+    toTexts,
+  })
   const submitting = useSubmitTournament({
     ...{ form, isNew, limits, locks, saving, focus },
     verifyEvent: eventCheck.verify,
@@ -70,28 +100,28 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
   return {
     ...form,
     ...submitting,
-    ...toRosterEdits({ state, dispatch, roster, rosterCheck }),
-    ...{ isNew, zone, limits, latestStart, locks, lockOf, roster, displaced, saving },
+    ...toRosterEdits({ state, edit, roster, rosterCheck }),
+    ...{ isNew, zone, limits, latestStart, locks, lockOf, roster, displaced, saving, savedTournament },
     eventCheck: eventCheck.check,
     verifyId: () => void eventCheck.verify(),
     chooseEvent(espnId: string): void {
       chosenId.current = espnId
-      dispatch({ type: 'change-text', field: 'espnId', text: espnId })
-      dispatch({ type: 'touch', field: 'espnId' })
+      edit((before) => withText(before, 'espnId', espnId))
+      form.touch('espnId')
     },
     areTiersEnabled: !isNew || eventCheck.check.status === 'valid',
     leaveTier(tier: Tier): void {
-      if (listNames(values.tiers[tier]).length > 0) dispatch({ type: 'touch', field: tierField(tier) })
+      if (listNames(values.tiers[tier]).length > 0) form.touch(tierField(tier))
       rosterCheck.checkTier(tier)
     },
     retryCheck: () => rosterCheck.checkAllTiers(),
     discard(): void {
-      dispatch({ type: 'discard' })
+      form.discard()
       if (isNew) rosterCheck.reset()
       else rosterCheck.checkAllTiers((saved?.values ?? emptyValues).tiers)
     },
     loadSaved(): void {
-      dispatch({ type: 'load-saved' })
+      form.loadSaved()
       if (conflict !== null) rosterCheck.checkAllTiers(conflict.values.tiers)
     },
   }
@@ -103,4 +133,20 @@ function selectIfReplaced(change: () => void): void {
   const before = field instanceof HTMLInputElement ? field.value : ''
   flushSync(change)
   if (field instanceof HTMLInputElement && field.value !== before) field.select()
+}
+
+/** `detail`: what the server says. */
+function toTexts(detail: string): ProblemTexts {
+  return {
+    'tournament-active': `${detail} End it on the admin page before you create another. ${unsavedText}`.trim(),
+    'tournament-changed': `Someone else changed this tournament after you opened it. ${unsavedText} Close this message to choose which version to keep.`,
+    'tournament-ended': 'The tournament has ended and can no longer be changed.',
+    'tournament-invalid':
+      "Invalid tournament: the lists don't match the event's field. Close this message to see the errors.",
+    'players-locked': `${detail} Close this message to see which golfers.`.trim(),
+    'feed-unavailable':
+      `${detail} Without it the lists cannot be checked. Try again in a moment. ${unsavedText}`.trim(),
+    'event-not-supported': `${detail} Choose another tournament id.`.trim(),
+    'not-found': 'This tournament no longer exists.',
+  }
 }

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import { maxRankingFileLength, type RankingSource } from '#contract/tournament-setup-contract.ts'
 import { findSizesError, splitIntoTiers, type TierSizes, toDefaultSizes } from '#domain/tournament/tier-proposal.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
 import { proposeTiers } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
-import { toCheckFailureText } from '../values/check-failure.ts'
 import { describeMarks, type GolferMarks, toGolferMarks } from './golfer-marks.ts'
 import { decodeText } from './text-file.ts'
 
@@ -93,5 +93,5 @@ function toError(error: unknown): ProposalError {
   if (error instanceof ApiProblem && error.fields.some(({ field }) => field === 'file')) {
     return { at: 'file', messages: error.fields.map(({ message }) => message) }
   }
-  return { at: 'source', messages: [toCheckFailureText(error)] }
+  return { at: 'source', messages: [toProblemText(error)] }
 }

@@ -1,4 +1,3 @@
-import type { Dispatch } from 'react'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import {
@@ -11,7 +10,12 @@ import {
   type TierLists,
   toDisplayName,
 } from '../values/tier-list-parser.ts'
-import type { TournamentFormAction, TournamentFormState } from '../values/tournament-form-state.ts'
+import {
+  rearrange,
+  type TournamentFormState,
+  undoRearrangement,
+  withTierText,
+} from '../values/tournament-form-state.ts'
 import { type TierTexts, withTier } from '../values/tournament-values.ts'
 import { lineStatusOf, type Roster, type RosterLine, type RosterTier } from './roster.ts'
 import type { useRosterCheck } from './use-roster-check.ts'
@@ -25,18 +29,18 @@ export type RosterActions = {
 
 type Options = {
   state: TournamentFormState
-  dispatch: Dispatch<TournamentFormAction>
+  edit: (change: (state: TournamentFormState) => TournamentFormState) => void
   roster: Roster
   rosterCheck: ReturnType<typeof useRosterCheck>
 }
 
 /** Edits of the lists beyond typing; each checks the tiers that it changes. */
-export function toRosterEdits({ state, dispatch, roster, rosterCheck }: Options) {
+export function toRosterEdits({ state, edit, roster, rosterCheck }: Options) {
   const texts = state.values.tiers
 
   function changeTexts(changed: TierTexts): void {
     for (const tier of tiers) {
-      if (changed[tier] !== texts[tier]) dispatch({ type: 'change-tier', tier, text: changed[tier] })
+      if (changed[tier] !== texts[tier]) edit((form) => withTierText(form, tier, changed[tier]))
     }
   }
 
@@ -68,7 +72,7 @@ export function toRosterEdits({ state, dispatch, roster, rosterCheck }: Options)
     split(lists: TierLists): void {
       const [a, b, c, d] = lists
       const changed: TierTexts = [a.join('\n'), b.join('\n'), c.join('\n'), d.join('\n')]
-      dispatch({ type: 'rearrange', texts: changed, said: 'The names were split into four tiers.' })
+      edit((form) => rearrange(form, { texts: changed, said: 'The names were split into four tiers.' }))
       rosterCheck.checkAllTiers(changed)
     },
     /** Fills all four lists with the golfers of the field. */
@@ -78,7 +82,7 @@ export function toRosterEdits({ state, dispatch, roster, rosterCheck }: Options)
       const ranks = Object.fromEntries(
         golfers.flat().flatMap(({ espnId, rank }) => (rank === null ? [] : [[espnId, rank]])),
       )
-      dispatch({ type: 'rearrange', texts: changed, ranks, said })
+      edit((form) => rearrange(form, { texts: changed, ranks, said }))
       for (const tier of tiers) rosterCheck.addIdentified(tier, golfers[tier] ?? [])
       rosterCheck.checkAllTiers(changed)
     },
@@ -87,12 +91,13 @@ export function toRosterEdits({ state, dispatch, roster, rosterCheck }: Options)
       const changed = moveLine(texts, { tier: from, name }, tier, before)
       if (changed.join('\n\n') === texts.join('\n\n')) return
       rosterCheck.move(name, from, tier)
-      dispatch({ type: 'rearrange', texts: changed, isMove: true, said: describeMove(changed, name, from, tier) })
+      const said = describeMove(changed, name, from, tier)
+      edit((form) => rearrange(form, { texts: changed, isMove: true, said }))
     },
     undo(): void {
       const last = state.past.at(-1)
       if (last === undefined) return
-      dispatch({ type: 'undo' })
+      edit(undoRearrangement)
       if (!last.isMove) rosterCheck.checkAllTiers(last.tiers)
     },
   }

@@ -1,10 +1,11 @@
 import { useEffect, useReducer, useRef } from 'react'
 import type { PlayersVerification } from '#contract/verification-contract.ts'
 import type { FieldGolfer } from '#domain/field/field.ts'
-import { type Tier, tiers } from '#domain/tournament/tournament.ts'
+import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
 import { verifyPlayers } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { toCheckFailureText } from '../values/check-failure.ts'
 import { listNames } from '../values/tier-list-parser.ts'
 import { findTierError, type TierTexts } from '../values/tournament-values.ts'
 import { emptyRosterCheck, type RosterAction, type RosterCheck, rosterCheckReducer } from './roster-check.ts'
@@ -27,7 +28,7 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
       const response = await verifyPlayers(client, { espnId: id, tiers: lists, tier, allTouched })
       return { type: 'received', tier, sequence, response, allTouched }
     } catch (error) {
-      return { type: 'failed', tier, sequence, reason: toCheckFailureText(error) }
+      return { type: 'failed', tier, sequence, reason: toLongListText(error) ?? toProblemText(error) }
     }
   }
 
@@ -96,4 +97,11 @@ function parseTierNames([a, b, c, d]: TierTexts): TierNameLists {
 
 function toKey({ espnId, texts }: Lists): string {
   return JSON.stringify([espnId, parseTierNames(texts)])
+}
+
+/** "Tier A has 200 names, but the field has 156 golfers." */
+function toLongListText(error: unknown): string | undefined {
+  const [long] = error instanceof ApiProblem ? error.fields : []
+  const tier = tierNames[Number(long?.field.replace('tiers.', ''))]
+  return long && tier ? `Tier ${tier} ${long.message}.` : undefined
 }

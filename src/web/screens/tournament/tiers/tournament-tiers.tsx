@@ -7,6 +7,7 @@ import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import type { GolferMarks } from '../proposal/golfer-marks.ts'
 import { TierProposal } from '../proposal/tier-proposal.tsx'
 import styles from '../tournament-form.module.css'
+import { withTierText } from '../values/tournament-form-state.ts'
 import { describeListDifference, type FieldName, tierField } from '../values/tournament-values.ts'
 import { RosterReport } from './roster-report.tsx'
 import { TierField } from './tier-field.tsx'
@@ -14,8 +15,6 @@ import { TierField } from './tier-field.tsx'
 type Props = {
   editor: TournamentEditor
   errors: ReadonlyMap<FieldName, string>
-  /** Fields that differ from a version saved elsewhere. */
-  differences: readonly FieldName[]
   headingRef: RefObject<HTMLHeadingElement | null>
   /** On phones, the list that is open. */
   openList: Tier | null
@@ -23,10 +22,10 @@ type Props = {
 }
 
 /** The four lists of golfers, and the report of their errors and warnings. */
-export function TournamentTiers({ editor, errors, differences, headingRef, openList, onOpenList }: Props) {
+export function TournamentTiers({ editor, errors, headingRef, openList, onOpenList }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
-  const { state, dispatch, roster, displaced, areTiersEnabled, isRejected, locks, lockOf } = editor
-  const { values, conflict, touched, serverErrors, past } = state
+  const { state, edit, differences, roster, displaced, areTiersEnabled, isRejected, locks, lockOf } = editor
+  const { values, conflict, touched, listErrors, past } = state
   const last = past.at(-1)
   const said = useRef<HTMLParagraphElement>(null)
   const [marks, setMarks] = useState<GolferMarks>(new Map())
@@ -85,7 +84,7 @@ export function TournamentTiers({ editor, errors, differences, headingRef, openL
                     ? describeListDifference(values.tiers[tier], otherText)
                     : undefined
                 }
-                onChange={(text) => dispatch({ type: 'change-tier', tier, text })}
+                onChange={(text) => edit((form) => withTierText(form, tier, text))}
                 onBlur={() => editor.leaveTier(tier)}
                 onSplit={editor.split}
                 onRetry={editor.retryCheck}
@@ -97,7 +96,7 @@ export function TournamentTiers({ editor, errors, differences, headingRef, openL
       {areTiersEnabled && (
         <RosterReport
           {...{ roster, displaced, isRejected, headingRef, lockOf }}
-          serverErrors={serverErrors.lists}
+          serverErrors={listErrors}
           actions={editor.actions}
         />
       )}

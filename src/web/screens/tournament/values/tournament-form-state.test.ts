@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { buildTournament } from '#test/support/build-tournament.ts'
+import { countUnsaved, createForm, listVisibleErrors, touch } from '#web/forms/form-state.ts'
 import type { StartValue } from './start-value.ts'
 import {
-  createTournamentForm,
-  hasUnsavedChanges,
-  listVisibleErrors,
-  type TournamentFormAction,
+  prefill as prefillForm,
+  rearrange,
+  rejectTournament,
   type TournamentFormState,
-  toDraft,
-  tournamentFormReducer,
+  tournamentFormKind,
+  undoRearrangement,
+  withStart,
+  withText,
+  withTierText,
 } from './tournament-form-state.ts'
 import {
   countChanges,
@@ -35,44 +38,52 @@ const limits = { zone, latestStart: undefined }
 const now = new Date('2026-04-08T10:00:00Z')
 const feedStart: StartValue = { date: '2026-04-09', time: '07:45', isSecond: false }
 
-function play(state: TournamentFormState, ...actions: TournamentFormAction[]): TournamentFormState {
-  return actions.reduce(tournamentFormReducer, state)
+const kind = tournamentFormKind(zone)
+
+type Edit = (state: TournamentFormState) => TournamentFormState
+
+function play(state: TournamentFormState, ...edits: Edit[]): TournamentFormState {
+  return edits.reduce((edited, edit) => edit(edited), state)
 }
 
-const name = (text: string): TournamentFormAction => ({ type: 'change-text', field: 'name', text })
-const prefill = (text: string, start: StartValue | null = feedStart): TournamentFormAction => ({
-  type: 'prefill',
-  name: text,
-  start,
-})
-const fresh = () => createTournamentForm(null, undefined, zone)
-const editing = () => createTournamentForm(saved, undefined, zone)
+const name =
+  (text: string): Edit =>
+  (state) =>
+    withText(state, 'name', text)
+const prefill =
+  (text: string, start: StartValue | null = feedStart): Edit =>
+  (state) =>
+    prefillForm(state, { name: text, start })
+const fresh = () => kind.open(null)
+const editing = () => kind.open(saved)
+const errorsOf = (state: TournamentFormState) => listVisibleErrors(state, listErrors(state.values, limits))
+const isDirty = (state: TournamentFormState) => countUnsaved(kind, state) > 0
 
 describe('a tournament form opens', () => {
   test('empty for a new tournament, and with the saved content for an existing one', () => {
     expect(fresh().values).toEqual(emptyValues)
     expect(editing().values.tiers[1]).toBe('Player B1\nPlayer B2\nPlayer B3')
-    expect([hasUnsavedChanges(fresh()), hasUnsavedChanges(editing())]).toEqual([false, false])
+    expect([isDirty(fresh()), isDirty(editing())]).toEqual([false, false])
   })
 
   test('with unsaved changes', () => {
-    const draft = toDraft(play(editing(), name('Autumn Open')), zone, now)
-    const opened = createTournamentForm(saved, draft, zone)
+    const draft = kind.toDraft(play(editing(), name('Autumn Open')), now)
+    const opened = createForm(kind, saved, draft)
     expect(opened.values.name).toBe('Autumn Open')
     expect(opened).toMatchObject({ conflict: null, restoredFrom: now.toISOString() })
   })
 
   test('with a conflict when another version has been saved since the draft', () => {
-    const draft = toDraft(play(editing(), name('Autumn Open')), zone, now)
-    expect(createTournamentForm(savedElsewhere, draft, zone)).toMatchObject({
+    const draft = kind.toDraft(play(editing(), name('Autumn Open')), now)
+    expect(createForm(kind, savedElsewhere, draft)).toMatchObject({
       values: { name: 'Autumn Open' },
       conflict: savedElsewhere,
     })
   })
 
   test('with the same start in another time zone', () => {
-    const draft = toDraft(play(fresh(), { type: 'change-start', start: feedStart }), zone, now)
-    expect(createTournamentForm(null, draft, 'Europe/Berlin').values.start.time).toBe('13:45')
+    const draft = kind.toDraft(withStart(fresh(), feedStart), now)
+    expect(createForm(tournamentFormKind('Europe/Berlin'), null, draft).values.start.time).toBe('13:45')
   })
 })
 
@@ -91,7 +102,7 @@ describe('the feed prefills name and start', () => {
 
   test('never over what the organiser typed', () => {
     const mine: StartValue = { ...feedStart, time: '09:00' }
-    const typed = play(fresh(), name('Our Open'), { type: 'change-start', start: mine }, prefill('Spring Open'))
+    const typed = play(withStart(fresh(), mine), name('Our Open'), prefill('Spring Open'))
     expect(typed.values).toMatchObject({ name: 'Our Open', start: mine })
     const changed = play(fresh(), prefill('Spring Open'), name('Our Open'), prefill('Summer Open', null))
     expect(changed.values).toMatchObject({ name: 'Our Open', start: feedStart })
@@ -100,29 +111,29 @@ describe('the feed prefills name and start', () => {
 
 describe('a tournament form shows', () => {
   test('no errors before it is submitted, and every error after an invalid submit', () => {
-    expect(listVisibleErrors(fresh(), limits).size).toBe(0)
-    const sent = play(fresh(), { type: 'touch-all' })
-    expect([...listVisibleErrors(sent, limits).keys()]).toEqual(tournamentFields)
+    expect(errorsOf(fresh()).size).toBe(0)
+    const sent = touch(fresh(), tournamentFields)
+    expect([...errorsOf(sent).keys()]).toEqual(tournamentFields)
   })
 
   test('what the server rejected at its field, a golfer at their tier, until it changes', () => {
-    const rejected = play(editing(), {
-      type: 'rejected',
-      tiersSent: [0, 0, 1],
-      errors: [
+    const rejected = rejectTournament(
+      editing(),
+      [
         { field: 'name', message: 'must be plain text' },
         { field: 'players.2.espnId', message: 'Player B1 is listed twice' },
         { field: 'players', message: 'Player D9 is missing' },
       ],
-    })
-    expect([...listVisibleErrors(rejected, limits)]).toEqual([
+      [0, 0, 1],
+    )
+    expect([...errorsOf(rejected)]).toEqual([
       ['name', 'Must be plain text.'],
       ['tiers.1', 'Player B1 is listed twice.'],
     ])
-    expect(rejected.serverErrors.lists).toEqual(['Player D9 is missing'])
-    const changed = play(rejected, { type: 'change-tier', tier: 1, text: 'Player B2' }, name('Open'))
-    expect(listVisibleErrors(changed, limits).size).toBe(0)
-    expect(changed.serverErrors.lists).toEqual([])
+    expect(rejected.listErrors).toEqual(['Player D9 is missing'])
+    const changed = play(withTierText(rejected, 1, 'Player B2'), name('Open'))
+    expect(errorsOf(changed).size).toBe(0)
+    expect(changed.listErrors).toEqual([])
   })
 })
 
@@ -143,46 +154,35 @@ test('a tournament that has started can be moved earlier but not later', () => {
 })
 
 test('splitting one text into four lists can be undone', () => {
-  const typed = play(fresh(), { type: 'change-tier', tier: 0, text: 'a table' })
-  const split = play(typed, { type: 'rearrange', texts: ['A', 'B', 'C', 'D'], said: 'Split.' })
+  const typed = withTierText(fresh(), 0, 'a table')
+  const split = rearrange(typed, { texts: ['A', 'B', 'C', 'D'], said: 'Split.' })
   expect(split.values.tiers).toEqual(['A', 'B', 'C', 'D'])
-  expect(play(split, { type: 'undo' }).values.tiers).toEqual(['a table', '', '', ''])
-  const later = play(split, { type: 'change-tier', tier: 1, text: 'Bb' })
-  expect(play(later, { type: 'undo' })).toEqual(later)
+  expect(undoRearrangement(split).values.tiers).toEqual(['a table', '', '', ''])
+  const later = withTierText(split, 1, 'Bb')
+  expect(undoRearrangement(later)).toEqual(later)
 })
 
 test('other ranks of the same lists are a change, which can be undone and is stored as a draft', () => {
   const texts = saved.values.tiers
   const ids = saved.content.players.map(({ espnId }) => espnId)
-  const proposeWith = (ranks: Record<string, number>) =>
-    play(editing(), { type: 'rearrange', texts, said: 'Proposed.', ranks })
+  const proposeWith = (ranks: Record<string, number>) => rearrange(editing(), { texts, said: 'Proposed.', ranks })
   const ranked = proposeWith(Object.fromEntries(ids.map((id, index) => [id, index + 1])))
-  expect(hasUnsavedChanges(ranked)).toBe(true)
+  expect(isDirty(ranked)).toBe(true)
   expect(countChanges(ranked.values, saved.values)).toBe(1)
-  expect(hasUnsavedChanges(play(ranked, { type: 'undo' }))).toBe(false)
-  expect(createTournamentForm(saved, toDraft(ranked, zone, now), zone).values.ranks).toEqual(ranked.values.ranks)
+  expect(isDirty(undoRearrangement(ranked))).toBe(false)
+  expect(createForm(kind, saved, kind.toDraft(ranked, now)).values.ranks).toEqual(ranked.values.ranks)
   const submission = toSubmission(ranked.values, saved, saved.content.players, zone)
   expect(submission?.players[0]?.rank).toBe(1)
 
   // Without any ranks, none are sent.
-  const other = play(ranked, { type: 'saved', saved: { ...saved, values: ranked.values } })
-  expect(hasUnsavedChanges(other)).toBe(false)
-  expect(hasUnsavedChanges(play(other, { type: 'rearrange', texts, said: 'Proposed.', ranks: {} }))).toBe(false)
+  const other = kind.open({ ...saved, values: ranked.values })
+  expect(isDirty(other)).toBe(false)
+  expect(isDirty(rearrange(other, { texts, said: 'Proposed.', ranks: {} }))).toBe(false)
 })
 
-describe('when another version was saved elsewhere', () => {
-  const conflict = () => play(editing(), name('Autumn Open'), { type: 'conflict', conflict: savedElsewhere })
-
-  test("the organiser's changes stay until they choose, and the other version can be loaded", () => {
-    expect(conflict().values.name).toBe('Autumn Open')
-    const loaded = play(conflict(), { type: 'load-saved' })
-    expect(loaded).toMatchObject({ saved: savedElsewhere, values: savedElsewhere.values, conflict: null })
-  })
-
-  test('the difference between two lists is described by names', () => {
-    expect(describeListDifference('A\nB', 'B\nC')).toBe('with C; without A')
-    expect(describeListDifference('A\nB', 'B\nA')).toBe('same names in a different order')
-  })
+test('the difference between two lists is described by names', () => {
+  expect(describeListDifference('A\nB', 'B\nC')).toBe('with C; without A')
+  expect(describeListDifference('A\nB', 'B\nA')).toBe('same names in a different order')
 })
 
 describe('a submission', () => {

@@ -5,7 +5,6 @@ import {
   type TournamentSubmission,
 } from '#contract/tournament-submission-contract.ts'
 import { maxLineLength, maxTierLines } from '#contract/verification-contract.ts'
-import type { FieldError } from '#domain/field-error.ts'
 import { type Player, type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament/tournament-edit.ts'
 import { emptyStart, findStartError, parseStart, type StartValue, toStartValue } from './start-value.ts'
@@ -77,8 +76,8 @@ export function withTier(texts: TierTexts, tier: Player['tier'], text: string): 
 }
 
 /** The fields that differ, ignoring spaces around texts and blank lines. */
-export function listDifferences(one: TournamentValues, other: TournamentValues): FieldName[] {
-  const [texts, otherTexts] = [toTexts(one), toTexts(other)]
+export function listDifferences(values: TournamentValues, others: TournamentValues): FieldName[] {
+  const [texts, otherTexts] = [toTexts(values), toTexts(others)]
   return tournamentFields.filter((_, index) => texts[index] !== otherTexts[index])
 }
 
@@ -231,26 +230,3 @@ export const tournamentFields: readonly FieldName[] = [
   questionField(1),
   ...tiers.map(tierField),
 ]
-
-/** What the server rejected: single fields, or the lists as a whole. */
-export type ServerErrors = {
-  readonly fields: ReadonlyMap<FieldName, string>
-  readonly lists: readonly string[]
-}
-
-/** `players.5.espnId` belongs to the tier of the sixth golfer that was sent. */
-export function toServerErrors(errors: readonly FieldError[], tiersSent: readonly Tier[]): ServerErrors {
-  const fields = new Map<FieldName, string>()
-  const lists: string[] = []
-  for (const { field, message } of errors) {
-    const sentence = message.charAt(0).toUpperCase() + message.slice(1)
-    const [, index] = /^players\.(\d+)/.exec(field) ?? []
-    const tier = index === undefined ? undefined : tiersSent[Number(index)]
-    const name = tier === undefined ? tournamentFields.find((known) => known === field) : tierField(tier)
-    if (name === undefined) lists.push(sentence)
-    else fields.set(name, [fields.get(name), `${sentence}.`].filter(Boolean).join(' '))
-  }
-  return { fields, lists }
-}
-
-export const noServerErrors: ServerErrors = { fields: new Map(), lists: [] }

@@ -4,7 +4,7 @@ import { createRandom } from '#simulator/seeded-random.ts'
 import { createField } from '#simulator/simulated-field.ts'
 import { someSpelling, spellings } from '#test/support/disturbed-names.ts'
 import { listRecordedFields, type RecordedField } from '#test/support/recorded-fields.ts'
-import { foldTransliterations, matchRanking, type RankedName } from './ranked-names.ts'
+import { matchRanking, type RankedName } from './ranked-names.ts'
 
 const toField = (...names: string[]) => names.map((name, index) => ({ name, espnId: String(index + 1) }))
 const toRanking = (...names: string[]): RankedName[] => names.map((name, index) => ({ name, rank: index + 1 }))
@@ -20,8 +20,6 @@ describe('a name of a ranking', () => {
     ['Robert MacIntyre', 'Mac Intyre, Robert'],
     ['Ted Potter, Jr.', 'Ted Potter Jr'],
     ['Ted Potter, Jr.', 'Potter Jr, Ted'],
-    ['Ted Potter, Jr.', 'Ted Potter'],
-    ['Davis Love', 'Davis Love III'],
     ['J.T. Poston', 'J. T. Poston'],
     ['J.T. Poston', 'JT Poston'],
     ['Seung-Yul Noh', 'Seung Yul Noh'],
@@ -31,14 +29,16 @@ describe('a name of a ranking', () => {
     ['Dan Brown', 'Brown, Dan (Oct 1987)'],
     ['Dan Brown', 'Dan Brown Oct1987'],
     ['Sam Amateur', 'Sam Amateur (a)'],
-  ])('means %s where it is %s', (golfer, name) => {
-    expect(matchRanking(toField('Somebody Else', golfer), toRanking('Nobody Here', name))).toEqual([
+  ])('means %s where it is %s', async (golfer, name) => {
+    expect(await matchRanking(toField('Somebody Else', golfer), toRanking('Nobody Here', name))).toEqual([
       { rank: null, kind: 'none', names: [] },
       { rank: 2, kind: 'same', names: [] },
     ])
   })
 
   test.each([
+    ['Ted Potter, Jr.', 'Ted Potter'],
+    ['Davis Love', 'Davis Love III'],
     ['Sungjae Im', 'Im Sung-Jae'],
     ['Mark D. Anderson', 'Mark Anderson'],
     ['Byeong Hun An', 'Byeong-Hun Ben An'],
@@ -46,8 +46,8 @@ describe('a name of a ranking', () => {
     ['K.H. Lee', 'Lee, Kyoung Hoon'],
     ['Alex Noren', 'Alexander Norén'],
     ['Viktor Hovland', 'V. Hovland'],
-  ])('may mean %s where it is %s, which is said', (golfer, name) => {
-    expect(matchRanking(toField(golfer), toRanking(name))).toEqual([
+  ])('may mean %s where it is %s, which is said', async (golfer, name) => {
+    expect(await matchRanking(toField(golfer), toRanking(name))).toEqual([
       { rank: 1, kind: 'similar', names: [{ rank: 1, name }] },
     ])
   })
@@ -58,20 +58,22 @@ describe('a name of a ranking', () => {
     ['Tom Kim', 'Joohyung Kim'],
     ['Tom Kim', 'Tom Lee'],
     ['Victor Hovland', 'Vicktor Hofland'],
+    ['Justin Lower', 'Austin Lower'],
+    ['Min Woo Lee', 'Min Kyu Lee'],
     ['Tom Kim', '??'],
-  ])('does not mean %s where it is %s', (golfer, name) => {
-    expect(matchRanking(toField(golfer), toRanking(name))).toEqual([{ rank: null, kind: 'none', names: [] }])
+  ])('does not mean %s where it is %s', async (golfer, name) => {
+    expect(await matchRanking(toField(golfer), toRanking(name))).toEqual([{ rank: null, kind: 'none', names: [] }])
   })
 
-  test('that fits several golfers is given to none of them', () => {
-    const [one, other] = matchRanking(toField('Si Woo Kim', 'Sang Hun Kim'), toRanking('S. Kim'))
+  test('that fits several golfers is given to none of them', async () => {
+    const [one, other] = await matchRanking(toField('Si Woo Kim', 'Sang Hun Kim'), toRanking('S. Kim'))
     expect(one).toEqual({ rank: null, kind: 'unclear', names: [{ rank: 1, name: 'S. Kim' }] })
     expect(other).toEqual(one)
   })
 
-  test('is not given to a golfer whom another name also fits', () => {
+  test('is not given to a golfer whom another name also fits', async () => {
     const ranking = toRanking('Dan Brown(Oct1994)', 'Zoe Zander', 'Dan Brown(May1980)')
-    expect(matchRanking(toField('Dan Brown'), ranking)).toEqual([
+    expect(await matchRanking(toField('Dan Brown'), ranking)).toEqual([
       {
         rank: null,
         kind: 'unclear',
@@ -83,27 +85,18 @@ describe('a name of a ranking', () => {
     ])
   })
 
-  test('that matches in full wins over a similar one', () => {
-    const matches = matchRanking(toField('Si Woo Kim', 'Sang Hun Kim'), toRanking('Kim, Si Woo', 'S.H. Kim', 'S. Kim'))
+  test('that matches in full wins over a similar one', async () => {
+    const matches = await matchRanking(
+      toField('Si Woo Kim', 'Sang Hun Kim'),
+      toRanking('Kim, Si Woo', 'S.H. Kim', 'S. Kim'),
+    )
     expect(matches.map(({ rank }) => rank)).toEqual([1, 2])
   })
 
-  test('that is listed twice with the same rank counts once', () => {
-    const [match] = matchRanking(toField('Dan Brown'), [...toRanking('Dan Brown'), ...toRanking('Dan Brown')])
+  test('that is listed twice with the same rank counts once', async () => {
+    const [match] = await matchRanking(toField('Dan Brown'), [...toRanking('Dan Brown'), ...toRanking('Dan Brown')])
     expect(match?.rank).toBe(1)
   })
-})
-
-test('alternative transliterations fold to the same text', () => {
-  const letters = fc.constantFrom('a', 'b', 'e', 'o', 'u', 'å', 'ä', 'æ', 'ö', 'ø', 'ü', 'n')
-  const single: Record<string, string> = { å: 'a', ä: 'a', æ: 'ae', ö: 'o', ø: 'o', ü: 'u' }
-  const double: Record<string, string> = { å: 'aa', ä: 'ae', æ: 'ae', ö: 'oe', ø: 'oe', ü: 'ue' }
-  fc.assert(
-    fc.property(fc.array(letters), (word) => {
-      const write = (table: Record<string, string>) => word.map((letter) => table[letter] ?? letter).join('')
-      expect(foldTransliterations(write(double))).toBe(foldTransliterations(write(single)))
-    }),
-  )
 })
 
 describe('in any field and ranking', () => {
@@ -114,10 +107,10 @@ describe('in any field and ranking', () => {
   const someField = fc.array(someName, { maxLength: 8 }).map((names) => toField(...names))
   const someRanking = fc.array(fc.record({ name: someName, rank: fc.integer({ min: 1, max: 9 }) }), { maxLength: 8 })
 
-  test('a ranking line is given to at most one golfer, and an unclear one to none', () => {
-    fc.assert(
-      fc.property(someField, someRanking, (field, ranking) => {
-        const matches = matchRanking(field, ranking)
+  test('a ranking line is given to at most one golfer, and an unclear one to none', async () => {
+    await fc.assert(
+      fc.asyncProperty(someField, someRanking, async (field, ranking) => {
+        const matches = await matchRanking(field, ranking)
         expect(matches).toHaveLength(field.length)
         for (const rank of new Set(ranking.map((ranked) => ranked.rank))) {
           const lines = new Set(ranking.filter((ranked) => ranked.rank === rank).map(({ name }) => name))
@@ -128,13 +121,15 @@ describe('in any field and ranking', () => {
     )
   })
 
-  test('the order of golfers and names does not matter', () => {
-    fc.assert(
-      fc.property(someField, someRanking, fc.integer(), (field, ranking, seed) => {
+  test('the order of golfers and names does not matter', async () => {
+    await fc.assert(
+      fc.asyncProperty(someField, someRanking, fc.integer(), async (field, ranking, seed) => {
         const random = createRandom(seed)
-        const expected = new Map(matchRanking(field, ranking).map((match, index) => [field[index]?.espnId, match]))
+        const expected = new Map(
+          (await matchRanking(field, ranking)).map((match, index) => [field[index]?.espnId, match]),
+        )
         const shuffled = random.shuffle(field)
-        const matches = matchRanking(shuffled, random.shuffle(ranking))
+        const matches = await matchRanking(shuffled, random.shuffle(ranking))
         expect(new Map(shuffled.map(({ espnId }, index) => [espnId, matches[index]]))).toEqual(expected)
       }),
     )
@@ -166,9 +161,9 @@ function buildRanking(field: RecordedField, spell: (name: string, index: number)
   return random.shuffle([...spelled, ...others]).map((ranked, index) => ({ ...ranked, rank: index + 1 }))
 }
 
-function countMatches({ golfers }: RecordedField, ranking: readonly (RankedName & { espnId: string })[]) {
+async function countMatches({ golfers }: RecordedField, ranking: readonly (RankedName & { espnId: string })[]) {
   const trueRanks = new Map(ranking.map(({ espnId, rank }) => [espnId, rank]))
-  const ranks = matchRanking(golfers, ranking).map(({ rank }) => rank)
+  const ranks = (await matchRanking(golfers, ranking)).map(({ rank }) => rank)
   const matched = ranks.filter((rank, index) => rank === trueRanks.get(golfers[index]?.espnId ?? '')).length
   const wrong = ranks.filter((rank, index) => rank !== null && rank !== trueRanks.get(golfers[index]?.espnId ?? ''))
   return { matched, wrong: wrong.length, share: matched / golfers.length }
@@ -177,19 +172,19 @@ function countMatches({ golfers }: RecordedField, ranking: readonly (RankedName 
 describe.each(fields)('of $title', (field) => {
   test.each(Object.entries(spellings))(
     'at least 98 %% are found among strangers, and none is wrong: %s',
-    (_how, spell) => {
-      const { share, wrong } = countMatches(field, buildRanking(field, spell))
+    async (_how, spell) => {
+      const { share, wrong } = await countMatches(field, buildRanking(field, spell))
       expect(wrong).toBe(0)
       expect(share).toBeGreaterThanOrEqual(0.98)
     },
   )
 
-  test('at least 98 % are found with everybody spelled in another way, and none is wrong', () => {
+  test('at least 98 % are found with everybody spelled in another way, and none is wrong', async () => {
     const all = Object.values(spellings)
-    fc.assert(
-      fc.property(fc.array(someSpelling, { minLength: all.length, maxLength: all.length }), (drawn) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(someSpelling, { minLength: all.length, maxLength: all.length }), async (drawn) => {
         const ranking = buildRanking(field, (name, index) => drawn[index % drawn.length]?.(name) ?? name)
-        const { share, wrong } = countMatches(field, ranking)
+        const { share, wrong } = await countMatches(field, ranking)
         expect(wrong).toBe(0)
         expect(share).toBeGreaterThanOrEqual(0.98)
       }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import { measureLongestTurn } from '#test/support/event-loop.ts'
-import { matchNames, type NameMatch } from './name-matching.ts'
+import { matchNames, type NameMatch } from './listed-names.ts'
 
 const field = toField(
   'Ludvig Åberg',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toSaveStatusText } from './save-status.ts'
+import { toSaveStatusText } from './save-bar.tsx'
 
 const unchanged = { activity: null, isDirty: false, isDraftStored: true, isNew: false }
 

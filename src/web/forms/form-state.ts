@@ -1,0 +1,89 @@
+/** A form with a draft: what is typed, the saved version that it changes, and what is wrong with it. */
+export type FormState<Values, Saved extends { readonly values: Values }, Field extends string> = {
+  /** The version that the form changes; null if nothing is saved yet. */
+  readonly saved: Saved | null
+  readonly values: Values
+  /** Fields that were left; all of them after an invalid submit. Only these show whether they are valid. */
+  readonly touched: ReadonlySet<Field>
+  /** What the server rejected; cleared when the field changes. */
+  readonly serverErrors: ReadonlyMap<Field, string>
+  /** A version saved elsewhere since; the user must choose one. */
+  readonly conflict: Saved | null
+  /** When the draft that was restored had been stored, ISO 8601. */
+  readonly restoredFrom: string | null
+}
+
+type AnyForm = FormState<unknown, { readonly values: unknown }, string>
+export type FieldOf<State extends AnyForm> = State extends { touched: ReadonlySet<infer Field> } ? Field : never
+
+/** What a form is about: its fields, and how it is opened, compared and stored as a draft. */
+export type FormKind<State extends AnyForm, Draft extends { readonly keptAt: string }> = {
+  /** In display order. */
+  readonly fields: readonly FieldOf<State>[]
+  readonly emptyValues: State['values']
+  /** Opens with the saved version, or empty. */
+  open(saved: State['saved']): State
+  /** The draft in a form that has just been opened; with a conflict if another version was saved since. */
+  restore(opened: State, draft: Draft): State
+  toDraft(state: State, now: Date): Draft
+  listDifferences(values: State['values'], other: State['values']): FieldOf<State>[]
+  /** How many fields would be saved differently. */
+  countChanges(values: State['values'], saved: State['values']): number
+}
+
+/** The parts of a form that are the same whatever its fields. */
+export function openForm<Values, Saved extends { readonly values: Values }, Field extends string>(
+  saved: Saved | null,
+  emptyValues: Values,
+): FormState<Values, Saved, Field> {
+  return {
+    saved,
+    values: saved?.values ?? emptyValues,
+    touched: new Set(),
+    serverErrors: new Map(),
+    conflict: null,
+    restoredFrom: null,
+  }
+}
+
+/** Opens the form with the draft, if it has unsaved changes, or with the saved version. */
+export function createForm<State extends AnyForm, Draft extends { readonly keptAt: string }>(
+  kind: FormKind<State, Draft>,
+  saved: State['saved'],
+  draft: Draft | undefined,
+): State {
+  const opened = kind.open(saved)
+  if (draft === undefined) return opened
+  const restored = kind.restore(opened, draft)
+  return countUnsaved(kind, restored) === 0 ? opened : { ...restored, restoredFrom: draft.keptAt }
+}
+
+/** The number of fields with unsaved changes. */
+export function countUnsaved<State extends AnyForm, Draft extends { readonly keptAt: string }>(
+  { countChanges, emptyValues }: Pick<FormKind<State, Draft>, 'countChanges' | 'emptyValues'>,
+  { values, saved }: Pick<State, 'values' | 'saved'>,
+): number {
+  return countChanges(values, saved?.values ?? emptyValues)
+}
+
+export function touch<State extends AnyForm>(state: State, fields: readonly FieldOf<State>[]): State {
+  return { ...state, touched: new Set([...state.touched, ...fields]) }
+}
+
+/** Changes fields and clears what the server said about them. */
+export function change<State extends AnyForm>(
+  state: State,
+  changed: Partial<State['values']>,
+  fields: readonly FieldOf<State>[],
+): State {
+  const others = [...state.serverErrors].filter(([field]) => !fields.some((changedField) => changedField === field))
+  return { ...state, values: { ...(state.values as object), ...changed }, serverErrors: new Map(others) }
+}
+
+/** The errors of touched fields: what is not valid, and what the server rejected. */
+export function listVisibleErrors<Field extends string>(
+  { touched, serverErrors }: Pick<FormState<unknown, { values: unknown }, Field>, 'touched' | 'serverErrors'>,
+  errors: ReadonlyMap<Field, string>,
+): ReadonlyMap<Field, string> {
+  return new Map([...serverErrors, ...errors].filter(([field]) => touched.has(field)))
+}
