@@ -8,8 +8,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { AuditFileError, compareAudits } from '#server/audit-mail/audit-comparison.ts'
+import { checkAuditCommand } from '#server/operator-commands.ts'
 
-const usage = 'Usage: npm run check-audit -- EARLIER.csv LATER.csv'
+const usage = `Usage: ${checkAuditCommand} EARLIER.csv LATER.csv`
 
 function read(path: string): Uint8Array {
   try {

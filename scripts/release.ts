@@ -8,31 +8,68 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { stageRelease } from './release/stage-release.ts'
-import { warmCompileCache } from './release/warm-compile-cache.ts'
+import { nativePackages } from './native-packages.ts'
+
+const files = ['dist/web', 'dist/server', 'docs', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', '.env.example']
 
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+const { devDependencies: _, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8'))
 const platform = `${process.platform}-${process.arch}`
 if (process.platform !== 'linux')
   throw new Error('Releases can be built only on Linux: run this on Linux or in a container.')
 
-const name = `player-pool-${version}`
-const archiveName = `${name}-${platform}`
+const name = `player-pool-${manifest.version}`
 const folder = values.folder ?? join('dist/release', name)
 rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
-stageRelease(folder)
-await warmCompileCache(folder)
+stage()
+// Fails if a package is missing.
+execFileSync(join(folder, 'player-pool'), ['admin', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] })
 if (values.folder === undefined) pack()
 else console.log(`${folder} is ready: ${folder}/player-pool starts it.`)
 
+/** Copies the product to the folder, with Node, the packages that are not bundled and an SBOM. */
+function stage(): void {
+  for (const path of files) copy(path, path)
+  copy('scripts/player-pool.sh', 'player-pool')
+  for (const file of ['bin/node', 'LICENSE']) copy(`node_modules/node-${platform}/${file}`, `bin/${basename(file)}`)
+  // The native code itself may be in a package for the platform.
+  for (const path of globSync(nativePackages.map((native) => `node_modules/${native}{,-*}`))) copy(path, path)
+  const sqlite = join(folder, 'node_modules/better-sqlite3')
+  for (const path of globSync(`${sqlite}/{deps,src,build,prebuilds/!(${platform}).node}`))
+    rmSync(path, { recursive: true })
+  writeFileSync(join(folder, 'sbom.cdx.json'), describePackages())
+}
+
+function copy(from: string, to: string): void {
+  cpSync(from, join(folder, to), { recursive: true })
+}
+
+/**
+ * The SBOM of all production packages, including the bundled ones. In a clone, `npm sbom --omit=dev` omits packages that a
+ * development tool also needs, so it runs in a folder with nothing else.
+ */
+function describePackages(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'player-pool-sbom-'))
+  const lock = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>
+  }
+  const used = Object.keys(lock.packages).filter(
+    (path) => !lock.packages[path]?.dev && !lock.packages[path]?.devOptional,
+  )
+  for (const path of used) cpSync(join(path, 'package.json'), join(tree, path, 'package.json'))
+  writeFileSync(join(tree, 'package.json'), JSON.stringify(manifest))
+  const sbom = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], { cwd: tree, encoding: 'utf8' })
+  rmSync(tree, { recursive: true })
+  return sbom
+}
+
 function pack(): void {
-  const archive = join('dist', `${archiveName}.tar.gz`)
-  writeFileSync(join('dist', `${archiveName}.cdx.json`), readFileSync(join(folder, 'sbom.cdx.json')))
+  const archive = join('dist', `${name}-${platform}.tar.gz`)
+  cpSync(join(folder, 'sbom.cdx.json'), join('dist', `${name}-${platform}.cdx.json`))
   const owner = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=${timeOfCommit()}`]
   execFileSync('tar', ['-C', 'dist/release', ...owner, '-czf', archive, name], { stdio: 'inherit' })
   rmSync('dist/release', { recursive: true })

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 type Report = {
@@ -21,13 +21,9 @@ const levels = ['unit', 'api', 'browser'] as const
 const maxRepeatedFiles = 5
 const selectedLevels = process.argv.slice(2)
 
-/** The compile cache halves the loading time of the test runner and the product's packages. */
-process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
-
 // The checks use little CPU for most of their time, so they run in parallel with the tests.
 const checks = selectedLevels.length > 0 ? [] : [check('types'), check('lint'), check('unused')]
 const projects = levels.filter((level) => selectedLevels.length === 0 || selectedLevels.includes(level))
-if (projects.includes('api')) await bundlePrograms()
 const { report, ran } = await repeatFailed(await runTests(projects))
 const failedChecks = (await Promise.all(checks)).filter((passed) => !passed).length
 
@@ -41,16 +37,6 @@ for (const [level, counts] of countByLevel(report)) {
 if (failedChecks > 0) console.log('A check failed: see above.')
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = ran && failed === 0 && passed > 0 ? 0 : 1
-
-/** The processes that tests start load one file instead of 1,400 modules. */
-async function bundlePrograms(): Promise<void> {
-  const folder = resolve('node_modules/.cache/test-programs')
-  const code = await exitCodeOf(
-    spawn(process.execPath, ['scripts/bundle-test-programs.ts', folder], { stdio: 'inherit' }),
-  )
-  if (code !== 0) throw new Error('failed to bundle the programs')
-  process.env['BUNDLED_PROGRAMS'] = folder
-}
 
 /** Prints the output of the check once it has ended. */
 async function check(script: 'types' | 'lint' | 'unused'): Promise<boolean> {

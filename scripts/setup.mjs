@@ -1,6 +1,6 @@
 // Prepares a clone for the other commands: installs the packages, including the Node 24 that runs everything else, and
-// with --web builds the browser app. A step is skipped if its result is newer than its sources. The command after --
-// runs on that Node; with --settings, it reads the file .env. Only this file runs on the system's Node. It must parse on
+// with --build builds the programs and the browser app. A step is skipped if its result is newer than its sources. The
+// command after -- runs on that Node; with --settings, it reads the file .env. Only this file runs on the system's Node. It must parse on
 // old versions of Node, so that their users see which version they need instead of a syntax error.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -16,14 +16,13 @@ const nodePath = join(nodePackage, 'bin', windows ? 'node.exe' : 'node')
 /** The inputs of the last complete installation. */
 const recordFile = 'node_modules/.player-pool.json'
 const temporaryFolder = 'node_modules/.player-pool'
-const builtPage = 'dist/web/index.html'
 
 const separator = process.argv.indexOf('--')
 const options = process.argv.slice(2, separator < 0 ? undefined : separator)
 
 checkVersion()
 const record = installPackages()
-if (options.includes('--web')) buildWeb()
+if (options.includes('--build')) build()
 if (separator > 0) runProgram(process.argv.slice(separator + 1))
 
 function checkVersion() {
@@ -67,7 +66,7 @@ function installPackages() {
   checkRegistry()
   const installed = join('node_modules', nodePath)
   const runtime = doesRun(installed) ? installed : installNode()
-  // Building the web app needs the development dependencies. Tracked files stay unchanged, so that a pull has no conflict.
+  // The build needs the development dependencies. Tracked files stay unchanged, so that a pull has no conflict.
   runNpm(runtime, '--include=dev')
   rmSync(temporaryFolder, { recursive: true, force: true })
   made.runtime = doesRun(installed) ? installed : process.execPath
@@ -136,22 +135,24 @@ function withPath(runtime) {
   return { ...process.env, [name]: [dirname(resolve(runtime)), process.env[name]].join(delimiter) }
 }
 
-function buildWeb() {
-  const sources = ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', 'scripts', recordFile]
-  if (changedAt(builtPage) >= Math.max(...sources.map(changedAt))) return
-  console.log('Building the browser app …')
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+function build() {
+  const results = ['dist/web/index.html', 'dist/server/main.mjs']
+  const sources = ['src', 'demo', 'scripts', 'vite.config.ts', recordFile]
+  if (Math.min(...results.map(changedAt)) >= Math.max(...sources.map(changedAt))) return
+  // Standard output is the program's, and may lead to a file.
+  console.error('Building …')
   try {
-    execFileSync(record.runtime, vite, { stdio: 'inherit', env: withPath(record.runtime) })
+    execFileSync(record.runtime, ['scripts/build.ts'], { stdio: 'inherit', env: withPath(record.runtime) })
   } catch (_error) {
-    giveUp('The browser app could not be built.')
+    giveUp('The product could not be built.')
   }
 }
 
 function runProgram(program) {
   // Not in package.json: Node 20.6 to 20.11 read such an option even after the name of the script.
   const settings = options.includes('--settings') && existsSync('.env') ? ['--env-file=.env'] : []
-  const child = spawn(record.runtime, [...settings, ...program], { stdio: 'inherit', env: withPath(record.runtime) })
+  const args = ['--enable-source-maps', ...settings, ...program]
+  const child = spawn(record.runtime, args, { stdio: 'inherit', env: withPath(record.runtime) })
   // A terminal sends Ctrl-C to the program as well, and npm repeats it: programs ignore a second one.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => giveUp(`${record.runtime} could not be started: ${error.message}`))

@@ -22,6 +22,7 @@ import { createUserDeletion } from '#server/identity/personal-data/user-deletion
 import { removeRecordsOfAccount } from '#server/identity/provider/provider-store.ts'
 import { addSigningKey, replaceSigningKeys } from '#server/identity/provider/secrets-store.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
+import { adminCommand } from '#server/operator-commands.ts'
 import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { endTokens } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
@@ -51,7 +52,7 @@ export async function setupLink(context: Context): Promise<void> {
   if (context.config.signIn.provider === 'external') throw new CommandError(firstAdminOfExternalProvider.trim())
   const link = await replaceSetupLink(context)
   if (link === undefined)
-    throw new CommandError('There is already an admin. To list the admins, run: npm run admin -- list')
+    throw new CommandError(`There is already an admin. To list the admins, run: ${adminCommand} list`)
   console.log(describeSetupLink(link))
 }
 
@@ -126,7 +127,7 @@ export async function deleteUser(context: Context, input: CommandInput): Promise
       'Name, address, sign-ins and sessions are deleted. They can register again, as a new user.',
   )
   if (!input.flags.yes) {
-    console.log(`Nothing was changed. To delete the user, run: npm run admin -- delete-user --id ${user.id} --yes`)
+    console.log(`Nothing was changed. To delete the user, run: ${adminCommand} delete-user --id ${user.id} --yes`)
     return
   }
   const { kind } = await deletion.deleteUser(user.id, 'operator')

@@ -10,6 +10,7 @@ import {
   previewImport,
   summarize,
 } from '#server/import/results-import.ts'
+import { adminCommand } from '#server/operator-commands.ts'
 import { CommandError } from './command-error.ts'
 
 type Context = { database: Database; clock: Clock }
@@ -27,7 +28,7 @@ export async function importFile(
   const report = isConfirmed ? await importResults(context, bytes, basename(path)) : await previewImport(context, bytes)
   if (report.errors.length > 0) throw new CommandError(describeErrors(path, report.errors))
   console.log(describeReport(report))
-  if (!report.done) console.log(`Nothing was changed. To import the file, run: npm run admin -- import ${path} --yes`)
+  if (!report.done) console.log(`Nothing was changed. To import the file, run: ${adminCommand} import ${path} --yes`)
 }
 
 async function readWhole(path: string): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
+import { adminCommand } from '#server/operator-commands.ts'
 import { explainStartupError } from '#server/startup-error.ts'
 import {
   create,
@@ -150,7 +151,7 @@ function requireSubject(subject: string | undefined): string {
 function describeCommands(): string {
   const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length))
   const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
-  return `Usage: npm run admin -- COMMAND\n\n${lines.join('\n')}\n\nFor the help of a command, run: npm run admin -- COMMAND --help`
+  return `Usage: ${adminCommand} COMMAND\n\n${lines.join('\n')}\n\nFor the help of a command, run: ${adminCommand} COMMAND --help`
 }
 
 function describeUnknown(name: string): string {
@@ -158,7 +159,7 @@ function describeUnknown(name: string): string {
 }
 
 function describeCommand({ usage, summary, details }: Command): string {
-  const first = `Usage: npm run admin -- ${usage}\n\n${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
+  const first = `Usage: ${adminCommand} ${usage}\n\n${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
   return details === undefined ? first : `${first}\n${details}`
 }
 

@@ -1,6 +1,7 @@
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
+import { adminCommand } from '#server/operator-commands.ts'
 import { findUnmergedUser, findUser, listUsersByEmail, type UserRecord } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
@@ -35,7 +36,7 @@ export function requireIdentified(record: UserRecord, { flags }: CommandInput, c
   if (record.emailVerified || flags.id !== undefined) return
   throw new CommandError(
     `This address is unverified, so the account may belong to someone else:\n${describeUser(record)}\n` +
-      `If you are sure whose account it is, run: npm run admin -- ${command} --id ${record.user.id}`,
+      `If you are sure whose account it is, run: ${adminCommand} ${command} --id ${record.user.id}`,
   )
 }
 

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
-
-const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+import manifest from '../../package.json' with { type: 'json' }
 
 /** The version of the running program. */
-export const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest))
+export const { version } = manifest

@@ -7,6 +7,7 @@ import { houseRules } from '#contract/house-rules-contract.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { pageSettings } from '#contract/page-settings.ts'
 import { api } from '#contract/paths.ts'
+import { identityStyles } from '#server/identity/pages/views/identity-styles.ts'
 import { writeBrandingFiles } from '../support/branding-files.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -57,9 +58,7 @@ it('without settings every file is served as built, byte for byte', async () => 
   const signIn = await textOf(pool, identityPaths.register)
   expect(signIn).toMatch(/<title>[^<]* - Player Pool<\/title>/)
   expect(signIn).toContain('<header><a class="mark" href="/">Player Pool</a></header>')
-  expect(await textOf(pool, identityPaths.styles)).toBe(
-    readFileSync('src/server/identity/pages/views/identity.css', 'utf8'),
-  )
+  expect(await textOf(pool, identityPaths.styles)).toBe(identityStyles)
   await pool.close()
 })
 

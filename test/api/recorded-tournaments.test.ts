@@ -126,7 +126,7 @@ describe.each(folders.slice(0, 1))('the demo', (folder) => {
       const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-demo-'))
       const port = String(await findFreePort())
       const args = ['--replay', folder.path, '--every', '1', '--port', port, '--players', '6']
-      const demo = spawnScript('demo/main.ts', { folder: dataFolder, args })
+      const demo = spawnScript('dist/server/demo.mjs', { folder: dataFolder, args })
       await demo.ready
       const origin = `http://localhost:${port}`
       const { accessToken } = await signIn(createFormBrowser(origin), origin, demoPeople[0])

@@ -134,7 +134,7 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
   /** Starts what is not running, and waits until the process serves requests. */
   async function restart(): Promise<void> {
     await store.postgres?.start()
-    server ??= spawnScript('src/server/main.ts', { folder, settings })
+    server ??= spawnScript('dist/server/main.mjs', { folder, settings })
     await server.ready
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
   }

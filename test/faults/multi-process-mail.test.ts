@@ -116,7 +116,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
 
   function start(name: string, settings: Record<string, string>): ServerProcess {
     mkdirSync(join(folder, name))
-    const started = spawnScript('src/server/main.ts', { folder: join(folder, name), settings })
+    const started = spawnScript('dist/server/main.mjs', { folder: join(folder, name), settings })
     running.push(started)
     return started
   }
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
     await expect.poll(() => countWaitingMessages(database.db)).toBe(0)
   }
 
-  const checkAudit = (...files: string[]) => runScript('scripts/check-audit.ts', files)
+  const checkAudit = (...files: string[]) => runScript('dist/server/check-audit.mjs', files)
 
   function saveAttachment(name: string, mail: ParsedMail | undefined): string {
     const file = join(folder, name)

@@ -106,7 +106,7 @@ async function restart(): Promise<void> {
     SMTP_URL: sink.url,
     MAIL_FROM: 'pool@example.org',
   }
-  server = spawnScript('src/server/main.ts', { folder, settings })
+  server = spawnScript('dist/server/main.mjs', { folder, settings })
   await server.ready
 }
 

@@ -42,10 +42,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function start(settings: Record<string, string> = {}, { fromSources } = { fromSources: false }): ServerProcess {
-  const process = spawnScript('src/server/main.ts', {
+function start(settings: Record<string, string> = {}): ServerProcess {
+  const process = spawnScript('dist/server/main.mjs', {
     folder,
-    fromSources,
     settings: {
       DATABASE_URL: `sqlite:${join(folder, 'pool.db')}`,
       FEED_URL: 'http://127.0.0.1:9',
@@ -58,17 +57,16 @@ function start(settings: Record<string, string> = {}, { fromSources } = { fromSo
 
 const stoppedCleanly = { code: 0, signal: null }
 
-it('prints a link to create the first admin, never in the log, and makes an earlier data folder private', async () => {
+it('prints a link to create the first admin, never in the log, makes an earlier data folder private, and logs faults with lines of the sources', async () => {
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o755 })
   writeFileSync(join(data, 'player-pool.db'), '', { mode: 0o644 })
-  // As `npm start` does: the other tests may start a bundle.
   const settings = {
     PORT: String(await findFreePort()),
     LOG_LEVEL: 'trace',
     DATABASE_URL: 'sqlite:data/player-pool.db',
   }
-  const server = start(settings, { fromSources: true })
+  const server = start(settings)
   await server.ready
   const modeOf = (path: string) => statSync(path).mode & 0o777
   expect([data, join(data, 'player-pool.db')].map(modeOf)).toEqual([0o700, 0o600])
@@ -82,6 +80,12 @@ it('prints a link to create the first admin, never in the log, and makes an earl
   expect((await fetch((line ?? '').trim())).status).toBe(200)
   const code = new URL((line ?? '').trim()).searchParams.get('code') ?? 'none'
   expect(server.output().split(code)).toHaveLength(2)
+  // The stack trace of a fault names the lines of the sources.
+  const database = openDatabase({ kind: 'sqlite', file: join(data, 'player-pool.db') })
+  await sql`drop table setup_links`.execute(database.db)
+  await database.close()
+  expect((await fetch((line ?? '').trim())).status).toBe(500)
+  await expect.poll(server.output).toMatch(/no such table: setup_links.*\/src\/server\/db\/[\w-]+\.ts:\d+:\d+/)
   // Another start prints another one, until the first admin exists.
   server.signal('SIGTERM')
   await server.ended

@@ -204,7 +204,7 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
       database,
       feed,
       async start() {
-        server = spawnScript('src/server/main.ts', { folder, settings })
+        server = spawnScript('dist/server/main.mjs', { folder, settings })
         await server.ready
       },
       signal: (name) => server?.signal(name),

@@ -91,7 +91,7 @@ it('all listeners reconnect after a restart and fetch the next version, while th
 })
 
 async function start(): Promise<void> {
-  server = spawnScript('src/server/main.ts', { folder, settings })
+  server = spawnScript('dist/server/main.mjs', { folder, settings })
   await server.ready
 }
 

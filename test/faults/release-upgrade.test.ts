@@ -1,6 +1,16 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -33,7 +43,7 @@ describe.runIf(hasMoreRounds)('a release', () => {
   beforeAll(async () => {
     execFileSync(process.execPath, ['scripts/release.ts', '--folder', join(folder, 'this')], { stdio: 'inherit' })
     cpSync(join(folder, 'this'), join(folder, 'next'), { recursive: true })
-    addMigration(join(folder, 'next/src/server/db/migrate.ts'))
+    addMigration(join(folder, 'next/dist/server'))
     symlinkSync('this', current)
     postgres = await startPostgresServer()
   })
@@ -42,13 +52,15 @@ describe.runIf(hasMoreRounds)('a release', () => {
     rmSync(folder, { recursive: true })
   })
 
-  function addMigration(file: string): void {
+  function addMigration(programs: string): void {
+    const [file = ''] = globSync(join(programs, '*.mjs')).filter((path) =>
+      /^var migrations =/m.test(readFileSync(path, 'utf8')),
+    )
+    const next = `{ name: '999-next', statements: () => ["alter table users add column next text", "update users set next = name"] }`
     const text = readFileSync(file, 'utf8')
-    const next = `  { name: '999-next', statements: () => ["alter table users add column next text", "update users set next = name"] },\n]\n`
-    expect(text).toMatch(/^\]\n/m)
     writeFileSync(
       file,
-      text.replace(/^\]\n/m, () => next),
+      text.replace(/^var migrations = [\s\S]*?(?=\n\];)/m, (all) => `${all}, ${next}`),
     )
   }
 

@@ -29,15 +29,12 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'player-pool-setup-'))
   started = []
-  for (const name of ['scripts', 'src/server', 'src/web', 'bin', 'dist/web', 'node_modules'])
+  for (const name of ['scripts', 'src', 'bin', 'dist/web', 'dist/server', 'node_modules'])
     mkdirSync(join(folder, name), { recursive: true })
   const manifest = { type: 'module', scripts, optionalDependencies: { [packaged]: '24.0.0' } }
   write('package.json', JSON.stringify(manifest))
   write('package-lock.json', '{}')
-  write('dist/web/index.html', '')
-  write('src/server/main.ts', program)
   cpSync(script, join(folder, 'scripts/setup.mjs'))
-  cpSync('scripts/compile-cache.mjs', join(folder, 'scripts/compile-cache.mjs'))
 })
 afterEach(async () => {
   for (const child of started) {
@@ -130,11 +127,34 @@ describe('the installation', () => {
   })
 })
 
+/** As after an installation with this Node. */
+function recordInstallation(): void {
+  const node = Number(/\d+/.exec(execFileSync('node', ['--version'], { encoding: 'utf8' }))?.[0])
+  write('node_modules/.player-pool.json', JSON.stringify({ node, machine, runtime: process.execPath }))
+}
+
+it('the product is built if a source is newer than a part of it', async () => {
+  recordInstallation()
+  write(
+    'scripts/build.ts',
+    `import { appendFileSync, writeFileSync } from 'node:fs'
+appendFileSync('built.log', 'built ')
+for (const file of ['dist/web/index.html', 'dist/server/main.mjs']) writeFileSync(file, '')`,
+  )
+  const countBuilds = async () => {
+    expect((await runToEnd(process.execPath, ['scripts/setup.mjs', '--build'])).code).toBe(0)
+    return readFileSync(join(folder, 'built.log'), 'utf8').split(' ').length - 1
+  }
+  expect([await countBuilds(), await countBuilds()]).toEqual([1, 1])
+  const earlier = new Date(0)
+  utimesSync(join(folder, 'dist/server/main.mjs'), earlier, earlier)
+  expect(await countBuilds()).toBe(2)
+})
+
 describe('npm start', () => {
   async function start() {
-    // As after an installation with this Node.
-    const node = Number(/\d+/.exec(execFileSync('node', ['--version'], { encoding: 'utf8' }))?.[0])
-    write('node_modules/.player-pool.json', JSON.stringify({ node, machine, runtime: process.execPath }))
+    recordInstallation()
+    write('dist/server/main.mjs', program)
     write('dist/web/index.html', '')
     write('.env', 'FROM_FILE=settings\n')
     const npm = run('npm', ['start'])

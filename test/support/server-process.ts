@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 
 export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 
@@ -13,23 +13,17 @@ export type ServerProcess = {
   signal(name: NodeJS.Signals): void
 }
 
-/** Compiling the server's TypeScript takes half of the time that a process needs to start. */
-const compileCache = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') }
+/** As `npm start` and a release run the programs of `dist/server`. */
+const argumentsOf = (script: string, args: readonly string[] = []) => ['--enable-source-maps', resolve(script), ...args]
 
-/** Set by `npm test`: the folder of the scripts' bundles (scripts/bundle-test-programs.ts). */
-const bundleFolder = process.env['BUNDLED_PROGRAMS']
-
-const fileOf = (script: string) => resolve(bundleFolder ? join(bundleFolder, `${script}.mjs`) : script)
-
-/** Starts a script of the repository as a process in `folder`, with these settings and no others. */
+/** Starts a program of the build (`dist/server`) or a script of the tests in `folder`, with these settings and no others. */
 export function spawnScript(
   script: string,
-  options: { folder: string; settings?: Record<string, string>; args?: readonly string[]; fromSources?: boolean },
+  options: { folder: string; settings?: Record<string, string>; args?: readonly string[] },
 ): ServerProcess {
-  const file = options.fromSources ? resolve(script) : fileOf(script)
-  const child = spawn(process.execPath, [file, ...(options.args ?? [])], {
+  const child = spawn(process.execPath, argumentsOf(script, options.args), {
     cwd: options.folder,
-    env: { PATH: process.env['PATH'], ...compileCache, ...options.settings },
+    env: { PATH: process.env['PATH'], ...options.settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -54,15 +48,15 @@ export function spawnScript(
 
 export type ScriptResult = { code: number; out: string; err: string }
 
-/** Runs a script of the repository to its end, as an operator does. */
+/** Runs a program of the build to its end, as an operator does. */
 export function runScript(
   script: string,
   args: readonly string[],
   settings: Record<string, string> = {},
 ): Promise<ScriptResult> {
-  const env = { ...process.env, NODE_OPTIONS: '', ...compileCache, ...settings }
+  const env = { ...process.env, NODE_OPTIONS: '', ...settings }
   return new Promise((done) => {
-    execFile(process.execPath, [fileOf(script), ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, argumentsOf(script, args), { env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     )
   })

@@ -8,6 +8,7 @@ import { listMissingMigrations, requireKnown } from '#server/db/migrate.ts'
 import { listTables } from '#server/db/table-restore.ts'
 import { describeProxyFault, findSharedAddress } from '#server/http/proxy-check.ts'
 import { listSessionUses } from '#server/identity/provider/provider-sessions.ts'
+import { adminCommand } from '#server/operator-commands.ts'
 import { countRefusals, keyRefusal } from '#server/push/push-store.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
 import { type Check, describeError, note, ok, wrong } from './finding.ts'
@@ -52,7 +53,7 @@ export function createDatabaseChecks(config: Config): DatabaseChecks {
       const state = ok(`reachable, writable and up to date (${applied.at(-1)})`)
       return (await hasAdmin(database.db))
         ? state
-        : [state, note('There is no admin yet. Run: npm run admin -- setup-link, or grant EMAIL --admin')]
+        : [state, note(`There is no admin yet. Run: ${adminCommand} setup-link, or grant EMAIL --admin`)]
     } catch (error) {
       return wrong(describeError(toDatabaseFault(error, settings)))
     }

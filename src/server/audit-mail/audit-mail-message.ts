@@ -5,6 +5,7 @@ import { entryNumbers, tiers } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { composeMail } from '#server/mail/account-messages.ts'
 import type { MailAttachment, MailMessage } from '#server/mail/mail-queue.ts'
+import { checkAuditCommand } from '#server/operator-commands.ts'
 import { formatPoolTime } from '#server/time-format.ts'
 import { writeAuditCsv } from './audit-csv.ts'
 import type { AuditReport, EntryWithDigest } from './audit-report.ts'
@@ -42,7 +43,7 @@ function introduce({ tournament, sentAt, arePicksVisible, entries }: AuditReport
   const count = entries.length === 1 ? '1 entry record' : `${entries.length} entry records`
   const time = `${arePicksVisible ? 'Entries closed' : 'Entries close'} on ${formatPoolTime(tournament.start, timeZone)}.`
   const what = arePicksVisible
-    ? 'Each digest is the SHA-256 of the text in the column Content of the attachment. To compare it with the email sent before the start, run: npm run check-audit -- EARLIER.csv LATER.csv'
+    ? `Each digest is the SHA-256 of the text in the column Content of the attachment. To compare it with the email sent before the start, run: ${checkAuditCommand} EARLIER.csv LATER.csv`
     : 'Picks and answers are secret until the start. Keep this email: together with the one sent after the start, its digests prove that no entry has changed since.'
   return [`${tournament.name}: ${count} on ${formatPoolTime(sentAt, timeZone)}. ${time}`, what]
 }

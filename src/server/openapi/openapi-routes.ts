@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
@@ -7,6 +6,7 @@ import { policyTable } from '../http/policy-table.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
 import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
 import { buildDocsPage } from './docs-page.ts'
+import { docsStyles } from './docs-styles.ts'
 import { buildOpenapiDocument } from './openapi-document.ts'
 import type { DescribedRoute } from './operation.ts'
 import { runInSteps } from './run-in-steps.ts'
@@ -44,9 +44,8 @@ export function addOpenapiRoutes(server: HttpServer, routes: readonly DescribedR
     return sendSnapshot(request, reply, page, 'text/html; charset=utf-8')
   })
 
-  const styles = readFileSync(new URL('docs.css', import.meta.url), 'utf8')
   server.get(routePaths.apiDocsStyles, { schema: stylesSchema }, async (_request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(styles),
+    reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(docsStyles),
   )
 }
 

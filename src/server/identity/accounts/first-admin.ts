@@ -3,6 +3,7 @@ import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import { type Database, type Db, inTransaction } from '#server/db/database.ts'
+import { adminCommand } from '#server/operator-commands.ts'
 import { embeddedIssuer, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { hasAdmin, setRole } from '#server/users/user-store.ts'
 import { type Account, addAccount, hasAccounts } from './account-store.ts'
@@ -33,12 +34,11 @@ export async function replaceSetupLink({ database: { db }, clock, config }: Opti
 }
 
 export function describeSetupLink(link: string): string {
-  return `There is no admin yet. Create the first one here, within ${setupLinkMinutes} minutes:\n\n  ${link}\n\nFor a new link, run: npm run admin -- setup-link\n`
+  return `There is no admin yet. Create the first one here, within ${setupLinkMinutes} minutes:\n\n  ${link}\n\nFor a new link, run: ${adminCommand} setup-link\n`
 }
 
 /** The accounts are at the external provider, so none can be created here. */
-export const firstAdminOfExternalProvider =
-  'There is no admin yet. Sign in once, then make yourself an admin: npm run admin -- grant EMAIL --admin\n'
+export const firstAdminOfExternalProvider = `There is no admin yet. Sign in once, then make yourself an admin: ${adminCommand} grant EMAIL --admin\n`
 
 export async function canSetUp(db: Db, code: string, now: Date): Promise<boolean> {
   return (await isSetupCode(db, code, now)) && !(await hasAdmin(db))

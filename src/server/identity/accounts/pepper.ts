@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
+import { adminCommand } from '#server/operator-commands.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { createPrivateFolder } from '#server/private-files.ts'
 import { countPepperedPasswords } from './account-store.ts'
@@ -92,6 +93,6 @@ function describeMissingPepper(file: string, accounts: number): string {
     `${file} is missing, but the passwords of ${accounts} accounts were hashed with it. ` +
     'Restore it from your backup. If it is lost, write at least 32 random characters to a new file ' +
     'with that name: everyone can then choose a new password through "Forgot your password?" or, without mail, ' +
-    'a link from: npm run admin -- reset-password EMAIL'
+    `a link from: ${adminCommand} reset-password EMAIL`
   )
 }

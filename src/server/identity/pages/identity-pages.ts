@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { identityPaths } from '#contract/identity-page-paths.ts'
@@ -43,8 +41,10 @@ import { createSignInTickets } from './sign-in-tickets.ts'
 import { addUpstreamConnectionPages } from './upstream-connection-pages.ts'
 import { addUpstreamSignInPages, createUpstreamStart } from './upstream-sign-in-pages.ts'
 import { errorPage } from './views/error-page.ts'
+import { identityStyles } from './views/identity-styles.ts'
 import { sendPage } from './views/layout.ts'
 import { expiredSignInPage } from './views/notice-page.ts'
+import { showPasswordScript } from './views/show-password-script.ts'
 
 export type PageOptions = {
   database: Database
@@ -137,19 +137,16 @@ export function createIdentityPages(
 }
 
 function addPageFiles(pages: FastifyInstance, { accent }: Branding): void {
-  const built = readPageFile('identity.css')
-  const styles = accent ? built + toAccentCss(accent) : built
+  const styles = accent ? identityStyles + toAccentCss(accent) : identityStyles
   pages.get(identityPaths.styles, async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(styles),
   )
-  const showPassword = readPageFile('show-password.js')
   pages.get(identityPaths.showPassword, async (_request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(showPassword),
+    reply
+      .header('Cache-Control', 'public, max-age=3600')
+      .type('text/javascript; charset=utf-8')
+      .send(showPasswordScript),
   )
-}
-
-function readPageFile(name: string): string {
-  return readFileSync(fileURLToPath(new URL(`views/${name}`, import.meta.url)), 'utf8')
 }
 
 /** Renders an error page, which never echoes the request. */

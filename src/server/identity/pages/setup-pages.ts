@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
+import { adminCommand } from '#server/operator-commands.ts'
 import { poolName } from '#server/pool-name.ts'
 import { canSetUp, createFirstAdmin } from '../accounts/first-admin.ts'
 import { hasErrors } from './form-errors.ts'
@@ -47,7 +48,7 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
     if (outcome === 'expired') return sendPage(reply, 410, expiredSetupPage())
     if (outcome === 'email-taken')
       return show(request, reply, code, values, {
-        email: 'This address already has an account. Use another one, or run: npm run admin -- grant EMAIL --admin',
+        email: `This address already has an account. Use another one, or run: ${adminCommand} grant EMAIL --admin`,
       })
     request.log.info({ account: account.id, address: request.ip }, 'first admin created')
     await tickets.issue(reply, account.id)
@@ -61,7 +62,7 @@ function expiredSetupPage() {
     title: 'This link no longer works',
     text: [
       'It has already been used, has expired, or was replaced by a newer one. It works only as long as there is no admin.',
-      'For a new link, run on the server: npm run admin -- setup-link',
+      `For a new link, run on the server: ${adminCommand} setup-link`,
     ],
     link: { text: `Back to ${poolName}`, path: '/' },
   })

@@ -1,5 +1,6 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
+import { adminCommand } from '#server/operator-commands.ts'
 import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
 
@@ -32,7 +33,7 @@ export function noMailPage(): Html {
     title: 'Forgot your password?',
     body: html`
 <p>This pool does not send emails, so it cannot send you a link. Ask the organiser of your pool for a link to choose a new password.</p>
-<p class="hint">Organisers: the operator of the server can create this link with <code>npm run admin -- reset-password EMAIL</code>.</p>
+<p class="hint">Organisers: the operator of the server can create this link with <code>${adminCommand} reset-password EMAIL</code>.</p>
 <p class="links"><a href="/">Back to sign-in</a></p>`,
   })
 }

@@ -2,6 +2,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { DeletionPreview } from '#server/identity/personal-data/user-deletion.ts'
+import { adminCommand } from '#server/operator-commands.ts'
 import { currentPasswordField } from './current-password.ts'
 import { field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
@@ -75,7 +76,7 @@ export function lastAdminPage(): Html {
     title: 'You are the only admin',
     text: [
       'A pool needs an admin, so this account cannot be deleted.',
-      'Ask the operator to make someone else an admin first: npm run admin -- grant EMAIL --admin',
+      `Ask the operator to make someone else an admin first: ${adminCommand} grant EMAIL --admin`,
     ],
     link: { text: 'Back to your account', path: identityPaths.manage },
   })

@@ -1,4 +1,5 @@
-/*
+/** The style sheet of the pages below /Identity. */
+export const identityStyles = `/*
   The looks of the sign-in pages: the browser app's colours and measures (its tokens.css), for pages that need no
   script. The theme is the system's; the app's own switch is kept where these pages cannot read it.
 */
@@ -419,3 +420,4 @@ main a:not(.button):hover {
     grid-column: 2;
   }
 }
+`

@@ -1,4 +1,5 @@
-/* The looks of the API documentation: the browser app's colours (its tokens.css), for a page without script. */
+/** The style sheet of the API documentation. */
+export const docsStyles = `/* The looks of the API documentation: the browser app's colours (its tokens.css), for a page without script. */
 @font-face {
   font-family: "Archivo Text";
   src: url("/fonts/archivo-text.woff2") format("woff2");
@@ -235,3 +236,4 @@ summary {
     content-visibility: visible;
   }
 }
+`

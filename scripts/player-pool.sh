@@ -6,16 +6,9 @@ here=$(dirname -- "$(readlink -f -- "$0")")
 command=${1-start}
 [ $# -eq 0 ] || shift
 
-run() {
-  if [ -f .env ]; then set -- --env-file=.env "$@"; fi
-  exec "$here/bin/node" "$@"
-}
-
 case $command in
-  start) run --import "$here/scripts/compile-cache.mjs" --max-semi-space-size=8 "$here/src/server/main.ts" "$@" ;;
-  admin) run "$here/scripts/admin.ts" "$@" ;;
-  check-audit) run "$here/scripts/check-audit.ts" "$@" ;;
-  health) run "$here/scripts/health.ts" "$@" ;;
+  start) command=main ;;
+  admin | check-audit | health) ;;
   *)
     cat >&2 <<'USAGE'
 Usage:
@@ -27,3 +20,7 @@ USAGE
     exit 2
     ;;
 esac
+
+set -- "$here/dist/server/$command.mjs" "$@"
+if [ -f .env ]; then set -- --env-file=.env "$@"; fi
+exec "$here/bin/node" --enable-source-maps "$@"

@@ -1,12 +1,12 @@
-// Gives every password field a button that shows what was typed. The pages work without it.
-for (const input of document.querySelectorAll('input[type="password"]')) {
+/** Gives every password field a button that shows what was typed. The pages work without it. */
+export const showPasswordScript = `for (const input of document.querySelectorAll('input[type="password"]')) {
   const button = document.createElement('button')
   const verb = document.createElement('span')
   const rest = document.createElement('span')
   button.type = 'button'
   button.className = 'show'
   rest.className = 'visually-hidden'
-  rest.textContent = ` ${input.labels[0]?.textContent.toLowerCase() ?? 'password'}`
+  rest.textContent = ' ' + (input.labels[0]?.textContent.toLowerCase() ?? 'password')
   button.append(verb, rest)
   const setShown = (isShown) => {
     input.type = isShown ? 'text' : 'password'
@@ -18,3 +18,4 @@ for (const input of document.querySelectorAll('input[type="password"]')) {
   input.form?.addEventListener('submit', () => setShown(false))
   input.after(button)
 }
+`

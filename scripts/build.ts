@@ -1,0 +1,39 @@
+/**
+ * `npm run build`: the browser app (dist/web) and the programs that run on Node (dist/server), both by Vite's bundler. The
+ * programs contain the packages that they use, apart from those with native code. Source maps make stack traces show the
+ * lines of the sources.
+ */
+import { build } from 'vite'
+import { nativePackages } from './native-packages.ts'
+
+const programs = {
+  main: 'src/server/main.ts',
+  admin: 'scripts/admin.ts',
+  'check-audit': 'scripts/check-audit.ts',
+  health: 'scripts/health.ts',
+  demo: 'demo/main.ts',
+}
+
+await Promise.all([build({ logLevel: 'warn' }), buildPrograms()])
+
+async function buildPrograms(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    // `pg` looks for pg-native, and works without it.
+    ssr: { noExternal: true, external: [...nativePackages, 'pg-native'] },
+    build: {
+      ssr: true,
+      target: 'esnext',
+      outDir: 'dist/server',
+      sourcemap: true,
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: {
+        input: programs,
+        checks: { bundlerTimings: false, eval: false },
+        // In one folder: modules find other files by a path that starts there.
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', sourcemapExcludeSources: true },
+      },
+    },
+  })
+}

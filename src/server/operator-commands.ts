@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs'
+
+/** A release has a program for all commands, next to `dist`; in a clone, they are npm scripts. */
+const isRelease = existsSync(new URL('../../player-pool', import.meta.url))
+
+/** How an operator starts the admin command and the comparison of audits here, for messages that name them. */
+export const adminCommand = isRelease ? 'player-pool admin' : 'npm run admin --'
+export const checkAuditCommand = isRelease ? 'player-pool check-audit' : 'npm run check-audit --'
