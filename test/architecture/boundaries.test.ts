@@ -131,7 +131,7 @@ describe('each concern has one home', () => {
     [
       'asking another server',
       /(?<![.\w])fetch\(/,
-      /json-request|feed-image-client|api-client|environment|server\/identity\/|live-connection|update-check|worker|embedded-provider/,
+      /json-request|feed-images\/feed-images|api-client|environment|server\/identity\/|live-connection|update-check|worker|embedded-provider/,
     ],
     ['printing', /console\./, /^src\/web\/app\.tsx$/],
     ['dangerous HTML', /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/, /^$/],

@@ -8,11 +8,13 @@ import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../http/problem.ts'
-import { addMails } from '../mail/mail-queue.ts'
+import { composeMail } from '../mail/account-messages.ts'
+import { addMails, type MailMessage } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { poolName } from '../pool-name.ts'
+import { formatPoolTime } from '../time-format.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '../tournaments/tournament-store.ts'
 import { listEnteredTournaments, listUsersById, lockFirstUser, lockUser, type UserRecord } from '../users/user-store.ts'
-import { mergeMessage } from './merge-message.ts'
 import { countUserData, listSharedTournaments, markReal, transferUserData } from './merge-store.ts'
 
 type Options = {
@@ -192,4 +194,22 @@ function toMerged({ target, sources }: MergeParties): Merged {
 
 function toPerson({ user: { id, name, userName } }: { user: User }): Person {
   return { id, name, userName }
+}
+
+/** Tells the owner of a merged account which account it was merged into (docs/security.md, 13). */
+function mergeMessage(
+  source: User,
+  target: User,
+  at: Date,
+  { publicUrl, timeZone }: { publicUrl: string; timeZone: string },
+): MailMessage {
+  return composeMail({
+    subject: 'Your account was merged into another',
+    paragraphs: [
+      `Hello ${source.name},`,
+      `On ${formatPoolTime(at, timeZone)}, an admin of your pool merged your account at ${poolName} (${source.userName}) into the account of ${target.name} (${target.userName}). Your entries and results now belong to that account. If you sign in as before, you are signed in to it:`,
+    ],
+    action: { text: `Open ${poolName}`, url: `${publicUrl}/` },
+    closing: 'If you did not expect this, ask the organiser of your pool.',
+  })
 }

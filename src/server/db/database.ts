@@ -1,10 +1,10 @@
-import { type Dialect, Kysely, type Transaction } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
-import { isSerializationFailure, isUniqueViolation } from './database-errors.ts'
+import { isSerializationFailure, isStorageFailure, isUniqueViolation } from './database-errors.ts'
 import { createPostgresDialect, createUnlimitedPostgresDialect } from './postgres-dialect.ts'
 import { createSqliteDialect, inMemory, readIdentity } from './sqlite-dialect.ts'
-import { createStorageCheck } from './storage-check.ts'
 import type { Tables } from './tables.ts'
 
 /** The database or a transaction on it: the first parameter of every store function. */
@@ -67,5 +67,37 @@ export async function inRetriedTransaction<T>(
   } catch (error) {
     if (!isUniqueViolation(error) && !isSerializationFailure(error)) throw error
     return inTransaction(db, work)
+  }
+}
+
+/** Larger than the space that a full disk may still have in the last block of the log. */
+const probeBytes = 64 * 1024
+
+/**
+ * Whether the database can be used. After a write failed for lack of storage, the database counts as unusable until a probe
+ * has been written, so that readiness does not flap with every small write that happens to fit.
+ */
+function createStorageCheck(log: Log | undefined) {
+  let isFailing = false
+
+  return {
+    noteFailure(error: unknown): void {
+      if (isFailing || !isStorageFailure(error)) return
+      isFailing = true
+      log?.error({ err: error }, 'the database cannot be written')
+    },
+
+    async check(db: Kysely<Tables>): Promise<void> {
+      await sql`select 1 from migrations limit 1`.execute(db)
+      if (!isFailing) return
+      const probe = { id: 1, content: randomBytes(probeBytes).toString('base64') }
+      await db
+        .insertInto('storage_probes')
+        .values(probe)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(probe))
+        .execute()
+      isFailing = false
+      log?.info('the database can be written again')
+    },
   }
 }

@@ -1,11 +1,11 @@
 import type { TierProposalRequest, TierProposalResponse } from '#contract/tournament-setup-contract.ts'
 import type { FieldMember } from '#domain/field/field.ts'
-import { sortForTiers } from '#domain/tournament/tier-proposal.ts'
+import { countedTournaments, rankByEarlierLists, sortForTiers } from '#domain/tournament/tier-proposal.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from '../http/problem.ts'
 import { type EventLookup, fieldNotPublished } from '../tournaments/event-lookup.ts'
-import { rankByEarlierTournaments } from './earlier-tournaments.ts'
+import { listPlayers, listTournaments } from '../tournaments/tournament-store.ts'
 import { matchRanking, type RankedName, type RankMatch, unranked } from './ranked-names.ts'
 import { parseRankingFile, RankingFileError } from './ranking-file.ts'
 import type { SetupSources } from './setup-sources.ts'
@@ -90,4 +90,17 @@ function fromEarlierTournaments(field: readonly FieldMember[], ranks: ReadonlyMa
     return noMatches('No golfer in the field was on the lists of an earlier tournament.')
   }
   return { matches, asOf: null, reason: null }
+}
+
+/** The golfers' ranks by athlete id, from the tier lists of the pool's other tournaments (docs/rules.md, 8.6). */
+async function rankByEarlierTournaments(db: Db, espnId: string): Promise<Map<string, number>> {
+  const lists = []
+  for (const tournament of await listTournaments(db)) {
+    if (tournament.espnId === espnId) continue
+    const players = await listPlayers(db, tournament.id)
+    // An imported tournament has no lists.
+    if (players.length > 0) lists.push(players)
+    if (lists.length === countedTournaments) break
+  }
+  return rankByEarlierLists(lists)
 }

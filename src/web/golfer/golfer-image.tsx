@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { type FeedImageMode, toFeedImagePath } from '#contract/feed-images.ts'
+import { api } from '#contract/paths.ts'
 import { pageSettings } from '../page/page-settings.ts'
-import { toImageAddress } from './feed-image-address.ts'
 import styles from './golfer-image.module.css'
 
 /** A flag beside a name; an empty box if there is no image or it does not load. */
@@ -44,4 +45,11 @@ function GolferImage({ src, width, height }: { src: string | null; width: number
 function toInitials(name: string): string {
   const words = name.split(/[\s-]+/).filter((word) => /^\p{L}/u.test(word))
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('')
+}
+
+/** The URL of a feed image; undefined to show the placeholder (docs/security.md, 8.3). */
+export function toImageAddress(url: string | null, mode: FeedImageMode): string | undefined {
+  const path = url === null || mode === 'off' ? undefined : toFeedImagePath(url)
+  if (url === null || path === undefined) return undefined
+  return mode === 'direct' ? url : api.feedImage(path)
 }

@@ -1,5 +1,5 @@
+import { toLongStartText } from '#web/time/start-text.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
-import { toInvitationMessage } from './invitation-message.ts'
 import styles from './invitation-share.module.css'
 import { QrCode } from './qr-code.tsx'
 
@@ -19,4 +19,10 @@ export function InvitationShare({ url, tournament }: Props) {
       </div>
     </div>
   )
+}
+
+/** The message that organisers send with a link. The deadline is in their locale and time zone. */
+function toInvitationMessage({ name, start }: { name: string; start: string }, url: string): string {
+  const deadline = toLongStartText(new Date(start))
+  return `Join our golf pool for ${name}!\nPick your golfers before ${deadline}:\n${url}`
 }

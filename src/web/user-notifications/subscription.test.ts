@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { findNotificationOwner, storeNotificationOwner } from './notification-owner.ts'
-import { checkSubscription, turnOffBeforeSignOut } from './subscription.ts'
+import { checkSubscription, isAppleMobile, turnOffBeforeSignOut } from './subscription.ts'
 
 const pushKey = 'AQID'
 const newKey = 'BAUG'
@@ -150,4 +150,12 @@ test('a sign-out ends the subscription here even if the server does not respond'
   const silent = { send: () => new Promise(() => {}) } as unknown as ApiClient
   await turnOffBeforeSignOut(silent, 1)
   expect([subscription, findNotificationOwner()]).toEqual([null, undefined])
+})
+
+const iPad =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+
+test('an iPad is distinguished from a Mac by its touch screen', () => {
+  expect(isAppleMobile({ userAgent: iPad, maxTouchPoints: 5 })).toBe(true)
+  expect(isAppleMobile({ userAgent: iPad, maxTouchPoints: 0 })).toBe(false)
 })

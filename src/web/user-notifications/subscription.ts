@@ -3,7 +3,6 @@ import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { addNotificationDevice, removeNotificationDevice } from '#web/api/user-notification-queries.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
-import { isAppleMobile } from './apple-mobile.ts'
 import { findNotificationOwner, storeNotificationOwner } from './notification-owner.ts'
 
 /**
@@ -152,4 +151,9 @@ async function digestOf(endpoint: string): Promise<string> {
 function toBase64url(bytes: ArrayBuffer): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** An iPad calls itself a Mac with a touch screen. */
+export function isAppleMobile({ userAgent, maxTouchPoints }: { userAgent: string; maxTouchPoints: number }): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Mac OS X') && maxTouchPoints > 1)
 }

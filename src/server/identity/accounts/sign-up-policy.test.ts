@@ -17,7 +17,7 @@ import {
   type NewInvitation,
   revokeInvitation,
 } from '../invitations/invitation-store.ts'
-import { createInvitationTokens } from '../invitations/invitation-tokens.ts'
+import { createInvitationTokens } from '../invitations/invitations.ts'
 import { findAccount } from './account-store.ts'
 import { type Applicant, createSignUpPolicy, type SignUpPolicy } from './sign-up-policy.ts'
 

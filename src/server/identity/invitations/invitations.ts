@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { entryFormPath } from '#contract/identity-paths.ts'
@@ -27,7 +28,6 @@ import {
   listInvitations,
   revokeInvitation,
 } from './invitation-store.ts'
-import { createInvitationTokens } from './invitation-tokens.ts'
 
 /** Invitation links for organisers and for the wall display (docs/rules.md, 11.6; docs/security.md, 20.2). */
 export type Invitations = {
@@ -141,4 +141,27 @@ function requireOf(invitation: Invitation | undefined, tournamentId: number): In
 
 function pastExpiry(): Problem {
   return invalidField('expiresAt', 'must be in the future')
+}
+
+/**
+ * The tokens of invitation links: 192 bits. They are derived from a key of the table `secrets` and a random salt, so that
+ * organisers and the wall display can show a link again although only its digest is stored (docs/security.md, 20.3).
+ */
+type InvitationTokens = {
+  create(): { salt: string; token: string }
+  restore(salt: string): string
+}
+
+const tokenBytes = 24
+
+export function createInvitationTokens(key: string): InvitationTokens {
+  const restore = (salt: string) =>
+    createHmac('sha256', key).update(`invitation\n${salt}`).digest().subarray(0, tokenBytes).toString('base64url')
+  return {
+    create() {
+      const salt = randomBytes(tokenBytes).toString('base64url')
+      return { salt, token: restore(salt) }
+    },
+    restore,
+  }
 }

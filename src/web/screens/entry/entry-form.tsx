@@ -5,11 +5,14 @@ import {
   type Entry,
   entryNumbers,
   picksPerEntryRecord,
+  type Tiebreakers,
   type TournamentWithEntries,
 } from '#domain/tournament/tournament.ts'
+import type { Messages } from '#web/forms/field-messages.tsx'
 import { FormFrame } from '#web/forms/form-frame.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { listVisibleErrors } from '#web/forms/form-state.ts'
+import { TextField } from '#web/forms/text-field.tsx'
 import { useTeeTimes } from '#web/golfer/use-tee-times.ts'
 import { useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
@@ -17,13 +20,13 @@ import { toDateAndClock } from '#web/time/board-time.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './entry-form.module.css'
-import { EntryQuestions } from './entry-questions.tsx'
 import { EntryReview } from './entry-review.tsx'
-import { EqualEntriesModal } from './equal-entries-modal.tsx'
 import { withAnswer } from './form-state/entry-form-state.ts'
+import { toEntryList } from './form-state/entry-summary.ts'
 import {
   answerField,
   countAnswers,
@@ -34,7 +37,7 @@ import {
   pickIndexesOf,
 } from './form-state/entry-values.ts'
 import { EntryGroup } from './picks/entry-group.tsx'
-import { useEntryEditor } from './use-entry-editor.ts'
+import { type EntryQuestion, useEntryEditor } from './use-entry-editor.ts'
 
 /** If its code cannot be loaded, nothing is offered. */
 const NotificationOffer = lazy(() =>
@@ -193,5 +196,61 @@ function EntryCountdown({ start }: { start: string }) {
       </span>
       <time dateTime={start}>{toDateAndClock(start)}</time>
     </>
+  )
+}
+
+type EntryQuestionsProps = {
+  questions: Tiebreakers
+  answers: EntryValues['answers']
+  onAnswer: (index: number, text: string) => void
+  onLeave: (index: number) => void
+  statusOf: (index: number) => Messages & { isTouched: boolean }
+}
+
+/** The tiebreaker questions, each the label of its answer. */
+function EntryQuestions({ questions, answers, onAnswer, onLeave, statusOf }: EntryQuestionsProps) {
+  return (
+    <section className={styles.questions} aria-labelledby="tiebreakers">
+      <h2 id="tiebreakers">Tiebreakers</h2>
+      {questions.map((question, index) => (
+        <TextField
+          // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same text.
+          key={index}
+          id={`answer-${index}`}
+          label={question}
+          value={answers[index] ?? ''}
+          {...statusOf(index)}
+          onChange={(text) => onAnswer(index, text)}
+          onLeave={() => onLeave(index)}
+        />
+      ))}
+      <p className="small-print">If scores are tied, your answers apply to all three entries.</p>
+    </section>
+  )
+}
+
+type EqualEntriesModalProps = { question: EntryQuestion | null; onAnswer: (isYes: boolean) => void }
+
+/** Asks whether entries are meant to be the same. It is loaded with the form, because it must work without a network. */
+function EqualEntriesModal({ question, onAnswer }: EqualEntriesModalProps) {
+  const actions = (
+    <>
+      <button type="button" className="button" onClick={() => onAnswer(false)}>
+        No
+      </button>
+      <button type="button" className="button-secondary" onClick={() => onAnswer(true)}>
+        Yes
+      </button>
+    </>
+  )
+  return (
+    <Modal open={question !== null} onClose={() => onAnswer(false)} title="The same golfers" actions={actions}>
+      {question !== null && (
+        <>
+          <p>{toEntryList(question.alike)} have the same four golfers, so they will always have the same score.</p>
+          <p>Do you want to save them like this?</p>
+        </>
+      )}
+    </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Redirect, useParams } from 'wouter'
 import { idParameter } from '#contract/values.ts'
 import type { User } from '#domain/permissions.ts'
-import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { entryNumbers, type TournamentWithEntries, tiers } from '#domain/tournament/tournament.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { tournamentOfEntryQuery } from '#web/api/entry-queries.ts'
 import { tournamentQuery } from '#web/api/tournament-queries.ts'
@@ -12,8 +12,9 @@ import { WithUser } from '#web/api/with-user.tsx'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { toTournamentRefetchMs } from '#web/tournament/tournament-refetch.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
+import styles from './entry-form.module.css'
 import { EntryForm } from './entry-form.tsx'
-import { EntrySkeleton } from './entry-skeleton.tsx'
 
 /** Creates an entry for the current tournament, or edits the one in the URL (docs/rules.md, 2.7). */
 export function EntryScreen() {
@@ -85,5 +86,24 @@ function EntryNotFound() {
         starts.
       </p>
     </MessagePanel>
+  )
+}
+
+/** A placeholder of the form's final size, while the tournament loads. */
+function EntrySkeleton() {
+  return (
+    <>
+      <PageHeadingSkeleton />
+      <div className={styles.groups} aria-hidden="true">
+        {entryNumbers.map((entryNumber) => (
+          <div key={entryNumber} className={styles.group}>
+            <div className={styles['group-head']} />
+            {tiers.map((tier) => (
+              <div key={tier} className={styles.skeleton} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
   )
 }

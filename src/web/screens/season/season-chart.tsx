@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { type Season, type SeasonRow, toPointsProgress } from '#domain/season/season.ts'
 import { toPointsText } from '#domain/season/season-points.ts'
 import { ChartFrame, toPercent } from '#web/ui/chart-frame.tsx'
-import { toPointsScale } from './points-scale.ts'
 import styles from './season-chart.module.css'
 import { toPlaceText } from './season-texts.ts'
 
@@ -72,4 +71,13 @@ type Lines = readonly { readonly row: SeasonRow; readonly points: readonly numbe
 function describe({ tournaments }: Season, lines: Lines): string {
   const people = lines.map(({ row, points }) => `${row.person.name} ${points.map(toPointsText).join(', ')}`)
   return `Points after ${tournaments.map(({ name }) => name).join(', ')}: ${people.join('; ')}.`
+}
+
+const maxSteps = 5
+
+/** The points with a line across the chart, in hundredths: 0 and multiples of a round number, up to the highest. */
+export function toPointsScale(highest: number): number[] {
+  const magnitude = 10 ** Math.floor(Math.log10(highest / maxSteps))
+  const step = [1, 2, 5, 10].map((factor) => factor * magnitude).find((size) => highest / size <= maxSteps) ?? highest
+  return Array.from({ length: Math.floor(highest / step) + 1 }, (_, index) => index * step)
 }

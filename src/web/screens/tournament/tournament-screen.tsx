@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { idParameter } from '#contract/values.ts'
+import { tiers } from '#domain/tournament/tournament.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
@@ -10,8 +11,9 @@ import { useApi } from '#web/api/use-api.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
+import styles from './tournament-form.module.css'
 import { TournamentForm } from './tournament-form.tsx'
-import { TournamentSkeleton } from './tournament-skeleton.tsx'
 
 const adminLink = ['Go to the admin page', '/admin'] as const
 
@@ -76,5 +78,30 @@ function NewTournamentForm({ tournaments, userId }: Props) {
       <p>Only one tournament can be active at a time. End this one on the admin page before you create another.</p>
       {hasDraft && <p>Your draft of the new tournament is stored on this device.</p>}
     </MessagePanel>
+  )
+}
+
+/** A placeholder of the form's final size, while the tournament loads. */
+function TournamentSkeleton() {
+  return (
+    <>
+      <PageHeadingSkeleton />
+      <div className={styles.columns} aria-hidden="true">
+        <div className={styles.column}>
+          <div className={styles.skeleton} />
+          <div className={styles.skeleton} />
+          <div className={styles.skeleton} />
+        </div>
+        <div className={styles.column}>
+          <div className={styles.skeleton} />
+          <div className={styles.skeleton} />
+        </div>
+      </div>
+      <div className={styles.tiers} aria-hidden="true">
+        {tiers.map((tier) => (
+          <div key={tier} className={styles['skeleton-list']} />
+        ))}
+      </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeCounts } from './invitation-texts.ts'
-import { parseUses, toExpiries } from './new-invitation-values.ts'
+import { describeCounts } from './invitation-item.tsx'
+import { parseUses, toExpiries } from './new-invitation-modal.tsx'
 
 const at = '2026-04-01T12:00:00.000Z'
 const guest = { name: 'Nora', openedAt: at, registeredAt: at, enteredAt: at }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Invitation, InvitationList } from '#contract/invitation-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { invitationsQuery } from '#web/api/invitation-queries.ts'
+import { invitationsQuery, revokeInvitation } from '#web/api/invitation-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { canInvite } from '#web/invitations/first-invitation.tsx'
 import { InvitationShare } from '#web/invitations/invitation-share.tsx'
@@ -9,11 +9,11 @@ import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { Confirmation, Question } from '../common/confirmation.tsx'
+import { useAdminActions } from '../common/use-admin-actions.ts'
 import { useModalState } from '../common/use-modal-state.ts'
 import { InvitationItem } from './invitation-item.tsx'
 import styles from './invitations-section.module.css'
 import { NewInvitationModal } from './new-invitation-modal.tsx'
-import { useRevokeInvitation } from './use-revoke-invitation.ts'
 
 const hints: Readonly<Record<InvitationList['signUp'], string>> = {
   invite: 'New accounts need an invitation link. It takes people through creating an account to the entry form.',
@@ -80,4 +80,18 @@ function Links({ list: { invitations }, tournament, onRevoke }: LinksProps) {
       ))}
     </ul>
   )
+}
+
+/** Revokes a link and reports it in the status banner. */
+function useRevokeInvitation(tournamentId: number) {
+  const client = useApi()
+  const { run } = useAdminActions()
+  return ({ id }: Invitation) =>
+    run({
+      key: `revoke-${id}`,
+      busyText: 'Revoking the link…',
+      work: () => revokeInvitation(client, tournamentId, id),
+      failedText: 'There was an error revoking the link.',
+      succeeded: () => ({ text: 'The link was revoked.' }),
+    })
 }

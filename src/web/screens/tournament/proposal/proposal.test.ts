@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RankedGolferResponse } from '#contract/tournament-setup-contract.ts'
 import { describeMarks, findMark, toGolferMarks } from './golfer-marks.ts'
-import { decodeText } from './text-file.ts'
+import { decodeText } from './use-tier-proposal.ts'
 
 test('golfers without a rank are marked, and names to be checked say why', () => {
   const golferOf = (espnId: string, match: RankedGolferResponse['match'], ...names: string[]) => ({

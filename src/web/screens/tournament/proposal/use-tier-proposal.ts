@@ -8,7 +8,6 @@ import { proposeTiers } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import { describeMarks, type GolferMarks, toGolferMarks } from './golfer-marks.ts'
-import { decodeText } from './text-file.ts'
 
 /** `at`: the control that the error is about. */
 export type ProposalError = { readonly at: 'source' | 'file' | 'sizes'; readonly messages: readonly string[] }
@@ -94,4 +93,16 @@ function toError(error: unknown): ProposalError {
     return { at: 'file', messages: error.fields.map(({ message }) => message) }
   }
   return { at: 'source', messages: [toProblemText(error)] }
+}
+
+/**
+ * Decodes a file saved by a spreadsheet: UTF-8, UTF-16 with a byte order mark, or else Windows-1252.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPointsScale } from './points-scale.ts'
+import { toPointsScale } from './season-chart.tsx'
 
 test.each([
   [5300, [0, 2000, 4000]],

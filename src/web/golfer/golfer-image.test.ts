@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toImageAddress } from './feed-image-address.ts'
+import { toImageAddress } from './golfer-image.tsx'
 
 const flag = 'https://a.espncdn.com/i/teamlogos/countries/500/usa.png?w=40&h=40'
 

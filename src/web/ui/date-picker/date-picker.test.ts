@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toCalendarRange } from './calendar-range.ts'
+import { toCalendarRange } from './date-picker.tsx'
 
 const today = '2026-11-21'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toEmails, toMailLinks } from './mail-links.ts'
+import { toEmails, toMailLinks } from './email-list-modal.tsx'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `player.number.${index}@example.com`)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarEventResponse } from '#contract/tournament-setup-contract.ts'
-import { formatDays, groupEvents } from './event-choices.ts'
+import { formatDays, groupEvents } from './event-picker.tsx'
 
 const eventOf = (name: string, state: CalendarEventResponse['state']): CalendarEventResponse => ({
   espnId: '401811952',
