@@ -43,7 +43,6 @@ export default defineConfig({
     alias: {
       // The router's stand-in for older versions of React.
       'use-sync-external-store/shim/index.js': 'react',
-      'zod/mini': `${root}/validation/schemas.ts`,
     },
   },
   css: { modules: { generateScopedName: toClassName } },

@@ -47,6 +47,8 @@ export const mergeRequest = z.array(id).check(
 /** The response of `POST /api/admin/mergeUsers`; a repeat gets the same one. */
 export const mergeResponse = z.object({ target: person, sources: z.array(person) })
 
+export type Merged = z.infer<typeof mergeResponse>
+
 /** `POST /api/admin/mergeUsers/preview`: a preview of the merge. It is possible if the last three lists are empty. */
 export const mergePreview = z.object({
   ...mergeResponse.shape,
@@ -87,4 +89,5 @@ export const auditLog = z.object({
   next: z.nullable(id),
 })
 
-export type AuditLogLine = z.infer<typeof auditLog>['lines'][number]
+export type AuditLog = z.infer<typeof auditLog>
+export type AuditLogLine = AuditLog['lines'][number]

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { picksPerEntryRecord } from '#domain/tournament/tournament.ts'
+import { maxTiebreakerAnswerLength } from './limits.ts'
 import { id, plainText } from './values.ts'
-
-/** In characters after trimming (docs/rules.md, 2.2). */
-export const maxTiebreakerAnswerLength = 200
 
 const answer = plainText(maxTiebreakerAnswerLength, 'must be answered')
 

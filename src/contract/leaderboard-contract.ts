@@ -102,3 +102,5 @@ export const playerProfile = z.object({
   rounds: z.array(roundCard),
   holes: z.array(z.object({ number: z.int(), shotsToPar: z.int() })),
 })
+
+export type PlayerProfile = z.infer<typeof playerProfile>

@@ -1,20 +1,17 @@
-import * as z from 'zod/mini'
-import { feedImageModes } from './feed-images.ts'
+import type { FeedImageMode } from './feed-images.ts'
 
 /**
  * The settings that the server puts into the page, so that the app can render without a request: the
  * content of `<meta name="player-pool">`, as JSON. A page without it has the defaults.
  */
-export const pageSettings = z.object({
+export type PageSettings = {
   /** The pool's name. */
-  name: z.string(),
+  name: string
   /** A wordmark contains the name. */
-  logo: z.nullable(z.object({ path: z.string(), width: z.number(), height: z.number(), isWordmark: z.boolean() })),
-  hasRules: z.boolean(),
-  feedImages: z.enum(feedImageModes),
-})
-
-export type PageSettings = z.infer<typeof pageSettings>
+  logo: { path: string; width: number; height: number; isWordmark: boolean } | null
+  hasRules: boolean
+  feedImages: FeedImageMode
+}
 
 export const defaultPageSettings: PageSettings = {
   name: 'Player Pool',

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import type { FieldError } from '#domain/field-error.ts'
-
 /**
  * All refusals by code, sent as RFC 9457 problem details (`application/problem+json`). The `type`,
  * `urn:player-pool:problem:{code}`, is stable; titles are for people and may change.
@@ -52,17 +49,3 @@ export function problemCode(type: string): ProblemCode {
   const code = type.slice(typePrefix.length)
   return type.startsWith(typePrefix) && Object.hasOwn(problems, code) ? (code as ProblemCode) : 'internal-error'
 }
-
-export const fieldError = z.object({ field: z.string(), message: z.string() }) satisfies z.ZodMiniType<FieldError>
-
-/** The body of every refusal. `detail` is for people and more specific than the title. */
-export const problemDetails = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.optional(z.string()),
-  /** The errors by field: with `validation-failed`, `tournament-invalid` and `players-locked`. */
-  fields: z.optional(z.array(fieldError)),
-})
-
-export type ProblemDetails = z.infer<typeof problemDetails>

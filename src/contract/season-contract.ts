@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { maxTableLength, pointsPresets } from '#domain/season/season-points.ts'
+import { maxBestResults, maxSeasonNameLength } from './limits.ts'
 import { id, instant, plainText } from './values.ts'
 
 /** Standings over several tournaments (docs/rules.md, 12). */
 
-export const maxSeasonNameLength = 60
-export const maxBestResults = 100
 const maxTournaments = 1000
 
 /** A season in URLs: its year, such as "2026", else "s" and its id, such as "s7". */

@@ -67,4 +67,5 @@ export const tournamentOfEntry = z.object({
 export const playerList = z.array(z.object({ name: z.string(), espnId: athleteId }))
 
 export type TournamentResponse = z.infer<typeof tournament>
+export type TournamentOfEntry = z.infer<typeof tournamentOfEntry>
 export type TournamentSummary = z.infer<typeof tournamentSummary>

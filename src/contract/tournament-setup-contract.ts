@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxRankingFileLength } from './limits.ts'
 import { athleteId, eventId, id, instant } from './values.ts'
 
 /** The data that pre-fills the tournament form (docs/rules.md, 8.1 and 8.6). */
@@ -37,9 +38,6 @@ export const calendar = z.object({
 })
 
 export type CalendarResponse = z.infer<typeof calendar>
-
-/** In characters. */
-export const maxRankingFileLength = 250_000
 
 /** `POST /api/tournament/proposeTiers` */
 export const tierProposalRequest = z.strictObject({

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { tiers } from '#domain/tournament/tournament.ts'
+import { maxTiebreakerLength, maxTournamentNameLength } from './limits.ts'
 import { athleteId, eventId, id, instant, plainText, tier } from './values.ts'
 
-export const maxTournamentNameLength = 200
-export const maxTiebreakerLength = 200
 const maxPlayers = 300
 
 const player = z.strictObject({

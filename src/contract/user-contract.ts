@@ -10,3 +10,5 @@ export const user = z.object({
   isAdmin: z.boolean(),
   isPowerUser: z.boolean(),
 })
+
+export type User = z.infer<typeof user>

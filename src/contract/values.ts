@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
+import { maxId } from './id.ts'
 
 /** Schemas of values that several messages share. */
-
-/** The largest id that fits an integer column in both databases. */
-const maxId = 2_147_483_647
 
 /** An id in our database: a positive integer. */
 export const id = z.int().check(z.positive(), z.maximum(maxId))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { tierNames } from '#domain/tournament/tournament.ts'
+import { maxLineLength, maxTierLines } from './limits.ts'
 import { athleteId, eventId, instant, tier } from './values.ts'
 
 /** The checks of the tournament form (docs/rules.md, 8.1 to 8.3). They change nothing. */
@@ -19,9 +20,6 @@ export const eventVerification = z.object({
 
 export type EventVerification = z.infer<typeof eventVerification>
 
-/** Lines of one tier, blank ones included (docs/rules.md, 8.2). */
-export const maxTierLines = 500
-export const maxLineLength = 200
 const lines = z
   .array(z.string().check(z.maxLength(maxLineLength, `must have at most ${maxLineLength} characters`)))
   .check(z.maxLength(maxTierLines, `must have at most ${maxTierLines} lines`))

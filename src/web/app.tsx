@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
 import { openingApi } from '#contract/opening-paths.ts'
-import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
+import type { ClientConfiguration, SignInParameters } from '#contract/sign-in-contract.ts'
 import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { ApiContext } from './api/use-api.ts'
@@ -62,10 +62,10 @@ export function createAppServices(mainScript: string) {
       if (session.getState().user === undefined) queries.clear()
     },
     openManager: async (events) => {
-      const configuration = await anonymousClient.get(openingApi.clientConfiguration(), clientConfiguration)
+      const configuration = await anonymousClient.get<ClientConfiguration>(openingApi.clientConfiguration())
       const extra = isEmbedded(configuration)
         ? {}
-        : await anonymousClient.get(openingApi.signInParameters(), signInParameters)
+        : await anonymousClient.get<SignInParameters>(openingApi.signInParameters())
       return openOidcManager(configuration, extra, events)
     },
   })
@@ -88,7 +88,8 @@ export function createAppServices(mainScript: string) {
     clearOfflineCache()
     location.reload()
   })
-  const client = createApiClient(session)
+  const updateCheck = createUpdateCheck(anonymousClient, mainScript)
+  const client = createApiClient({ ...session, onOtherVersion: updateCheck.report })
   return {
     session,
     /** Restores the cached board of the page, or fetches its board in parallel to the first rendering. */
@@ -104,7 +105,7 @@ export function createAppServices(mainScript: string) {
     reportError: (error: unknown) => console.debug(error),
     client,
     queries,
-    updateCheck: createUpdateCheck(anonymousClient, mainScript),
+    updateCheck,
   }
 }
 

@@ -2,7 +2,6 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { decodePath } from './access/decode-path.ts'
 import { RequireRole, RequireSession } from './access/require-session.tsx'
-import { loadProblemReader } from './api/error-response.ts'
 import { AppLayout } from './frame/app-layout.tsx'
 import type { UpdateCheck } from './frame/update-check.ts'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
@@ -61,7 +60,7 @@ const powerUserScreens: Screens = [
 
 /** Preloads the code of the screens that users are likely to open next. */
 export async function preloadScreens(): Promise<void> {
-  const likely = [loaders.home, loaders.golfers, loaders.results, loadPoolSearch, loadProblemReader]
+  const likely = [loaders.home, loaders.golfers, loaders.results, loadPoolSearch]
   await Promise.all(likely.map((load) => load()))
 }
 

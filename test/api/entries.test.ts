@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { problemDetails } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { addPool } from '#demo/pool-harness.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'

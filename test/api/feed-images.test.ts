@@ -6,7 +6,7 @@ import { feedImageModes, toFeedImagePath } from '#contract/feed-images.ts'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { defaultPageSettings } from '#contract/page-settings.ts'
 import { api } from '#contract/paths.ts'
-import { problemDetails } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const webFolder = mkdtempSync(join(tmpdir(), 'player-pool-web-'))

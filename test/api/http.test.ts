@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemDetails } from '#contract/problem.ts'
+import { contractVersion, contractVersionHeader } from '#contract/contract-version.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { clientConfiguration } from '#contract/sign-in-contract.ts'
 import { version } from '#server/version.ts'
 import { sendRaw } from '../support/raw-request.ts'
@@ -52,6 +53,7 @@ it.each([
     'content-security-policy': policy,
     'cache-control': cacheControl,
   })
+  expect(headers.get(contractVersionHeader)).toBe(policy === data ? contractVersion : null)
   if (policy !== data) {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')

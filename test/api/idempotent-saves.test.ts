@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { problemDetails } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { findTournament } from '#server/tournaments/tournament-store.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
 import { type ResponseDroppingProxy, startResponseDroppingProxy } from '../support/response-dropping-proxy.ts'

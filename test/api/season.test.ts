@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { api } from '#contract/paths.ts'
-import { problemCode, problemDetails } from '#contract/problem.ts'
+import { problemCode } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import {
   allSeasonPlaces,
   type SeasonSubmission,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { problemCode, problemDetails } from '#contract/problem.ts'
+import { problemCode } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { addPool, addRivals } from '#demo/pool-harness.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { type Standing, scorePool, standingAt } from '#domain/standings/standings.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { problemDetails } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import {
   type EventVerification,
   eventVerification,

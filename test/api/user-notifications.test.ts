@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { problemDetails } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { testNotification, userNotifications } from '#contract/user-notification-contract.ts'
 import { defaultPreferences, defaultQuietHours } from '#domain/notifications/notification-preferences.ts'
 import { readOutbox } from '../support/mail-parser.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { problemDetails } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { webhook, webhookList } from '#contract/webhook-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { poolEventKinds } from '#domain/notifications/pool-events.ts'

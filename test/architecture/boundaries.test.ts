@@ -55,6 +55,18 @@ describe('a layer uses only the layers below it', () => {
   })
 })
 
+it('the app has no schemas: it trusts its own server, and takes types alone from their modules', () => {
+  const schemas = new Set(
+    inLayer('contract').flatMap(({ path, imports }) => (imports.includes('zod/mini') ? [path] : [])),
+  )
+  const users = inLayer('web').flatMap(({ path, text }) =>
+    importsOf(path, text.replaceAll(/import type [^']*'[^']*'/g, ''))
+      .filter((imported) => schemas.has(imported) || imported.startsWith('zod'))
+      .map((imported) => `${path} uses ${imported}`),
+  )
+  expect(users).toEqual([])
+})
+
 it('only the app uses routes: a module may call another’s store, never its routes', () => {
   const isRoutes = (path: string) => /-routes\.ts$/.test(path)
   const users = inLayer('server').filter(({ path }) => path !== 'src/server/app/routes.ts')

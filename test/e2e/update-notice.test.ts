@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { contractVersionHeader } from '#contract/contract-version.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -29,6 +30,25 @@ it('a newer build is announced when the page’s script is gone, until dismissed
   await page.unroute(mainScript)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await notice.waitFor({ state: 'detached' })
+})
+
+it('a response of another contract version announces the newer build, and the board keeps its last scores', async ({
+  shared,
+  openPage,
+}) => {
+  const instance = await shared()
+  const { page } = await openPage(instance, { as: 'player' })
+  await page.clock.install()
+  await page.goto('/pool')
+  const board = page.getByRole('table', { name: 'Pool standings' })
+  await board.waitFor()
+  const rows = await board.locator('tbody').textContent()
+  await page.route('**/api/leaderboard/*', (route) =>
+    route.fulfill({ json: { version: 1e6, scores: [] }, headers: { [contractVersionHeader]: 'newer' } }),
+  )
+  await page.clock.fastForward('01:05')
+  await page.getByText('Update Available!').waitFor()
+  expect(await board.locator('tbody').textContent()).toBe(rows)
 })
 
 it('a check that fails for another reason shows nothing', async ({ shared, openPage }) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import { problemDetails } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { countSessions, terminateSessions } from '../support/postgres-sessions.ts'
 import { readStream } from '../support/stream-reader.ts'

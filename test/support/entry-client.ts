@@ -1,6 +1,7 @@
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { api } from '#contract/paths.ts'
-import { problemCode, problemDetails } from '#contract/problem.ts'
+import { problemCode } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { entry } from '#contract/tournament-contract.ts'
 import { tierOfPick } from '#domain/entries/entry-rules.ts'
 import { type Entry, type Player, picksPerEntryRecord } from '#domain/tournament/tournament.ts'

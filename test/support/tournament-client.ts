@@ -1,5 +1,6 @@
 import { api } from '#contract/paths.ts'
-import { problemCode, problemDetails } from '#contract/problem.ts'
+import { problemCode } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { type TournamentResponse, tournament } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import type { FieldGolfer } from '#domain/field/field.ts'

@@ -1,4 +1,5 @@
-import { type ProblemCode, type ProblemDetails, problems, problemType } from '#contract/problem.ts'
+import { type ProblemCode, problems, problemType } from '#contract/problem.ts'
+import type { ProblemDetails } from '#contract/problem-details.ts'
 import type { FieldError } from '#domain/field-error.ts'
 
 type ProblemExtras = {

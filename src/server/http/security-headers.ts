@@ -1,3 +1,4 @@
+import { contractVersion, contractVersionHeader } from '#contract/contract-version.ts'
 import { type FeedImageMode, feedImageOrigin } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
@@ -92,7 +93,12 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages, styleH
     'sign-in-callback': document(`${pagePolicy}; frame-ancestors 'self'`),
     'identity-page': { ...document(identityPolicy), ...uncached },
     'api-docs': document(docsPolicy),
-    data: { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", ...everywhere, ...uncached },
+    data: {
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      ...everywhere,
+      ...uncached,
+      [contractVersionHeader]: contractVersion,
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { xsrfHeader } from '#contract/opening-paths.ts'
-import { problemDetails } from '#contract/problem.ts'
+import { problemDetails } from '#contract/problem-details.ts'
 import { createJsonSchemas } from './json-schemas.ts'
 import type { OpenapiDocument, Operation } from './openapi-types.ts'
 import { type DescribedRoute, describeOperation } from './operation.ts'

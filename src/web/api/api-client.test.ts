@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { contractVersion, contractVersionHeader } from '#contract/contract-version.ts'
 import { problemType } from '#contract/problem.ts'
 import { createApiClient } from './api-client.ts'
-
-const schema = z.object({ name: z.string() })
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -36,6 +34,7 @@ async function createHarness({ tokens = ['a', 'b'], cookies = '', respond }: Har
     response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body))
   })
   const renewals: string[] = []
+  let otherVersions = 0
   const client = createApiClient(
     {
       getAccessToken: async () => tokens[0],
@@ -44,10 +43,13 @@ async function createHarness({ tokens = ['a', 'b'], cookies = '', respond }: Har
         tokens.shift()
         return tokens[0]
       },
+      onOtherVersion: () => {
+        otherVersions += 1
+      },
     },
     { fetch: (path, init) => fetch(new URL(path, origin), init), origin, readCookies: () => cookies },
   )
-  return { client, requests, renewals, origin }
+  return { client, requests, renewals, otherVersions: () => otherVersions, origin }
 }
 
 const rejection = (code: 'antiforgery' | 'entries-closed' | 'unauthenticated', status: number) => ({
@@ -59,24 +61,24 @@ describe('a prefetched request', () => {
   test('is sent once, and the first request for its path takes the response', async () => {
     const { client, requests } = await createHarness({ respond: (_request, index) => ({ body: { name: `${index}` } }) })
     client.prefetch(['/api/user'])
-    expect(await client.get('/api/user', schema)).toEqual({ name: '0' })
-    expect(await client.get('/api/user', schema)).toEqual({ name: '1' })
+    expect(await client.get('/api/user')).toEqual({ name: '0' })
+    expect(await client.get('/api/user')).toEqual({ name: '1' })
     expect(requests).toHaveLength(2)
   })
 
   test('is not used for a conditional, changing or aborted request', async () => {
     const { client } = await createHarness({ respond: (_request, index) => ({ body: { name: `${index}` } }) })
     client.prefetch(['/api/user'])
-    const other = await client.getVersioned('/api/user', schema, { etag: '"a"' })
+    const other = await client.getVersioned('/api/user', { etag: '"a"' })
     expect(other).toMatchObject({ status: 'new', body: { name: '1' } })
-    expect(await client.send('POST', '/api/user', {}, schema)).toEqual({ name: '2' })
-    await expect(client.get('/api/user', schema, { signal: AbortSignal.abort() })).rejects.toThrow('abort')
+    expect(await client.send('POST', '/api/user', {})).toEqual({ name: '2' })
+    await expect(client.get('/api/user', { signal: AbortSignal.abort() })).rejects.toThrow('abort')
   })
 
   test('reports its failure to the request that takes it', async () => {
     const { client } = await createHarness({ respond: () => ({ status: 404 }) })
     client.prefetch(['/api/user'])
-    await expect(client.get('/api/user', schema)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(client.get('/api/user')).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('that failed, or that precedes a change, is not used later', async () => {
@@ -84,25 +86,25 @@ describe('a prefetched request', () => {
       respond: (_request, index) => (index === 0 ? { status: 404 } : { body: { name: `${index}` } }),
     })
     client.prefetch(['/api/user'])
-    await expect(client.get('/api/user', schema)).rejects.toThrow()
-    expect(await client.get('/api/user', schema)).toEqual({ name: '1' })
+    await expect(client.get('/api/user')).rejects.toThrow()
+    expect(await client.get('/api/user')).toEqual({ name: '1' })
     client.prefetch(['/api/user'])
-    await client.send('POST', '/api/user', {}, schema)
-    expect(await client.get('/api/user', schema)).toEqual({ name: '4' })
+    await client.send('POST', '/api/user', {})
+    expect(await client.get('/api/user')).toEqual({ name: '4' })
   })
 })
 
 describe('the API client', () => {
   test('sends the bearer token and parses the response', async () => {
-    const { client, requests } = await createHarness({ respond: () => ({ body: { name: 'x', more: 1 } }) })
-    expect(await client.get('/api/user', schema)).toEqual({ name: 'x' })
+    const { client, requests } = await createHarness({ respond: () => ({ body: { name: 'x' } }) })
+    expect(await client.get('/api/user')).toEqual({ name: 'x' })
     expect(requests[0]?.headers.authorization).toBe('Bearer a')
     expect(requests[0]?.headers['x-xsrf-token']).toBeUndefined()
   })
 
   test('sends no authorization header without a token', async () => {
     const { client, requests } = await createHarness({ tokens: [], respond: () => ({ body: { name: 'x' } }) })
-    await client.get('/api/user', schema)
+    await client.get('/api/user')
     expect(requests[0]?.headers.authorization).toBeUndefined()
   })
 
@@ -113,7 +115,7 @@ describe('the API client', () => {
       response.end('{"name":"x"}')
     })
     const { client } = await createHarness({ cookies: 'XSRF-TOKEN=secret', respond: () => ({}) })
-    await client.send('POST', `${other}/api/entry`, {}, schema)
+    await client.send('POST', `${other}/api/entry`, {})
     expect(foreign[0]?.headers.authorization).toBeUndefined()
     expect(foreign[0]?.headers['x-xsrf-token']).toBeUndefined()
   })
@@ -121,7 +123,7 @@ describe('the API client', () => {
   test('sends the XSRF token with a change', async () => {
     const cookies = 'other=1; XSRF-TOKEN=a%3Db.c; XSRF-TOKEN2=no'
     const { client, requests } = await createHarness({ cookies, respond: () => ({ body: { name: 'x' } }) })
-    await client.send('PUT', '/api/entry', { id: 1 }, schema)
+    await client.send('PUT', '/api/entry', { id: 1 })
     expect(requests[0]?.method).toBe('PUT')
     expect(requests[0]?.headers['x-xsrf-token']).toBe('a=b.c')
     expect(requests[0]?.headers['content-type']).toBe('application/json')
@@ -131,7 +133,7 @@ describe('the API client', () => {
     const { client, requests } = await createHarness({
       respond: (_request, index) => (index === 0 ? rejection('antiforgery', 403) : { body: { name: 'x' } }),
     })
-    expect(await client.send('POST', '/api/entry', {}, schema)).toEqual({ name: 'x' })
+    expect(await client.send('POST', '/api/entry', {})).toEqual({ name: 'x' })
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST /api/entry',
       'GET /_configuration/golf',
@@ -141,7 +143,7 @@ describe('the API client', () => {
 
   test('an XSRF token that is rejected twice is an error', async () => {
     const { client, requests } = await createHarness({ respond: () => rejection('antiforgery', 403) })
-    await expect(client.send('POST', '/api/entry', {}, schema)).rejects.toMatchObject({ code: 'antiforgery' })
+    await expect(client.send('POST', '/api/entry', {})).rejects.toMatchObject({ code: 'antiforgery' })
     expect(requests).toHaveLength(3)
   })
 
@@ -150,14 +152,14 @@ describe('the API client', () => {
       respond: ({ headers }) =>
         headers.authorization === 'Bearer b' ? { body: { name: 'x' } } : rejection('unauthenticated', 401),
     })
-    expect(await client.get('/api/user', schema)).toEqual({ name: 'x' })
+    expect(await client.get('/api/user')).toEqual({ name: 'x' })
     expect(renewals).toEqual(['a'])
     expect(requests).toHaveLength(2)
   })
 
   test('a renewed access token that is also rejected is an error', async () => {
     const { client, requests } = await createHarness({ respond: () => rejection('unauthenticated', 401) })
-    await expect(client.get('/api/user', schema)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(client.get('/api/user')).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(requests).toHaveLength(2)
   })
 
@@ -175,7 +177,7 @@ describe('the API client', () => {
         },
       }),
     })
-    await expect(client.send('POST', '/api/entry', {}, schema)).rejects.toMatchObject({
+    await expect(client.send('POST', '/api/entry', {})).rejects.toMatchObject({
       code: 'validation-failed',
       message: 'Look below.',
       fields,
@@ -192,12 +194,30 @@ describe('the API client', () => {
     [503, 'unavailable'],
   ])('a bare %i becomes %s', async (status, code) => {
     const { client } = await createHarness({ tokens: [], respond: () => ({ status }) })
-    await expect(client.get('/api/user', schema)).rejects.toMatchObject({ code })
+    await expect(client.get('/api/user')).rejects.toMatchObject({ code })
   })
 
-  test('a response of an unexpected shape is unreadable', async () => {
-    const { client } = await createHarness({ respond: () => ({ body: { name: 7 } }) })
-    await expect(client.get('/api/user', schema)).rejects.toMatchObject({ code: 'unreadable' })
+  test('a response that is not JSON, such as the page of a proxy, is unreadable', async () => {
+    const { client } = await createHarness({ respond: () => ({}) })
+    await expect(client.get('/api/user')).rejects.toMatchObject({ code: 'unreadable' })
+  })
+
+  test('a response of another contract version is reported, and the board does not use it', async () => {
+    let version = contractVersion
+    const { client, otherVersions } = await createHarness({
+      respond: () => ({ headers: { [contractVersionHeader]: version }, body: { name: 'x' } }),
+    })
+    await client.getVersioned('/api/leaderboard/1')
+    expect(otherVersions()).toBe(0)
+    version = 'another'
+    expect(await client.get('/api/user')).toEqual({ name: 'x' })
+    await expect(client.getVersioned('/api/leaderboard/1')).rejects.toMatchObject({ code: 'unreadable' })
+    expect(otherVersions()).toBe(2)
+  })
+
+  test.each([null, 'text', 7])('the board does not use %j', async (body) => {
+    const { client } = await createHarness({ respond: () => ({ body }) })
+    await expect(client.getVersioned('/api/leaderboard/1')).rejects.toMatchObject({ code: 'unreadable' })
   })
 
   test('a server that cannot be reached is offline', async () => {
@@ -206,8 +226,8 @@ describe('the API client', () => {
       { getAccessToken: async () => undefined, onUnauthorized: async () => undefined },
       { fetch: () => fetch('http://127.0.0.1:1/'), origin, readCookies: () => '' },
     )
-    await expect(closed.get('/api/user', schema)).rejects.toMatchObject({ code: 'offline' })
-    await expect(client.get('/api/user', schema, { signal: AbortSignal.abort() })).rejects.toThrow(
+    await expect(closed.get('/api/user')).rejects.toMatchObject({ code: 'offline' })
+    await expect(client.get('/api/user', { signal: AbortSignal.abort() })).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
     )
   })
@@ -221,9 +241,9 @@ describe('the API client', () => {
           : { headers: shared, body: { name: 'x' } }
       },
     })
-    const first = await client.getVersioned('/api/leaderboard/1', schema)
+    const first = await client.getVersioned('/api/leaderboard/1')
     expect(first).toMatchObject({ status: 'new', etag: '"7"', body: { name: 'x' } })
-    const second = await client.getVersioned('/api/leaderboard/1', schema, { etag: '"7"' })
+    const second = await client.getVersioned('/api/leaderboard/1', { etag: '"7"' })
     expect(second.status).toBe('same')
     expect(second.headers.get('Feed-Checked')).toBe('2026-11-21T12:00:00Z')
     expect(requests).toHaveLength(2)

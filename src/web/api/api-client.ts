@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import { contractVersion, contractVersionHeader } from '#contract/contract-version.ts'
 import { openingApi, xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
 import { ApiProblem } from './api-problem.ts'
 import { toApiProblem } from './error-response.ts'
@@ -22,6 +22,8 @@ type Session = {
   getAccessToken: () => Promise<string | undefined>
   /** Called when the server rejects a token. Returns a new one if that needs no user interaction. */
   onUnauthorized: (rejected: string) => Promise<string | undefined>
+  /** Called when a response has another contract version than this build. */
+  onOtherVersion?: () => void
 }
 
 type Environment = {
@@ -102,22 +104,21 @@ export function createApiClient(session: Session, environment: Environment = bro
       const xsrfToken = readCookie(environment.readCookies(), xsrfCookie)
       if (changesState(init.method) && xsrfToken !== undefined) headers.set(xsrfHeader, xsrfToken)
     }
-    try {
-      return await environment.fetch(path, { ...init, headers })
-    } catch (cause) {
+    const response = await environment.fetch(path, { ...init, headers }).catch((cause: unknown) => {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
       throw new ApiProblem('offline', { cause })
-    }
+    })
+    if (hasOtherVersion(response)) session.onOtherVersion?.()
+    return response
   }
 
-  async function get<Body>(path: string, schema: Schema<Body>, options: Options = {}): Promise<Body> {
-    return read(await request(path, options), schema)
+  async function get<Body>(path: string, options: Options = {}): Promise<Body> {
+    return read(await request(path, options))
   }
 
-  /** Fetches a resource unless it still matches `validator`. */
-  async function getVersioned<Body>(
+  /** Fetches a resource unless it still matches `validator`. Fails if it is not an object of this contract version. */
+  async function getVersioned<Body extends object>(
     path: string,
-    schema: Reader<Body>,
     validator?: CacheValidator,
     options: Options = {},
   ): Promise<Versioned<Body>> {
@@ -125,41 +126,42 @@ export function createApiClient(session: Session, environment: Environment = bro
     // The browser's HTTP cache would turn the server's 304 into a 200.
     const response = await request(path, { ...options, headers, cache: 'no-store' })
     if (response.status === 304) return { status: 'same', headers: response.headers }
-    const etag = response.headers.get('ETag') ?? undefined
-    return { status: 'new', body: await read(response, schema), etag, headers: response.headers }
+    const body: Body | null = await read(response)
+    if (hasOtherVersion(response) || typeof body !== 'object' || body === null) throw new ApiProblem('unreadable')
+    return { status: 'new', body, etag: response.headers.get('ETag') ?? undefined, headers: response.headers }
   }
 
-  /** Sends a change. `schema` parses the response. */
+  /** Sends a change. */
   async function send<Body>(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     body: unknown,
-    schema: Schema<Body>,
     options: Options = {},
   ): Promise<Body> {
     const headers = { 'Content-Type': 'application/json' }
-    return read(await request(path, { ...options, method, headers, body: JSON.stringify(body) }), schema)
+    return read(await request(path, { ...options, method, headers, body: JSON.stringify(body) }))
   }
 
   return { request, prefetch, get, getVersioned, send }
 }
 
-export type Schema<Body> = z.ZodMiniType<Body>
-
-/** A schema, or a parser that validates a large body in steps. */
-type Reader<Body> = { readonly parse: (body: unknown) => Body | Promise<Body> }
-
 type Options = { signal?: AbortSignal }
 
-async function read<Body>(response: Response, schema: Reader<Body>): Promise<Body> {
+/** Our own server is trusted to send what the contract says. */
+async function read<Body>(response: Response): Promise<Body> {
   const text = await response.text().catch((cause: unknown) => {
     throw new ApiProblem('offline', { cause })
   })
   try {
-    return await schema.parse(text === '' ? undefined : JSON.parse(text))
+    return JSON.parse(text)
   } catch (cause) {
     throw new ApiProblem('unreadable', { cause })
   }
+}
+
+/** A response without a version is not from our server, such as a proxy's. */
+function hasOtherVersion({ headers }: Response): boolean {
+  return (headers.get(contractVersionHeader) ?? contractVersion) !== contractVersion
 }
 
 async function isXsrfRejection(response: Response): Promise<boolean> {

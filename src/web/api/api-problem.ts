@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import type { FieldError } from '#domain/field-error.ts'
 
-/** `offline`: the server could not be reached. `unreadable`: this build does not understand the response. */
+/** `offline`: the server could not be reached. `unreadable`: the response is not what this build expects. */
 export type ApiProblemCode = ProblemCode | 'offline' | 'unreadable'
 
 /** A failed API call. */
@@ -35,13 +35,4 @@ function titleOf(code: ApiProblemCode): string {
 /** The code of an error. Anything other than an `ApiProblem` counts as an internal error. */
 export function codeOf(error: unknown): ApiProblemCode {
   return error instanceof ApiProblem ? error.code : 'internal-error'
-}
-
-/** Without problem details, the status decides the code. */
-export function codeOfStatus(status: number): ProblemCode {
-  if (status === 401) return 'unauthenticated'
-  if (status === 403) return 'forbidden'
-  if (status === 404) return 'not-found'
-  if (status === 429) return 'too-many-requests'
-  return status >= 502 ? 'unavailable' : 'internal-error'
 }

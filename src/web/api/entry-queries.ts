@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { api } from '#contract/paths.ts'
-import { entry, type TournamentResponse, tournamentOfEntry } from '#contract/tournament-contract.ts'
+import type { TournamentOfEntry, TournamentResponse } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
@@ -12,7 +12,7 @@ import { tournamentQuery } from './tournament-queries.ts'
  * never refetched while the user is editing.
  */
 export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
-  return resourceQuery(client, queryKeys.tournamentOfEntry(entryId), api.tournamentEntry(entryId), tournamentOfEntry, {
+  return resourceQuery<TournamentOfEntry>(client, queryKeys.tournamentOfEntry(entryId), api.tournamentEntry(entryId), {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -21,7 +21,7 @@ export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
 /** Creates or changes an entry and returns the stored one. Throws an `ApiProblem`. */
 export function saveEntry(client: ApiClient, submission: EntrySubmission): Promise<Entry> {
   const method = submission.id === 0 ? 'POST' : 'PUT'
-  return client.send(method, api.entry(), submission, entry)
+  return client.send(method, api.entry(), submission)
 }
 
 /** The user's entry as the server has it now; undefined if there is none. */

@@ -10,14 +10,12 @@ const titles: ProblemTexts = {
   unauthenticated: 'You are signed out',
   forbidden: 'No access',
   'not-found': 'Not found',
-  unreadable: 'This page is out of date',
 }
 
 const texts: ProblemTexts = {
   unauthenticated: 'Sign in again to return to this page.',
   forbidden: "You don't have access to this page. If you think you should, ask the pool organiser.",
   'not-found': "This page doesn't exist, or it has been removed.",
-  unreadable: 'Reload the page to get the latest version.',
 }
 
 /** Explains a failed API call and what to do next. */

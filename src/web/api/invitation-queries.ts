@@ -1,10 +1,4 @@
-import {
-  type Invitation,
-  invitation,
-  invitationList,
-  joinLink,
-  type NewInvitationRequest,
-} from '#contract/invitation-contract.ts'
+import type { Invitation, InvitationList, NewInvitationRequest } from '#contract/invitation-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
@@ -15,13 +9,15 @@ const refetchMs = 60_000
 export function invitationsQuery(client: ApiClient, tournamentId: number) {
   const options = { staleTime: 10_000, refetchInterval: refetchMs }
   const path = api.adminInvitations(tournamentId)
-  return resourceQuery(client, queryKeys.invitations(tournamentId), path, invitationList, options)
+  return resourceQuery<InvitationList>(client, queryKeys.invitations(tournamentId), path, options)
 }
 
 /** The link that the wall display shows until the start. */
 export function joinLinkQuery(client: ApiClient, tournamentId: number) {
   const path = api.tournamentJoinLink(tournamentId)
-  return resourceQuery(client, queryKeys.joinLink(tournamentId), path, joinLink, { refetchInterval: refetchMs })
+  return resourceQuery<{ url: string | null }>(client, queryKeys.joinLink(tournamentId), path, {
+    refetchInterval: refetchMs,
+  })
 }
 
 /** Throws an `ApiProblem`. Idempotent by `requestKey`. */
@@ -30,12 +26,12 @@ export function createInvitation(
   tournamentId: number,
   request: NewInvitationRequest,
 ): Promise<Invitation> {
-  return client.send('POST', api.adminInvitations(tournamentId), request, invitation)
+  return client.send('POST', api.adminInvitations(tournamentId), request)
 }
 
 /** Throws an `ApiProblem`. */
 export function revokeInvitation(client: ApiClient, tournamentId: number, invitationId: number): Promise<Invitation> {
-  return client.send('POST', api.adminInvitationRevoke(tournamentId), { invitationId }, invitation)
+  return client.send('POST', api.adminInvitationRevoke(tournamentId), { invitationId })
 }
 
 /** `crypto.randomUUID` exists on https and localhost only. */

@@ -1,36 +1,33 @@
 import { queryOptions } from '@tanstack/react-query'
-import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
+import type { Leaderboard, PlayerProfile } from '#contract/leaderboard-contract.ts'
 import { openingApi } from '#contract/opening-paths.ts'
 import { type FieldMember, findDnfReason } from '#domain/field/field.ts'
 import type { ApiClient, CacheValidator } from './api-client.ts'
-import { createLeaderboardReader } from './leaderboard-reader.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function playerProfileQuery(client: ApiClient, tournamentId: number, espnId: string) {
-  return resourceQuery(
-    client,
-    queryKeys.playerProfile(tournamentId, espnId),
-    openingApi.leaderboardPlayer(tournamentId, espnId),
-    playerProfile,
-    {
-      staleTime: 30_000,
-    },
-  )
+  const path = openingApi.leaderboardPlayer(tournamentId, espnId)
+  return resourceQuery<PlayerProfile>(client, queryKeys.playerProfile(tournamentId, espnId), path, {
+    staleTime: 30_000,
+  })
 }
 
+/** Receives new scores before they are shown. The query waits for the returned promise. */
+export const leaderboardArrival: {
+  prepare: ((tournamentId: number, leaderboard: Leaderboard) => Promise<void> | undefined) | undefined
+} = { prepare: undefined }
+
 /** Fetches scores newer than `validator`. The response header `Feed-Checked` is the time of the last feed poll. */
-export function getLeaderboard(
+export async function getLeaderboard(
   client: ApiClient,
   tournamentId: number,
   validator?: CacheValidator,
   signal?: AbortSignal,
 ) {
-  return client.getVersioned(
-    openingApi.leaderboard(tournamentId),
-    createLeaderboardReader(tournamentId),
-    validator,
-    signal ? { signal } : {},
-  )
+  const path = openingApi.leaderboard(tournamentId)
+  const response = await client.getVersioned<Leaderboard>(path, validator, signal ? { signal } : {})
+  if (response.status === 'new') await leaderboardArrival.prepare?.(tournamentId, response.body)
+  return response
 }
 
 /** Before the start the server polls the feed once an hour, so withdrawals need no faster refresh than this. */
@@ -43,7 +40,7 @@ export function fieldQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.field(tournamentId),
     queryFn: async ({ signal }): Promise<UpcomingGolfer[]> => {
-      const { golfersScores } = await client.get(openingApi.leaderboard(tournamentId), leaderboard, { signal })
+      const { golfersScores } = await client.get<Leaderboard>(openingApi.leaderboard(tournamentId), { signal })
       return golfersScores.map((golfer) => ({
         espnId: golfer.espnId,
         out: findDnfReason(golfer),

@@ -13,7 +13,6 @@ const generalTexts: ProblemTexts = {
   'too-many-requests': 'Too many attempts. Wait a minute and try again.',
   antiforgery: outdated,
   'cross-site': outdated,
-  unreadable: outdated,
   'entries-closed': 'The tournament has started since you opened this page. Reload the page.',
   'internal-error': 'Something went wrong on the server. Wait a moment and try again.',
 }

@@ -1,11 +1,10 @@
 import { api } from '#contract/paths.ts'
-import {
-  allSeasonPlaces,
-  type SavedSeason,
-  type SeasonSubmission,
-  savedSeason,
-  season,
-  seasonList,
+import type {
+  AllSeasonPlaces,
+  SavedSeason,
+  SeasonList,
+  SeasonMessage,
+  SeasonSubmission,
 } from '#contract/season-contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
@@ -14,25 +13,25 @@ const options = { staleTime: 60_000 }
 
 /** All seasons, newest first. */
 export function seasonListQuery(client: ApiClient) {
-  return resourceQuery(client, queryKeys.seasonList, api.seasons(), seasonList, options)
+  return resourceQuery<SeasonList>(client, queryKeys.seasonList, api.seasons(), options)
 }
 
 /** The rules and the places of a season. */
 export function seasonQuery(client: ApiClient, key: string) {
-  return resourceQuery(client, queryKeys.season(key), api.season(key), season, options)
+  return resourceQuery<SeasonMessage>(client, queryKeys.season(key), api.season(key), options)
 }
 
 /** The places in all tournaments that have ended. */
 export function seasonPlacesQuery(client: ApiClient) {
-  return resourceQuery(client, queryKeys.seasonPlaces, api.seasonPlaces(), allSeasonPlaces, options)
+  return resourceQuery<AllSeasonPlaces>(client, queryKeys.seasonPlaces, api.seasonPlaces(), options)
 }
 
 /** Throws an `ApiProblem`. */
 export function saveSeason(client: ApiClient, submission: SeasonSubmission): Promise<SavedSeason> {
-  return client.send(submission.id === 0 ? 'POST' : 'PUT', api.seasons(), submission, savedSeason)
+  return client.send(submission.id === 0 ? 'POST' : 'PUT', api.seasons(), submission)
 }
 
 /** Throws an `ApiProblem`. */
 export function removeSeason(client: ApiClient, id: number, version: number): Promise<SavedSeason> {
-  return client.send('POST', api.seasonRemove(), { id, version }, savedSeason)
+  return client.send('POST', api.seasonRemove(), { id, version })
 }

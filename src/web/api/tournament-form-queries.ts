@@ -1,19 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
-import { type TournamentResponse, tournament } from '#contract/tournament-contract.ts'
-import {
-  calendar,
-  type TierProposalRequest,
-  type TierProposalResponse,
-  tierProposal,
+import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import type {
+  CalendarResponse,
+  TierProposalRequest,
+  TierProposalResponse,
 } from '#contract/tournament-setup-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
-import {
-  type EventVerification,
-  eventVerification,
-  type PlayersVerification,
-  type PlayersVerificationRequest,
-  playersVerification,
+import type {
+  EventVerification,
+  PlayersVerification,
+  PlayersVerificationRequest,
 } from '#contract/verification-contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
@@ -23,43 +20,37 @@ import { queryKeys, resourceQuery } from './resource-query.ts'
  * organiser is editing.
  */
 export function tournamentToEditQuery(client: ApiClient, tournamentId: number) {
-  const include = { players: true, entries: true }
-  return resourceQuery(
-    client,
-    queryKeys.tournamentToEdit(tournamentId),
-    api.tournament(tournamentId, include),
-    tournament,
-    {
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-    },
-  )
+  const path = api.tournament(tournamentId, { players: true, entries: true })
+  return resourceQuery<TournamentResponse>(client, queryKeys.tournamentToEdit(tournamentId), path, {
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 }
 
 /** Checks that the event is supported (docs/rules.md, 7.2). Throws an `ApiProblem`, also when the feed fails. */
 export function verifyEvent(client: ApiClient, espnId: string): Promise<EventVerification> {
-  return client.get(api.tournamentVerify(espnId), eventVerification)
+  return client.get(api.tournamentVerify(espnId))
 }
 
 /** Matches the names in the lists to golfers (docs/rules.md, 8.2). Throws an `ApiProblem`. */
 export function verifyPlayers(client: ApiClient, request: PlayersVerificationRequest): Promise<PlayersVerification> {
-  return client.send('POST', api.tournamentVerifyPlayers(), request, playersVerification)
+  return client.send('POST', api.tournamentVerifyPlayers(), request)
 }
 
 /** The events that the form offers, and what tiers can be proposed from. */
 export function calendarQuery(client: ApiClient) {
-  return resourceQuery(client, queryKeys.calendar, api.tournamentCalendar(), calendar, { staleTime: 60_000 })
+  return resourceQuery<CalendarResponse>(client, queryKeys.calendar, api.tournamentCalendar(), { staleTime: 60_000 })
 }
 
 /** The field in the order of a ranking (docs/rules.md, 8.6). Throws an `ApiProblem`. */
 export function proposeTiers(client: ApiClient, request: TierProposalRequest): Promise<TierProposalResponse> {
-  return client.send('POST', api.tournamentProposeTiers(), request, tierProposal)
+  return client.send('POST', api.tournamentProposeTiers(), request)
 }
 
 /** Creates or changes a tournament and returns the stored one. Throws an `ApiProblem`. */
 export function saveTournament(client: ApiClient, submission: TournamentSubmission): Promise<TournamentResponse> {
   const method = submission.id === 0 ? 'POST' : 'PUT'
-  return client.send(method, api.tournamentSave(), submission, tournament)
+  return client.send(method, api.tournamentSave(), submission)
 }
 
 /** After a save, refetches all tournament data except that of open forms. */

@@ -1,32 +1,26 @@
 import { openingApi } from '#contract/opening-paths.ts'
-import { currentTournament, tournament, tournamentList } from '#contract/tournament-contract.ts'
+import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function currentTournamentQuery(client: ApiClient) {
-  return resourceQuery(client, queryKeys.currentTournament, openingApi.tournamentCurrent(), currentTournament, {
+  return resourceQuery<TournamentSummary | null>(client, queryKeys.currentTournament, openingApi.tournamentCurrent(), {
     staleTime: 60_000,
   })
 }
 
 export function tournamentListQuery(client: ApiClient) {
-  return resourceQuery(client, queryKeys.tournamentList, openingApi.tournamentAll(), tournamentList, {
+  return resourceQuery<TournamentSummary[]>(client, queryKeys.tournamentList, openingApi.tournamentAll(), {
     staleTime: 60_000,
   })
 }
 
 /** Includes players and entries. After the start nothing in it can change, so it never becomes stale. */
 export function tournamentQuery(client: ApiClient, tournamentId: number) {
-  const include = { players: true, entries: true }
-  return resourceQuery(
-    client,
-    queryKeys.tournament(tournamentId),
-    openingApi.tournament(tournamentId, include),
-    tournament,
-    {
-      staleTime: ({ state: { data, dataUpdatedAt } }) =>
-        data !== undefined && hasStarted(data, new Date(dataUpdatedAt)) ? Number.POSITIVE_INFINITY : 30_000,
-    },
-  )
+  const path = openingApi.tournament(tournamentId, { players: true, entries: true })
+  return resourceQuery<TournamentResponse>(client, queryKeys.tournament(tournamentId), path, {
+    staleTime: ({ state: { data, dataUpdatedAt } }) =>
+      data !== undefined && hasStarted(data, new Date(dataUpdatedAt)) ? Number.POSITIVE_INFINITY : 30_000,
+  })
 }

@@ -3,7 +3,7 @@ import type { Pool } from '#domain/entries/pool.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
-import { leaderboardArrival } from '#web/api/leaderboard-reader.ts'
+import { leaderboardArrival } from '#web/api/leaderboard-queries.ts'
 import { toTrustedScriptUrl } from '#web/page/script-url.ts'
 import { afterFrame } from '#web/time/after-frame.ts'
 import {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { createMemoryStorage } from '#test/support/memory-storage.ts'
 import { createDraftStore, removeUserDrafts } from './draft-store.ts'
 import { type EntryDraft, entryDrafts } from './entry-drafts.ts'
@@ -12,7 +11,7 @@ const draft: EntryDraft = {
   version: 2,
   keptAt: '2026-04-08T10:00:00.000Z',
 }
-const otherDrafts = createDraftStore('other', z.object({ text: z.string() }))
+const otherDrafts = createDraftStore<{ text: string }>('other')
 
 describe('a draft', () => {
   test('is found as it was stored', () => {
@@ -84,8 +83,6 @@ describe('a draft', () => {
 
   test.each([
     ['not JSON', '{'],
-    ['another shape', '{"picks":[1]}'],
-    ['fewer than twelve picks', JSON.stringify({ ...draft, picks: [1] })],
     ['null', 'null'],
   ])('that is %s is ignored', (_, text) => {
     const storage = createMemoryStorage()

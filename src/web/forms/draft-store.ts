@@ -1,21 +1,19 @@
-import type * as z from 'zod/mini'
-
 /** The user who made a draft, and the tournament that it belongs to; 0 is a new tournament. */
 export type DraftOwner = { readonly userId: number; readonly tournamentId: number }
 
 export type DraftStore<Draft> = ReturnType<typeof createDraftStore<Draft>>
 
 /**
- * Unsaved form content by owner. It survives a closed tab and is removed when its owner signs out. Drafts of older
- * builds that do not match `schema` are ignored.
+ * Unsaved form content by owner. It survives a closed tab and is removed when its owner signs out. A draft of another
+ * shape needs another `kind`: drafts of older builds are then ignored.
  */
-export function createDraftStore<Draft>(kind: string, schema: z.ZodMiniType<Draft>) {
+export function createDraftStore<Draft>(kind: string) {
   const keyOf = ({ userId, tournamentId }: DraftOwner) => `${prefixOf(userId)}${kind}:${tournamentId}`
 
   return {
     find(storage: Storage, owner: DraftOwner): Draft | undefined {
       try {
-        return schema.parse(JSON.parse(storage.getItem(keyOf(owner)) ?? 'null'))
+        return JSON.parse(storage.getItem(keyOf(owner)) ?? 'null') ?? undefined
       } catch {
         return undefined
       }

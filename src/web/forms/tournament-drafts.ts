@@ -1,31 +1,26 @@
-import * as z from 'zod/mini'
 import { createDraftStore } from './draft-store.ts'
 
-const start = z.object({ date: z.string(), time: z.string(), isSecond: z.boolean() })
-const text = z.string()
+type Start = { date: string; time: string; isSecond: boolean }
 
-/** Browsers hold drafts in this shape: renaming a field loses them. */
-const tournamentDraft = z.object({
-  values: z.object({
-    espnId: text,
-    name: text,
-    start,
-    tiebreakers: z.tuple([text, text]),
-    tiers: z.tuple([text, text, text, text]),
-    /** By athlete id. Older drafts have none. */
-    ranks: z._default(z.record(text, z.int()), {}),
-  }),
+/** Unsaved content of the tournament form. Browsers hold drafts in this shape: renaming a field loses them. */
+export type TournamentDraft = {
+  values: {
+    espnId: string
+    name: string
+    start: Start
+    tiebreakers: [string, string]
+    tiers: [string, string, string, string]
+    /** By athlete id. */
+    ranks: Record<string, number>
+  }
   /** The time zone of the start. */
-  zone: text,
+  zone: string
   /** What the feed prefilled. */
-  filledIn: z.object({ name: text, start: z.nullable(start) }),
+  filledIn: { name: string; start: Start | null }
   /** A fingerprint of the saved tournament that the draft changes; empty for a new tournament. */
-  basedOn: text,
+  basedOn: string
   /** When the draft was stored, ISO 8601. */
-  keptAt: z.iso.datetime(),
-})
+  keptAt: string
+}
 
-/** Unsaved content of the tournament form. */
-export type TournamentDraft = z.infer<typeof tournamentDraft>
-
-export const tournamentDrafts = createDraftStore('tournament', tournamentDraft)
+export const tournamentDrafts = createDraftStore<TournamentDraft>('tournament')

@@ -33,6 +33,15 @@ test('a missing main script means that there is an update, until the notice is c
   expect(notifications).toBe(2)
 })
 
+test('another contract version means that there is an update; a cleared notice stays cleared', () => {
+  const { check } = createHarness(async () => new Response(''))
+  check.report()
+  expect(check.isAvailable()).toBe(true)
+  check.clear()
+  check.report()
+  expect(check.isAvailable()).toBe(false)
+})
+
 test.each([new ApiProblem('offline'), new ApiProblem('internal-error'), new Error('anything')])(
   '%s is ignored',
   async (error) => {

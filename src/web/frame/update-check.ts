@@ -8,11 +8,12 @@ export type UpdateCheck = ReturnType<typeof createUpdateCheck>
 
 /**
  * Detects a new build: the server no longer has the main script of this one. Only a 404 counts; other failures are
- * ignored (docs/rules.md, 7.5).
+ * ignored (docs/rules.md, 7.5). A response of another contract version shows it earlier.
  */
 export function createUpdateCheck(client: Pick<ApiClient, 'request'>, mainScript: string) {
   const listeners = new Set<() => void>()
   let available = false
+  let isReported = false
 
   function change(next: boolean): void {
     available = next
@@ -27,6 +28,13 @@ export function createUpdateCheck(client: Pick<ApiClient, 'request'>, mainScript
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'not-found') change(true)
     }
+  }
+
+  /** A response has another contract version. Reported once, because every response may have it. */
+  function report(): void {
+    if (isReported) return
+    isReported = true
+    change(true)
   }
 
   /** Checks now and every half hour. Returns a function that stops it. */
@@ -44,6 +52,7 @@ export function createUpdateCheck(client: Pick<ApiClient, 'request'>, mainScript
       return () => listeners.delete(listener)
     },
     check,
+    report,
     start,
   }
 }

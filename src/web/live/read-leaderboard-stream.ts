@@ -1,4 +1,4 @@
-import { type LeaderboardUpdate, leaderboardUpdate } from '#contract/leaderboard-contract.ts'
+import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 
 /** Far above the size of any message. A stream whose message never ends is closed. */
 const maxBufferSize = 64 * 1024
@@ -23,16 +23,16 @@ export async function readLeaderboardStream(body: ReadableStream<Uint8Array>, ha
     rest = messages.pop() ?? ''
     if (rest.length > maxBufferSize) throw new Error('A message of the stream does not end.')
     for (const message of messages) {
-      const update = leaderboardUpdate.safeParse(parseJson(/^data:(.*)$/m.exec(message)?.[1]))
-      if (update.success) handlers.onUpdate(update.data)
+      const update = parseUpdate(/^data:(.*)$/m.exec(message)?.[1])
+      if (typeof update?.version === 'number') handlers.onUpdate(update)
     }
   }
 }
 
-function parseJson(text = ''): unknown {
+function parseUpdate(text = 'null'): LeaderboardUpdate | null {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined
+    return null
   }
 }

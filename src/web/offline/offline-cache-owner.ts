@@ -1,3 +1,5 @@
+import { contractVersion } from '#contract/contract-version.ts'
+
 /**
  * The owner of the board in the offline cache. Stored apart from the board, because it is read synchronously at start and
  * must be removed immediately on sign-out.
@@ -7,6 +9,8 @@ type StoredOwner = {
   readonly subject: string
   /** Until when the board may be shown, in milliseconds since 1970. */
   readonly until: number
+  /** The contract version of the build that stored the board; another build may have other shapes. */
+  readonly contractVersion: string
 }
 
 const ownerKey = 'player-pool:last-board'
@@ -24,18 +28,19 @@ export const offlineCacheName = 'last-board'
 
 // Browsers can block storage; the app then works without an offline cache.
 
-/** The subject of the cached board's owner. Erases a board that has expired. */
+/** The subject of the cached board's owner. Erases a board that has expired, or that another version has stored. */
 export function findCacheOwner(): string | null {
   try {
     const owner: StoredOwner | null = JSON.parse(localStorage.getItem(ownerKey) ?? 'null')
-    if (owner === null || Date.now() < owner.until) return owner?.subject ?? null
+    if (owner === null) return null
+    if (Date.now() < owner.until && owner.contractVersion === contractVersion) return owner.subject
     clearOfflineCache()
   } catch {}
   return null
 }
 
 export function setCacheOwner({ subject, tokenExpiresAt }: CacheOwner): void {
-  const owner: StoredOwner = { subject, until: tokenExpiresAt + maxOfflineMs }
+  const owner: StoredOwner = { subject, until: tokenExpiresAt + maxOfflineMs, contractVersion }
   try {
     localStorage.setItem(ownerKey, JSON.stringify(owner))
   } catch {}

@@ -1,9 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { leaderboard } from '#contract/leaderboard-contract.ts'
-import { currentTournament, tournament } from '#contract/tournament-contract.ts'
-import { user } from '#contract/user-contract.ts'
+import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
+import type { User } from '#contract/user-contract.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
+import type { CachedLeaderboard } from '#web/live/live-connection.ts'
 import { findCacheOwner, offlineCacheName } from './offline-cache-owner.ts'
 
 /**
@@ -13,15 +12,12 @@ import { findCacheOwner, offlineCacheName } from './offline-cache-owner.ts'
 export const parts = ['user', 'current', 'tournament', 'live'] as const
 export type Part = (typeof parts)[number]
 
-const storedLeaderboard = z.object({
-  tournamentId: z.int(),
-  memory: z.object({
-    leaderboard,
-    etag: z.optional(z.string()),
-    feedChecked: z.nullable(z.string()),
-    lastRefresh: z.number(),
-  }),
-})
+type Cached = {
+  user: User
+  current: TournamentSummary | null
+  tournament: TournamentResponse
+  live: { tournamentId: number; memory: CachedLeaderboard }
+}
 
 export function keysOf(tournamentId: number): Record<Part, QueryKey> {
   return {
@@ -40,30 +36,28 @@ export function keysOf(tournamentId: number): Record<Part, QueryKey> {
 export async function restoreCachedBoard(queries: QueryClient, subject?: string): Promise<boolean> {
   const owner = findCacheOwner()
   if (owner === null || (subject !== undefined && subject !== owner) || !('caches' in window)) return false
-  const [account, current, ofTournament, live] = await Promise.all([
-    read('user', user),
-    read('current', currentTournament),
-    read('tournament', tournament),
-    read('live', storedLeaderboard),
+  const [user, current, tournament, live] = await Promise.all([
+    read('user'),
+    read('current'),
+    read('tournament'),
+    read('live'),
   ])
-  const cached = { user: account, current, tournament: ofTournament, live }
-  const id = cached.current?.id
-  if (cached.user === undefined || id === undefined || cached.tournament?.id !== id) return false
+  const id = current?.id
+  if (user === undefined || id === undefined || tournament?.id !== id) return false
   const keys = keysOf(id)
   function fill(part: Part, value: unknown): void {
     if (queries.getQueryData(keys[part]) !== undefined) return
     queries.setQueryData(keys[part], value, { updatedAt: 0 })
   }
   // Scores first: screens look for them as soon as the tournament is there.
-  if (cached.live?.tournamentId === id) fill('live', cached.live.memory)
-  fill('tournament', cached.tournament)
-  fill('current', cached.current)
-  fill('user', cached.user)
+  if (live?.tournamentId === id) fill('live', live.memory)
+  fill('tournament', tournament)
+  fill('current', current)
+  fill('user', user)
   return true
 }
 
-/** Undefined when nothing is cached, or when an older build wrote it in another shape. */
-async function read<Value>(part: Part, schema: z.ZodMiniType<Value>): Promise<Value | undefined> {
+async function read<P extends Part>(part: P): Promise<Cached[P] | undefined> {
   const response = await caches.match(`/${part}`, { cacheName: offlineCacheName })
-  return response && schema.safeParse(await response.json()).data
+  return response?.json()
 }

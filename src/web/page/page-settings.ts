@@ -3,7 +3,6 @@ import {
   defaultPageSettings,
   type PageSettings,
   pageSettingsMeta,
-  pageSettings as schema,
 } from '#contract/page-settings.ts'
 
 /** What the server has written into this page. */
@@ -22,5 +21,5 @@ function readPageSettings(): PageSettings {
   // Tests have no document.
   if (typeof document === 'undefined') return defaultPageSettings
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${pageSettingsMeta}"]`)
-  return meta === null ? defaultPageSettings : schema.parse(JSON.parse(meta.content))
+  return meta === null ? defaultPageSettings : JSON.parse(meta.content)
 }

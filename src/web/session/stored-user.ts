@@ -1,38 +1,27 @@
-import * as z from 'zod/mini'
 import type { SignedInUser } from './sign-in-manager.ts'
 
 /** The key under which oidc-client-ts stores the user of this tab. */
 const userKeyPrefix = 'oidc.user:'
 
-const storedUser = z.object({
-  access_token: z.string(),
-  /** Seconds since 1970. */
-  expires_at: z.number(),
-  profile: z.object({
-    sub: z.optional(z.string()),
-    name: z.optional(z.string()),
-    email: z.optional(z.string()),
-  }),
-})
+type StoredUser = Pick<SignedInUser, 'access_token' | 'profile'> & {
+  /** Seconds since 1970. */ readonly expires_at: number
+}
 
 /** The user stored in this tab, read without loading the library, so that the first API call need not wait for it. */
 export function findStoredUser(storage: Storage): SignedInUser | undefined {
   const key = storedUserKeys(storage)[0]
   if (key === undefined) return undefined
   try {
-    return toSignedInUser(JSON.parse(storage.getItem(key) ?? 'null'))
+    const user: StoredUser | null = JSON.parse(storage.getItem(key) ?? 'null')
+    if (typeof user?.access_token !== 'string' || typeof user.profile !== 'object') return undefined
+    return {
+      ...user,
+      get expired() {
+        return user.expires_at * 1000 <= Date.now()
+      },
+    }
   } catch {
     return undefined
-  }
-}
-
-function toSignedInUser(input: unknown): SignedInUser {
-  const user = storedUser.parse(input)
-  return {
-    ...user,
-    get expired() {
-      return user.expires_at * 1000 <= Date.now()
-    },
   }
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useParams } from 'wouter'
+import { parseId } from '#contract/id.ts'
 import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
-import { idParameter } from '#contract/values.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import { currentTournamentQuery, tournamentQuery } from '../api/tournament-queries.ts'
@@ -24,9 +24,9 @@ export function useSelectedTournament(): SelectedTournament {
   const client = useApi()
   const { tournamentId } = useParams()
   const [jitter] = useState(Math.random)
-  const idParam = tournamentId === undefined ? undefined : idParameter.safeParse(tournamentId)
+  const selectedId = tournamentId === undefined ? undefined : (parseId(tournamentId) ?? null)
   const current = useQuery({ ...currentTournamentQuery(client), refetchInterval: currentRefetchMs })
-  const id = idParam === undefined ? current.data?.id : idParam.data
+  const id = selectedId === undefined ? current.data?.id : (selectedId ?? undefined)
   const tournamentResult = useQuery({
     ...tournamentQuery(client, id ?? 0),
     enabled: id !== undefined,
@@ -44,7 +44,7 @@ export function useSelectedTournament(): SelectedTournament {
     if (current.error !== null) current.refetch()
     if (tournamentResult.error !== null) tournamentResult.refetch()
   }
-  if (idParam?.success === false) return { status: 'failed', error: new ApiProblem('not-found'), retry }
+  if (selectedId === null) return { status: 'failed', error: new ApiProblem('not-found'), retry }
   if (tournament !== undefined) {
     const isCurrent = current.data === undefined ? tournament.active : current.data?.id === tournament.id
     return { status: 'ready', tournament, isCurrent }

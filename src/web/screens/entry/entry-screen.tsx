@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect, useParams } from 'wouter'
-import { idParameter } from '#contract/values.ts'
+import { parseId } from '#contract/id.ts'
 import type { User } from '#domain/permissions.ts'
 import { entryNumbers, type TournamentWithEntries, tiers } from '#domain/tournament/tournament.ts'
 import { codeOf } from '#web/api/api-problem.ts'
@@ -20,8 +20,8 @@ import { EntryForm } from './entry-form.tsx'
 export function EntryScreen() {
   const { entryId } = useParams()
   if (entryId === undefined) return <NewEntry />
-  const idParam = idParameter.safeParse(entryId)
-  return idParam.success ? <EditEntry key={idParam.data} entryId={idParam.data} /> : <EntryNotFound />
+  const id = parseId(entryId)
+  return id === undefined ? <EntryNotFound /> : <EditEntry key={id} entryId={id} />
 }
 
 function NewEntry() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
-import { idParameter } from '#contract/values.ts'
+import { parseId } from '#contract/id.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { useApi } from '#web/api/use-api.ts'
@@ -13,14 +13,14 @@ import styles from './results-screen.module.css'
 export function ResultsScreen() {
   const api = useApi()
   const { userId } = useParams()
-  const idParam = userId === undefined ? undefined : idParameter.safeParse(userId)
-  const user = useQuery({ ...userQuery(api), enabled: idParam === undefined })
-  const id = idParam === undefined ? user.data?.id : idParam.data
+  const selectedId = userId === undefined ? undefined : (parseId(userId) ?? null)
+  const user = useQuery({ ...userQuery(api), enabled: selectedId === undefined })
+  const id = selectedId === undefined ? user.data?.id : (selectedId ?? undefined)
   const results = useQuery({ ...resultsQuery(api, id ?? 0), enabled: id !== undefined })
 
   if (results.data !== undefined) return <ResultsRecord key={id} {...results.data} />
-  const error = results.error ?? (idParam === undefined ? user.error : null)
-  if (idParam?.success === false || (error !== null && codeOf(error) === 'not-found')) return <UnknownPlayer />
+  const error = results.error ?? (selectedId === undefined ? user.error : null)
+  if (selectedId === null || (error !== null && codeOf(error) === 'not-found')) return <UnknownPlayer />
   if (error !== null) {
     return <ErrorPanel error={error} onRetry={() => Promise.all([user, results].map(retryIfFailed))} />
   }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
+import { parseId } from '#contract/id.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { idParameter } from '#contract/values.ts'
 import { tiers } from '#domain/tournament/tournament.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
@@ -21,8 +21,8 @@ const adminLink = ['Go to the admin page', '/admin'] as const
 export function TournamentScreen() {
   const { tournamentId } = useParams()
   if (tournamentId === undefined) return <NewTournament />
-  const idParam = idParameter.safeParse(tournamentId)
-  return idParam.success ? <EditTournament key={idParam.data} tournamentId={idParam.data} /> : <TournamentNotFound />
+  const id = parseId(tournamentId)
+  return id === undefined ? <TournamentNotFound /> : <EditTournament key={id} tournamentId={id} />
 }
 
 /** Edits a tournament that has not ended (docs/rules.md, 1.2). */

@@ -1,4 +1,5 @@
-import { type EntrySubmission, maxTiebreakerAnswerLength } from '#contract/entry-contract.ts'
+import type { EntrySubmission } from '#contract/entry-contract.ts'
+import { maxTiebreakerAnswerLength } from '#contract/limits.ts'
 import { tierOfPick } from '#domain/entries/entry-rules.ts'
 import {
   type Entry,

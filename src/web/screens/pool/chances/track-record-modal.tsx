@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { leaderboard } from '#contract/leaderboard-contract.ts'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import type { ReliabilityBin } from '#domain/forecast/calibration.ts'
@@ -141,7 +141,7 @@ function useOwnRecord(isOpen: boolean, endedId: number | null): OwnRecord {
         const { players = [], entries = [], ...head } = await cache.fetchQuery(tournamentQuery(client, id))
         // An imported one.
         if (players.length === 0) continue
-        const field = await client.get(api.leaderboard(id), leaderboard, { signal }).catch(() => null)
+        const field = await client.get<Leaderboard>(api.leaderboard(id), { signal }).catch(() => null)
         const event = field === null ? null : toPastEvent(players, field)
         if (event === null) continue
         await yieldToBrowser()

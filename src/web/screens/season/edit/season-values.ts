@@ -1,10 +1,5 @@
-import {
-  type AllSeasonPlaces,
-  maxBestResults,
-  maxSeasonNameLength,
-  type SeasonMessage,
-  type SeasonSubmission,
-} from '#contract/season-contract.ts'
+import { maxBestResults, maxSeasonNameLength } from '#contract/limits.ts'
+import type { AllSeasonPlaces, SeasonMessage, SeasonSubmission } from '#contract/season-contract.ts'
 import type { Season } from '#domain/season/season.ts'
 import { isCounted, toSeasonYear } from '#domain/season/season-definition.ts'
 import { findTableError } from '#domain/season/season-points.ts'

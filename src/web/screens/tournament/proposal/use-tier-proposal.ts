@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { maxRankingFileLength, type RankingSource } from '#contract/tournament-setup-contract.ts'
+import { maxRankingFileLength } from '#contract/limits.ts'
+import type { RankingSource } from '#contract/tournament-setup-contract.ts'
 import { findSizesError, splitIntoTiers, type TierSizes, toDefaultSizes } from '#domain/tournament/tier-proposal.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'

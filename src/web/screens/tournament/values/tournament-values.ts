@@ -1,10 +1,6 @@
+import { maxLineLength, maxTiebreakerLength, maxTierLines, maxTournamentNameLength } from '#contract/limits.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
-import {
-  maxTiebreakerLength,
-  maxTournamentNameLength,
-  type TournamentSubmission,
-} from '#contract/tournament-submission-contract.ts'
-import { maxLineLength, maxTierLines } from '#contract/verification-contract.ts'
+import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { type Player, type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament/tournament-edit.ts'
 import { emptyStart, findStartError, parseStart, type StartValue, toStartValue } from './start-value.ts'

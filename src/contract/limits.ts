@@ -1,0 +1,17 @@
+/** Limits that forms check before the server does. Without schemas, which the app does not load. */
+
+/** Texts, in characters after trimming. */
+export const maxTiebreakerAnswerLength = 200
+export const maxTiebreakerLength = 200
+export const maxTournamentNameLength = 200
+export const maxSeasonNameLength = 60
+
+/** A season's number of best results. */
+export const maxBestResults = 100
+
+/** The lines of a tier, and the characters of one. */
+export const maxTierLines = 500
+export const maxLineLength = 200
+
+/** In characters. */
+export const maxRankingFileLength = 250_000
