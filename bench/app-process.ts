@@ -4,18 +4,18 @@ import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { embeddedIssuer } from '#server/users/identity-store.ts'
 import { mintAccessToken } from '#test/support/access-token.ts'
 import { mintSessionCookies } from '#test/support/minted-session.ts'
-import type { AppCommand, AppPlan, Feed, ServedApp } from './child-process.ts'
+import type { AppArguments, AppCommand, ServedApp } from './child-process.ts'
 
-const [plan, feed] = JSON.parse(process.argv[2] ?? '') as [AppPlan, Feed]
-const { tournamentId } = feed
+const given = JSON.parse(process.argv[2] ?? '') as AppArguments
+const { feedUrl, dataFolder, databaseFile, tournamentId } = given
 const app = await bootApp({
-  feedUrl: feed.url,
-  dataFolder: feed.dataFolder,
-  database: { kind: 'sqlite', file: feed.databaseFile },
+  feedUrl,
+  dataFolder,
+  database: { kind: 'sqlite', file: databaseFile },
   // The feed is polled only on demand.
   feedIntervalMs: 24 * 60 * 60 * 1000,
   rateLimitFactor: 0,
-  ...(plan.hasWeb && { webFolder: 'dist/web' }),
+  ...(given.hasWeb && { webFolder: 'dist/web' }),
 })
 await app.feed.refreshTarget()
 await app.feed.pollNow()
@@ -24,10 +24,10 @@ if (!(await app.hub.findLatest(tournamentId))) throw new Error('The feed did not
 const token = await mintAccessToken(app, { subject: 'bench', name: 'Bench', email: 'bench@example.com' })
 const started: ServedApp = {
   url: `http://127.0.0.1:${app.config.listen.port}`,
-  cookies: plan.hasWeb ? await signInBrowser() : [],
+  cookies: given.hasWeb ? await signInBrowser() : [],
   token,
   tournamentId,
-  viewers: await listViewers(plan.viewers ?? 0),
+  viewers: await listViewers(given.viewers),
 }
 process.send?.(started)
 

@@ -1,5 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addPool, addRivals } from '#demo/pool-harness.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { embeddedIssuer } from '#server/users/identity-store.ts'
+import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 
 /** Starts a script of this folder as a separate process, and waits for its first message. */
 export async function startChild<First>(
@@ -30,7 +38,7 @@ export async function ask<Response>(child: ChildProcess, message: object): Promi
   return received as Response
 }
 
-export type AppPlan = {
+type AppPlan = {
   /** Entry records, of three entries each. */
   entrants: number
   hasStarted: boolean
@@ -39,7 +47,15 @@ export type AppPlan = {
   hasWeb?: boolean
 }
 
-export type Feed = { url: string; dataFolder: string; databaseFile: string; tournamentId: number }
+/** The arguments of the app's process. */
+export type AppArguments = {
+  feedUrl: string
+  dataFolder: string
+  databaseFile: string
+  tournamentId: number
+  viewers: number
+  hasWeb: boolean
+}
 
 export type Viewer = { userId: number; token: string }
 
@@ -64,21 +80,53 @@ export type RunningApp = ServedApp & {
   stop(): Promise<void>
 }
 
-/** A server with a pool of this size in a separate process; the feed and the seeding run in another one. */
+/** A server with a pool of this size in a separate process, which has nothing else to do: the feed is in this one. */
 export async function startApp(plan: AppPlan): Promise<RunningApp> {
-  const feed = await startChild<Feed>('./feed-process.ts', JSON.stringify(plan))
-  const app = await startChild<ServedApp>('./app-process.ts', JSON.stringify([plan, feed.first]))
+  const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-bench-'))
+  const feed = await startSimulator({ seed: 'bench', startAt: plan.hasStarted ? 'round-2-middle' : 'scheduled' })
+  const databaseFile = join(dataFolder, 'bench.db')
+  const { viewers = 0, hasWeb = false } = plan
+  const tournamentId = await seedDatabase(databaseFile, feed, plan)
+  const app = await startChild<ServedApp>(
+    './app-process.ts',
+    JSON.stringify({
+      feedUrl: feed.url,
+      dataFolder,
+      databaseFile,
+      tournamentId,
+      viewers,
+      hasWeb,
+    } satisfies AppArguments),
+  )
   const command = <Response>(name: AppCommand['do']) => ask<Response>(app.child, { do: name })
   return {
     ...app.first,
     usage: () => command<Usage>('usage'),
     async publish() {
-      await ask(feed.child, { do: 'advance' })
+      feed.advance(10)
       return (await command<{ publishedAt: number }>('poll-feed')).publishedAt
     },
     async stop() {
       await app.stop()
-      await feed.stop()
+      await feed.close()
+      rmSync(dataFolder, { recursive: true })
     },
   }
+}
+
+async function seedDatabase(file: string, feed: Simulator, { entrants, hasStarted }: AppPlan): Promise<number> {
+  const database = openDatabase({ kind: 'sqlite', file })
+  await migrate(database)
+  const tournamentId = await addPool(
+    { database },
+    {
+      espnId: feed.eventId,
+      name: feed.name,
+      start: new Date(Date.now() + (hasStarted ? -60_000 : 3_600_000)),
+      favourites: feed.listGolfers(),
+      entrantIds: await addRivals({ database }, entrants, embeddedIssuer),
+    },
+  )
+  await database.close()
+  return tournamentId
 }

@@ -4,21 +4,18 @@ import { getRaw, measureRate, median, type RawResponse } from './load.ts'
 
 /** A pool of 10,000 viewers asks 170 times a second. */
 const goalRatio = 0.3
-const rounds = 5
+const rounds = 3
 
 /** How fast the leaderboard is served, relative to a bare server that sends the same bytes. */
-export async function measureHttp(): Promise<BenchRow[]> {
+export async function* measureHttp(): AsyncGenerator<BenchRow> {
   const app = await startApp({ entrants: 4, hasStarted: true })
   const url = `${app.url}/api/leaderboard/${app.tournamentId}`
   const headers = { authorization: `Bearer ${app.token}`, 'accept-encoding': 'br' }
   const full = await getRaw(url, headers)
   const conditional = { ...headers, 'if-none-match': full.headers['etag'] ?? '' }
-  const rows = [
-    await compare('leaderboard GET, brotli', url, headers, full),
-    await compare('leaderboard GET, 304', url, conditional, await getRaw(url, conditional)),
-  ]
+  yield await compare('leaderboard GET, brotli', url, headers, full)
+  yield await compare('leaderboard GET, 304', url, conditional, await getRaw(url, conditional))
   await app.stop()
-  return rows
 }
 
 async function compare(
