@@ -53,7 +53,7 @@ export const routePaths = {
   adminAuditLog: '/api/admin/auditLog',
   adminReminders: '/api/admin/reminders/:tournamentId',
   adminWithdrawals: '/api/admin/withdrawals/:tournamentId',
-  adminResultMails: '/api/admin/results/:tournamentId',
+  adminResultMessages: '/api/admin/results/:tournamentId',
   adminInvitations: '/api/admin/invitations/:tournamentId',
   adminInvitationRevoke: '/api/admin/invitations/:tournamentId/revoke',
   tournamentJoinLink: '/api/joinLink/:tournamentId',
@@ -108,7 +108,7 @@ export const api = {
     before === null ? routePaths.adminAuditLog : `${routePaths.adminAuditLog}?before=${before}`,
   adminReminders: (tournamentId: number) => `/api/admin/reminders/${tournamentId}`,
   adminWithdrawals: (tournamentId: number) => `/api/admin/withdrawals/${tournamentId}`,
-  adminResultMails: (tournamentId: number, userId?: number) =>
+  adminResultMessages: (tournamentId: number, userId?: number) =>
     `/api/admin/results/${tournamentId}${userId === undefined ? '' : `?userId=${userId}`}`,
   adminInvitations: (tournamentId: number) => `/api/admin/invitations/${tournamentId}`,
   adminInvitationRevoke: (tournamentId: number) => `/api/admin/invitations/${tournamentId}/revoke`,

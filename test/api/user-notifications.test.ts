@@ -14,7 +14,7 @@ const hour = 60 * 60_000
 describe.each(databaseKinds())('notifications over $name', (kind) => {
   let pool: TestPool
   let service: Awaited<ReturnType<typeof startPushService>>
-  const began = new Date()
+  const began = new Date('2026-06-17T09:00:00Z')
   const clock = buildClock(began)
   beforeEach(async () => {
     clock.set(began)
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     await deliver()
     expect(service.refusals).toEqual([])
     expect(service.received.map(({ notification, ttl }) => [notification.title.split(':')[0], ttl])).toEqual([
-      ['No entry yet', 21 * 3600],
+      ['No entry yet', 23 * 3600],
       ['Last call', 3600],
     ])
   })

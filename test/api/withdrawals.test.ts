@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withdrawalMailsResponse, withdrawals } from '#contract/organiser-mail-contract.ts'
+import { notifiedPeople, withdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
@@ -79,10 +79,10 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     return withdrawals.parse(await response.json())
   }
 
-  async function tell(): Promise<number | null> {
+  async function notifyOwners(): Promise<number | null> {
     const response = await pool.send('POST', path(), pool.people.power, {})
     expect(response.status).toBe(200)
-    return withdrawalMailsResponse.parse(await response.json()).told
+    return notifiedPeople.parse(await response.json()).people
   }
 
   async function refusal(tournamentId = pool.tournamentId) {
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     const [first, second] = [await pickOf('player', 0), await pickOf('player', 7)]
     const rivals = await pickOf('rival', 0)
     for (const { espnId } of [first, second, rivals]) feed.withdraw(espnId, 'WD')
-    expect(await tell()).toBe(2)
+    expect(await notifyOwners()).toBe(2)
     const mail = await mailFor('player@example.com')
     const entry = await client.findStored(pool.people.player)
     expect(mail.recipients).toEqual(['player@example.com'])
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     expect(other.subject).toBe(`A golfer you picked will not play: ${pool.simulator.name}`)
     expect([other.text.includes(rivals.name), other.text.includes(first.name)]).toEqual([true, false])
 
-    expect(await tell()).toBe(0)
+    expect(await notifyOwners()).toBe(0)
     expect((await find()).golfers.map(({ entries, unnotified }) => [entries, unnotified])).toEqual([
       [1, 0],
       [1, 0],
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     const third = await pickOf('player', 2)
     feed.withdraw(third.espnId, 'DQ')
     expect((await find()).golfers.filter(({ unnotified }) => unnotified !== 0)).toMatchObject([{ name: third.name }])
-    expect(await tell()).toBe(1)
+    expect(await notifyOwners()).toBe(1)
     const next = await mailFor('player@example.com')
     expect(next.text).toContain(`${third.name} (tier C, in your entry 1) has been disqualified.`)
     expect(next.text).not.toContain(first.name)
@@ -192,14 +192,14 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     await client.change(player, client.fill(player, 0, { id: stored?.id ?? 0, selections }))
     feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
     expect((await find()).golfers).toMatchObject([{ entries: 1, unnotified: 1 }])
-    await tell()
+    await notifyOwners()
     expect((await mailFor('player@example.com')).text).toContain('(tier A, in your entries 1 and 3) has withdrawn.')
   })
 
   it('are announced once, however many requests arrive at once', async () => {
     feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
     feed.withdraw((await pickOf('rival', 0)).espnId, 'WD')
-    const counts = await Promise.all(Array.from({ length: 12 }, tell))
+    const counts = await Promise.all(Array.from({ length: 12 }, notifyOwners))
     expect(counts.toSorted()).toEqual([...Array(11).fill(0), 2])
     const { db } = pool.app.database
     expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(2)
@@ -210,14 +210,14 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
 
   it('are none while everyone is in the field', async () => {
     expect(await find()).toEqual({ golfers: [], message: null })
-    expect(await tell()).toBe(0)
+    expect(await notifyOwners()).toBe(0)
     expect(await auditLog()).toEqual([])
   })
 
   it('that nobody picked need no message', async () => {
     feed.withdraw((await findUnpickedPlayer()).espnId, 'WD')
     expect(await find()).toMatchObject({ golfers: [{ entries: 0, unnotified: 0 }], message: null })
-    expect(await tell()).toBe(0)
+    expect(await notifyOwners()).toBe(0)
   })
 
   it('leave their owners’ names in no response, audit log or log', async () => {
@@ -225,14 +225,14 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     feed.withdraw(hit.espnId, 'WD')
     sink.refuseWith(550, 'no such user: player@example.com')
     await find()
-    await tell()
+    await notifyOwners()
     const { db } = pool.app.database
     const failed = () => db.selectFrom('outbox').select('last_error').executeTakeFirst()
     await expect.poll(failed).toMatchObject({ last_error: expect.stringContaining('player@example.com') })
     const { tournamentId, people } = pool
     const [line, ...more] = await auditLog()
     expect(more).toEqual([])
-    expect([line?.user_id, line?.details]).toEqual([people.power.userId, JSON.stringify({ tournamentId, told: 1 })])
+    expect([line?.user_id, line?.details]).toEqual([people.power.userId, JSON.stringify({ tournamentId, notified: 1 })])
     await expect.poll(() => lines.join('')).toContain('failed to send a message')
     expect(lines.join('')).not.toMatch(/player@example|The player/)
     expect(lines.join('')).not.toContain(hit.name)
@@ -313,7 +313,10 @@ it('before the start responses to an organiser depend on the picks of others onl
       feed.withdraw(players.find(isPicked)?.espnId ?? '', 'WD')
       feed.withdraw(players.findLast((player) => !isPicked(player))?.espnId ?? '', 'WD')
       const paths = [api.adminWithdrawals(pool.tournamentId), api.adminReminders(pool.tournamentId)]
-      for (const path of paths) answers.push(await (await pool.call(path, pool.people.admin)).text())
+      for (const path of paths) {
+        const text = await (await pool.call(path, pool.people.admin)).text()
+        answers.push(text.replaceAll(pool.app.config.publicUrl, ''))
+      }
     }
     const [one = '', reminders, two = '', remindersToo] = answers
     expect(reminders).toBe(remindersToo)
@@ -341,7 +344,7 @@ it('with fewer than five entrants nothing that an organiser sees reveals whether
         const kept = opened.players.filter(({ espnId }) => espnId !== golfer?.espnId)
         return {
           before: await read(path, power),
-          told: await (await pool.send('POST', path, power, {})).text(),
+          sent: await (await pool.send('POST', path, power, {})).text(),
           again: await (await pool.send('POST', path, power, {})).text(),
           after: await read(path, power),
           edit: await editor.change({ ...opened, players: kept }),
@@ -352,7 +355,7 @@ it('with fewer than five entrants nothing that an organiser sees reveals whether
     const [first, second] = answers
     expect(first).toEqual(second)
     expect(first?.before).toContain('"entries":null,"unnotified":null')
-    expect(first?.told).toBe('{"told":null}')
+    expect(first?.sent).toBe('{"people":null}')
     expect(first?.edit).toMatchObject({
       code: 'players-locked',
       fields: [{ message: expect.stringContaining('cannot be removed: 4 people have entered') }],

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendAuditMailResponse } from '#contract/admin-contract.ts'
-import { remindersResponse } from '#contract/organiser-mail-contract.ts'
 import { api } from '#contract/paths.ts'
 import { findFreePort } from '#demo/free-port.ts'
 import { addPool } from '#demo/pool-harness.ts'
@@ -20,7 +19,6 @@ import { getSigningKey } from '../support/signing-key.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, type Person } from '../support/test-pool.ts'
-import { fetchXsrfPair } from '../support/xsrf-pair.ts'
 
 const nextHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
@@ -33,8 +31,7 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
   let smtp: Awaited<ReturnType<typeof startSmtpSink>>
   let running: ServerProcess[]
   let urls: string[]
-  let people: Record<'admin' | 'other' | 'third' | 'power' | 'player' | 'rival' | 'newcomer', Person>
-  let tournamentId: number
+  let people: Record<'admin' | 'other' | 'third' | 'player' | 'rival', Person>
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'player-pool-mail-'))
@@ -95,12 +92,10 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
       admin: await addPerson(app, 'admin', 'admin'),
       other: await addPerson(app, 'other', 'admin'),
       third: await addPerson(app, 'third', 'admin'),
-      power: await addPerson(app, 'power', 'power'),
       player: await addPerson(app, 'player'),
       rival: await addPerson(app, 'rival'),
-      newcomer: await addPerson(app, 'newcomer'),
     }
-    tournamentId = await addPool(
+    await addPool(
       { database },
       {
         espnId: simulator.eventId,
@@ -122,9 +117,9 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
   }
 
   /** Sends the same request to both processes, ten times each, concurrently. */
-  function requestBoth(path: string, person: Person, init: RequestInit = {}): Promise<Response[]> {
-    const headers = { authorization: `Bearer ${person.token}`, ...init.headers }
-    const calls = Array.from({ length: 10 }, () => urls.map((url) => fetch(url + path, { ...init, headers })))
+  function requestBoth(path: string, person: Person): Promise<Response[]> {
+    const headers = { authorization: `Bearer ${person.token}` }
+    const calls = Array.from({ length: 10 }, () => urls.map((url) => fetch(url + path, { headers })))
     return Promise.all(calls.flat())
   }
 
@@ -194,27 +189,5 @@ describe.each(databaseKinds())('two processes that share a database, on $name,',
     expect(await checkAudit(later, earlier)).toMatchObject({ code: 2, out: '' })
     expect(await checkAudit(later)).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') })
     expect(await checkAudit(later, join(folder, 'none.csv'))).toMatchObject({ code: 2 })
-  })
-
-  it('send one reminder to each person for twenty requests', async () => {
-    const xsrf = await fetchXsrfPair(urls[0] ?? '')
-    const userIds = [people.newcomer.userId, people.power.userId, people.player.userId]
-    const answers = await requestBoth(api.adminReminders(tournamentId), people.power, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...xsrf },
-      body: JSON.stringify({ userIds }),
-    })
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    const added = await Promise.all(
-      answers.map(async (response) => remindersResponse.parse(await response.json()).added),
-    )
-    expect(added.toSorted()).toEqual([...Array(19).fill(0), 2])
-    await waitForEmptyOutbox()
-    const received = await receive(2)
-    expect(received.map(({ to }) => to).toSorted()).toEqual([['newcomer@example.com'], ['power@example.com']])
-    for (const { to, mail } of received) {
-      expect(mail.recipients).toEqual(to)
-      expect(mail.headers).not.toContain('bcc')
-    }
   })
 })

@@ -22,9 +22,11 @@ export const tournamentContent = {
   players: buildPlayers(),
 } as const
 
-/** A small pool two days before the start, without a server: for what happens at pool events. */
-export async function openEventPool(kind: DatabaseKind) {
-  const opened = await openTestDatabase(kind)
+type Opened = Awaited<ReturnType<typeof openTestDatabase>>
+
+/** A small pool two days before the start, without a server: for what happens at pool events. By default on a new database. */
+export async function openEventPool(kind: DatabaseKind, given?: Opened) {
+  const opened = given ?? (await openTestDatabase(kind))
   const { db } = opened.database
   const clock = buildClock(new Date(start.getTime() - 48 * hour))
   const log = createLog('silent')
@@ -45,6 +47,7 @@ export async function openEventPool(kind: DatabaseKind) {
       hub: { findLatest: async () => board as never },
       outbox: createOutbox({ db, channels: [], clock, log, timers: globalThis }),
     },
+    getBoard: () => board,
     setTimeFromStart: (ms: number) => clock.set(new Date(start.getTime() + ms)),
 
     async addUser(name: string): Promise<number> {

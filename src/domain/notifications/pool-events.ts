@@ -173,32 +173,6 @@ function toConditionEvent(key: string, held: { absentAt: string | null; heldSinc
   return { kind: 'round-end', round: Number(round), key, isLate, expiresAt: new Date(since + lifetimesMs['round-end']) }
 }
 
-/**
- * Adds a response from before the start: the ids of listed golfers who are out. Returns the keys of those who have been
- * out in all responses over `settleMs`.
- */
-export function advanceGolfersOut(
-  state: WatchState,
-  { at, out }: { at: string; out: readonly string[] },
-  known: ReadonlySet<string>,
-): { state: WatchState; keys: string[] } {
-  const held = out
-    .map((espnId) => `${golferOutPrefix}${espnId}`)
-    .filter((key) => !known.has(key))
-    .map((key) => ({ key, heldSince: state.conditions[key]?.heldSince ?? at }))
-  const isCertain = ({ heldSince }: { heldSince: string }) => msBetween(heldSince, at) >= settleMs
-  const open = held.filter((each) => !isCertain(each))
-  const conditions = Object.fromEntries(open.map(({ key, heldSince }) => [key, { absentAt: null, heldSince }]))
-  return { state: { ...state, conditions }, keys: held.filter(isCertain).map(({ key }) => key) }
-}
-
-/** The athlete id in a key of `advanceGolfersOut`. */
-export function golferOfKey(key: string): string {
-  return key.slice(golferOutPrefix.length)
-}
-
-const golferOutPrefix = 'golfer-out:'
-
 type LeadState = Pick<WatchState, 'leaders' | 'rivals'>
 
 function advanceLead(

@@ -27,10 +27,6 @@ import type { Log } from '../log.ts'
 import { addMetricsRoute } from '../metrics/metrics-routes.ts'
 import { readPoolState } from '../metrics/pool-state.ts'
 import { addOpenapiRoutes, collectRoutes } from '../openapi/openapi-routes.ts'
-import { addOrganiserMailRoutes } from '../organiser-mails/organiser-mail-routes.ts'
-import { createReminders } from '../organiser-mails/reminders.ts'
-import { createResultMails } from '../organiser-mails/result-mails.ts'
-import { createWithdrawalMails } from '../organiser-mails/withdrawal-mails.ts'
 import { addEndingRoutes } from '../results/ending-routes.ts'
 import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
@@ -45,6 +41,10 @@ import { addTournamentSetupRoutes } from '../tournament-setup/tournament-setup-r
 import { addVerificationRoutes } from '../tournament-setup/verification-routes.ts'
 import { listTournaments } from '../tournaments/tournament-store.ts'
 import { addNotificationRoutes } from '../user-notifications/notification-routes.ts'
+import { addOrganiserMessageRoutes } from '../user-notifications/organiser-message-routes.ts'
+import { createReminders } from '../user-notifications/reminders.ts'
+import { createResults } from '../user-notifications/results.ts'
+import { createWithdrawals } from '../user-notifications/withdrawals.ts'
 import { addUserRoutes } from '../users/user-routes.ts'
 import { addWebhookRoutes } from '../webhooks/webhook-routes.ts'
 import type { Services } from './services.ts'
@@ -131,10 +131,11 @@ function addApiRoutes(
   addAuditMailRoutes(server, {
     sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey, timeZone: config.timeZone }),
   })
-  addOrganiserMailRoutes(server, {
-    reminders: createReminders({ db, clock, outbox, publicUrl, timeZone: config.timeZone }),
-    withdrawals: createWithdrawalMails({ db, clock, events, outbox, publicUrl, timeZone: config.timeZone }),
-    results: createResultMails({ db, clock, outbox, mail: config.mail, publicUrl, name: branding.name }),
+  const sending = { db, clock, outbox, publicUrl, timeZone: config.timeZone }
+  addOrganiserMessageRoutes(server, {
+    reminders: createReminders(sending),
+    withdrawals: createWithdrawals({ ...sending, events }),
+    results: createResults({ ...sending, mail: config.mail, name: branding.name }),
   })
   addWebhookRoutes(server, services.webhooks)
   addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })

@@ -31,8 +31,7 @@ import { createSeasons } from '../season/seasons.ts'
 import { createTournamentResponses } from '../tournament-responses/tournament-responses.ts'
 import { createSetupSources } from '../tournament-setup/setup-sources.ts'
 import { createEventLookup } from '../tournaments/event-lookup.ts'
-import { createDeadDeviceMails } from '../user-notifications/dead-device-mails.ts'
-import { createGolfersOutListener } from '../user-notifications/golfers-out-listener.ts'
+import { createDeadDeviceEmails } from '../user-notifications/dead-device-emails.ts'
 import { createNotificationListener } from '../user-notifications/notification-listener.ts'
 import { createNotificationSettings } from '../user-notifications/notification-settings.ts'
 import { createVault } from '../vault.ts'
@@ -73,7 +72,7 @@ export async function createServices(
         clock,
         vapid,
         log,
-        onDeviceGone: createDeadDeviceMails({ publicUrl, clock }),
+        onDeviceGone: createDeadDeviceEmails({ publicUrl, clock }),
         testOrigin: pushOrigin,
       }),
     ],
@@ -146,7 +145,6 @@ export async function createServices(
       outbox,
       // Each adds the messages of one channel.
       listeners: [createWebhookListener({ publicUrl, timeZone }), createNotificationListener({ publicUrl, timeZone })],
-      onGolfersOut: createGolfersOutListener({ publicUrl, timeZone }),
       log,
     }),
     responses: createTournamentResponses(db, clock, brotliQuality),

@@ -63,13 +63,13 @@ describe.each(databaseKinds())('on $name', (kind) => {
       })),
       clock.now(),
     )
-  function outboxOn(database = opened.database, telling = log) {
+  function outboxOn(database = opened.database, ownLog = log) {
     const mailer = createMailer(smtp(), folder, 'Player Pool')
     const outbox = createOutbox({
       db: database.db,
       channels: [createMailChannel(mailer)],
       clock,
-      log: telling,
+      log: ownLog,
       timers: globalThis,
     })
     outboxes.push(outbox)
@@ -272,10 +272,10 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
   test('the log says why a mail failed but not who the recipient is', async () => {
     const lines: string[] = []
-    const telling = createLog('trace', { write: (line) => void lines.push(line) })
-    await add('told')
+    const observed = createLog('trace', { write: (line) => void lines.push(line) })
+    await add('refused')
     sink.refuseWith(550, 'no such mailbox: <ada@example.org>')
-    await outboxOn(opened.database, telling).deliverDue()
+    await outboxOn(opened.database, observed).deliverDue()
     expect((await rows())[0]?.last_error).toContain('<ada@example.org>')
     expect(lines.join('')).toMatch(/550 no such mailbox: <\(address\)>/)
     expect(lines.join('')).not.toContain('ada@')

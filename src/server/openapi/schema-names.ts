@@ -6,7 +6,7 @@ import { health, readiness } from '#contract/health-contract.ts'
 import { houseRules, rulesBlock } from '#contract/house-rules-contract.ts'
 import * as invitations from '#contract/invitation-contract.ts'
 import * as board from '#contract/leaderboard-contract.ts'
-import * as organiserMails from '#contract/organiser-mail-contract.ts'
+import * as organiserMessages from '#contract/organiser-message-contract.ts'
 import { fieldError, problemDetails } from '#contract/problem-details.ts'
 import { userResults } from '#contract/results-contract.ts'
 import * as seasons from '#contract/season-contract.ts'
@@ -60,6 +60,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['MergedUsers', admin.mergeResponse, 'The user who remains, and those merged into them.'],
   ['NewInvitation', invitations.newInvitation, 'An invitation link to be created.'],
   ['NewNotificationDevice', userNotifications.newNotificationDevice, "A browser's subscription to notifications."],
+  ['NotifiedPeople', organiserMessages.notifiedPeople, 'The number of people who get the message.'],
   ['NotificationDevice', userNotifications.notificationDevice, 'A browser that shows notifications.'],
   ['NotificationDeviceRemoval', userNotifications.notificationDeviceRemoval, "One of the caller's devices."],
   [
@@ -80,10 +81,9 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
     'The four lists as typed, and the one to check.',
   ],
   ['Problem', problemDetails, 'A refusal (RFC 9457). `type` is stable; the texts are for people and may change.'],
-  ['QueuedReminders', organiserMails.remindersResponse, 'The number of reminders queued.'],
   ['Readiness', readiness, 'Requests can be served.'],
-  ['ReminderList', organiserMails.reminderList, 'People who have signed in and have not entered.'],
-  ['ReminderRequest', organiserMails.reminderRequest, 'The recipients.'],
+  ['ReminderRequest', organiserMessages.reminderRequest, 'The recipients.'],
+  ['Reminders', organiserMessages.reminders, 'People who have signed in and have not entered, and the email.'],
   ['RevokedInvitation', invitations.revokedInvitation, 'The invitation link to be revoked.'],
   ['SavedSeason', seasons.savedSeason, 'A season as it is stored.'],
   ['Season', seasons.season, 'The rules of a season, and the places in its ended tournaments.'],
@@ -91,11 +91,9 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['SeasonList', seasons.seasonList, 'All seasons, newest first.'],
   ['SeasonRemoval', seasons.seasonRemoval, 'The version of the season to be removed.'],
   ['SeasonSubmission', seasons.seasonSubmission, 'A season to be saved.'],
-  ['ResultMails', organiserMails.resultMails, 'The emails with the results, and the one to a recipient.'],
-  ['QueuedResultMails', organiserMails.resultMailsResponse, 'The number of emails queued; 0 if they were sent before.'],
+  ['ResultMessages', organiserMessages.resultMessages, 'Who has got the results, and the email to a recipient.'],
   ['Selection', tournaments.selection, 'A pick.'],
   ['SentAuditMail', admin.sendAuditMailResponse, 'The number of recipients.'],
-  ['SentWithdrawalMails', organiserMails.withdrawalMailsResponse, 'The owners notified; null in a small pool.'],
   ['RankedGolfer', setup.rankedGolfer, 'A golfer of the field with a rank, if one was found.'],
   ['TierProposal', setup.tierProposal, 'The golfers of a field, best first.'],
   ['TierProposalRequest', setup.tierProposalRequest, 'The event, and the ranking to be used.'],
@@ -114,7 +112,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['WebhookReference', webhooks.webhookReference, 'The id of a webhook.'],
   ['WebhookSubmission', webhooks.webhookSubmission, 'The address of an incoming webhook, and the kinds of posts.'],
   ['WebhookTest', webhooks.webhookTestResponse, 'Whether a test post was queued.'],
-  ['Withdrawals', organiserMails.withdrawals, 'Listed golfers who have left the event.'],
+  ['Withdrawals', organiserMessages.withdrawals, 'Listed golfers who have left the event.'],
 ]
 
 export const schemaIds = named.map(([id]) => id)

@@ -16,6 +16,8 @@ export type NewMessage = {
   isHighPriority?: boolean
   /** The whole row is deleted once the message is sent or given up. */
   isDeletedWhenDone?: boolean
+  /** Only recorded, so that its key is used: nothing is sent. */
+  isRecordOnly?: boolean
   /** The message is not sent before this time. */
   notBefore?: Date
   /** The message is not sent after this time, because it would be out of date: ISO 8601 UTC. */
@@ -52,12 +54,12 @@ export async function addMessages(db: Db, messages: readonly NewMessage[], now: 
       channel: message.channel,
       request_key: message.requestKey,
       recipient: message.recipient,
-      message: JSON.stringify(message.payload),
+      message: message.isRecordOnly ? '' : JSON.stringify(message.payload),
       priority: message.isHighPriority ? (1 as const) : (0 as const),
       is_deleted_when_done: message.isDeletedWhenDone ? (1 as const) : (0 as const),
       expires_at: message.expiresAt ?? null,
       not_before: message.notBefore?.toISOString() ?? null,
-      next_attempt_at: (message.notBefore ?? now).toISOString(),
+      next_attempt_at: message.isRecordOnly ? null : (message.notBefore ?? now).toISOString(),
       created_at: now.toISOString(),
     }))
     const result = await db

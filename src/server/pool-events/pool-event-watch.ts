@@ -1,17 +1,13 @@
 import { createPool, type Pool } from '#domain/entries/pool.ts'
-import { findDnfReason } from '#domain/field/field.ts'
 import {
   advance,
-  advanceGolfersOut,
   emptyWatchState,
   findTimedEvents,
-  golferOfKey,
   type Observation,
   observe,
 } from '#domain/notifications/pool-events.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { hasStarted, isOpenForEntries } from '#domain/tournament/tournament.ts'
-import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { listEntries } from '../entries/entry-store.ts'
@@ -27,8 +23,7 @@ import {
   lockTournament,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
-import { findWithdrawnGolfers } from '../tournaments/withdrawn-golfers.ts'
-import type { GolfersOutListener, PoolEvent, PoolEventListener, PoolState } from './pool-event.ts'
+import type { PoolEvent, PoolEventListener, PoolState } from './pool-event.ts'
 import {
   addPoolEvent,
   findWatchState,
@@ -44,8 +39,6 @@ type Options = {
   outbox: Pick<Outbox, 'wake'>
   /** Each adds the messages of one channel. */
   listeners: readonly PoolEventListener[]
-  /** Adds the messages to users who picked the golfers. */
-  onGolfersOut?: GolfersOutListener
   log: Log
 }
 
@@ -64,24 +57,13 @@ const intervalMs = 15_000
 const day = 24 * 60 * 60 * 1000
 
 /** What a check reads about a tournament before it takes the lock. */
-type Found = PoolState & { readonly observation: Observation | null; readonly out: OutBeforeStart | null }
-
-/** The listed golfers who are out before the start, according to a new feed response. */
-type OutBeforeStart = { readonly at: string; readonly golfers: readonly UnavailableGolfer[] }
+type Found = PoolState & { readonly observation: Observation | null }
 
 /**
  * Detects each event of the active tournament exactly once, even if the process crashes (docs/rules.md, 9.5). The event and
  * the messages about it are saved in one transaction.
  */
-export function createPoolEventWatch({
-  db,
-  clock,
-  hub,
-  outbox,
-  listeners,
-  onGolfersOut,
-  log,
-}: Options): PoolEventWatch {
+export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }: Options): PoolEventWatch {
   let timer: NodeJS.Timeout | undefined
   const runExclusively = createMutex()
   let hasNewMessages = false
@@ -93,18 +75,16 @@ export function createPoolEventWatch({
     if (!tournament) return
     const found = await readState(tournament)
     const known = await listPoolEvents(db, tournament.id)
-    const shown = found.observation ?? found.out
-    const hasNewEvents = listTimed(found, known).length > 0 || shown !== null
+    const { observation } = found
+    const hasNewEvents = listTimed(found, known).length > 0 || observation !== null
     if (hasNewEvents) await inRetriedTransaction(db, (trx) => advanceWatch(trx, found))
-    if (shown) observed = { tournamentId: tournament.id, at: shown.at }
+    if (observation) observed = { tournamentId: tournament.id, at: observation.at }
   }
 
   async function readState(tournament: TournamentRecord): Promise<Found> {
     const at = await clock.authoritativeNow(db)
-    if (!hasStarted(tournament, at)) {
-      const out = await findGolfersOut(tournament)
-      return { tournament, at, pool: null, standings: null, field: null, observation: null, out }
-    }
+    if (!hasStarted(tournament, at))
+      return { tournament, at, pool: null, standings: null, field: null, observation: null }
     const pool = await findPool(tournament)
     const board = await hub.findLatest(tournament.id)
     const field = board?.message ?? null
@@ -117,7 +97,6 @@ export function createPoolEventWatch({
       standings,
       field,
       observation: field && checked !== null ? observe(field, standings, checked) : null,
-      out: null,
     }
   }
 
@@ -127,52 +106,19 @@ export function createPoolEventWatch({
     return observed?.tournamentId === id && observed.at === checked ? null : checked
   }
 
-  async function findGolfersOut(tournament: TournamentRecord): Promise<OutBeforeStart | null> {
-    const board = await hub.findLatest(tournament.id)
-    const at = findNewCheck(tournament, board)
-    if (!board || at === null) return null
-    const golfers = board.message.golfersScores.map((golfer) => ({
-      name: golfer.fullName,
-      espnId: golfer.espnId,
-      out: findDnfReason(golfer),
-    }))
-    const withdrawn = findWithdrawnGolfers(await listPlayers(db, tournament.id), { golfers })
-    // An incomplete field proves nothing.
-    return typeof withdrawn === 'string' ? null : { at, golfers: withdrawn }
-  }
-
-  async function advanceWatch(trx: Db, { observation, out, ...state }: Found): Promise<void> {
+  async function advanceWatch(trx: Db, { observation, ...state }: Found): Promise<void> {
     const tournament = await lockTournament(trx, state.tournament.id)
     // Edited in the meantime: the next check reads it again.
     if (tournament?.version !== state.tournament.version || !tournament.active) return
     const known = await listPoolEvents(trx, tournament.id)
     for (const event of listTimed(state, known)) await record(trx, { ...state, ...event })
     const stored = await findWatchState(trx, tournament.id)
-    if (out) return recordGolfersOut(trx, { tournament, at: state.at }, out, new Set(known.keys()))
     if (!observation) {
       if (!stored) await saveWatchState(trx, tournament.id)
       return
     }
     const next = advance(stored ?? emptyWatchState, observation, new Set(known.keys()))
     for (const { isLate, ...event } of next.events) await record(trx, { ...state, ...event }, { isLate })
-    await saveWatchState(trx, tournament.id, next.state)
-  }
-
-  async function recordGolfersOut(
-    trx: Db,
-    { tournament, at }: Pick<PoolState, 'tournament' | 'at'>,
-    out: OutBeforeStart,
-    known: ReadonlySet<string>,
-  ): Promise<void> {
-    const shown = { at: out.at, out: out.golfers.map(({ player }) => player.espnId) }
-    const next = advanceGolfersOut((await findWatchState(trx, tournament.id)) ?? emptyWatchState, shown, known)
-    for (const key of next.keys) await addPoolEvent(trx, tournament.id, { key, isAnnounced: true, at })
-    const ids = new Set(next.keys.map(golferOfKey))
-    const golfers = out.golfers.filter(({ player }) => ids.has(player.espnId))
-    if (golfers.length > 0) {
-      await onGolfersOut?.(trx, { tournament, at, golfers })
-      hasNewMessages = true
-    }
     await saveWatchState(trx, tournament.id, next.state)
   }
 
@@ -186,9 +132,12 @@ export function createPoolEventWatch({
     const pool = isPlayed ? await findPool(tournament) : null
     const standings = pool && field && scorePool(pool, field)
     const event = { kind: 'results', key: 'results', expiresAt: new Date(at.getTime() + day) } as const
-    await inRetriedTransaction(db, (trx) =>
-      record(trx, { ...event, tournament, at, pool, standings, field }, { isLate: !standings || standings.size === 0 }),
-    )
+    const isLate = !standings || standings.size === 0
+    await inRetriedTransaction(db, async (trx) => {
+      // An organiser may be sending the results.
+      await lockTournament(trx, tournamentId)
+      await record(trx, { ...event, tournament, at, pool, standings, field }, { isLate })
+    })
   }
 
   /** An event that is too late, or an end without places, is recorded but not announced. */

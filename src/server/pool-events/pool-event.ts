@@ -2,7 +2,6 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Pool } from '#domain/entries/pool.ts'
 import type { ObservedEvent, TimedEvent } from '#domain/notifications/pool-events.ts'
 import type { Standings } from '#domain/standings/standings.ts'
-import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import type { Db } from '../db/database.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 
@@ -30,13 +29,3 @@ export type PoolEvent = PoolState & BareEvent
  * wait for anything but the database. After an error, the event is tried again.
  */
 export type PoolEventListener = (trx: Db, event: PoolEvent) => Promise<void>
-
-/** Listed golfers who withdrew before the start. It never says who picked them. */
-export type GolfersOut = {
-  readonly tournament: TournamentRecord
-  readonly at: Date
-  readonly golfers: readonly UnavailableGolfer[]
-}
-
-/** Like a `PoolEventListener`: each golfer is reported once. */
-export type GolfersOutListener = (trx: Db, event: GolfersOut) => Promise<void>

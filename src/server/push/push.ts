@@ -11,8 +11,6 @@ export type Push = {
   urgency: 'normal' | 'high'
   /** ISO 8601 UTC. Push services discard it then. */
   expiresAt: string
-  /** One that users can switch on or off, and get by email once their last device is gone. */
-  isNotice?: true
   /** It is not sent if the user has entered by then. */
   unlessEntered?: { tournamentId: number; userId: number }
 }

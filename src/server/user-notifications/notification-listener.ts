@@ -1,21 +1,19 @@
 import { maxLeadNotificationsPerDay } from '#domain/notifications/notification-preferences.ts'
-import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
-import { reminderKey } from '../organiser-mails/reminder-store.ts'
-import { reminderMessage } from '../organiser-mails/reminders.ts'
-import { automaticResultMailKey, findSentResults } from '../organiser-mails/result-mail-store.ts'
-import { listOwnLines, resultMessage, summariseResult, toResultParts } from '../organiser-mails/result-message.ts'
 import type { PoolEvent, PoolEventListener } from '../pool-events/pool-event.ts'
-import { addNotifications, type UserNotification } from './notification-delivery.ts'
-import { listRecipients, notificationKey } from './notification-store.ts'
-import { cutText, leadText, noEntryText, resultsText, summariseEntry } from './notification-texts.ts'
-
-type Options = {
-  publicUrl: string
-  /** The pool's time zone, for users whose own is unknown. */
-  timeZone: string
-}
+import { toLocalDay } from '../time-format.ts'
+import { addNotifications, type SendingContext, type UserNotification } from './notification-delivery.ts'
+import {
+  listRecipients,
+  listSentMessages,
+  notificationKey,
+  notificationKeyPrefix,
+  type Recipient,
+} from './notification-store.ts'
+import { cutText, leadText, summariseEntry } from './notification-texts.ts'
+import { addReminders } from './reminders.ts'
+import { addResults } from './results.ts'
 
 type LeadChange = Extract<PoolEvent, { kind: 'lead-change' }>
 
@@ -24,52 +22,28 @@ const hour = 60 * 60 * 1000
 const cutLifetimeMs = 12 * hour
 
 /** Notifies users of pool events, each through the channel they have chosen (docs/rules.md, 9.7). */
-export function createNotificationListener(options: Options): PoolEventListener {
+export function createNotificationListener(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): PoolEventListener {
   return async (trx, event) => {
-    const notification = await toUserNotification(trx, event, options)
-    if (!notification) return
-    const recipients = await listRecipients(trx, event.tournament.id, {
-      hasEntry: notification.isForNonEntrants !== true,
-    })
-    await addNotifications(trx, recipients, notification, { now: event.at, ...options })
+    const { kind, tournament, standings, at } = event
+    const context = { ...options, now: at }
+    if (kind === 'closing-24h' || kind === 'closing-2h') await addReminders(trx, tournament, context)
+    if (!standings) return
+    const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
+    if (kind === 'cut') await addNotifications(trx, recipients, toCut(event, standings), context)
+    if (kind === 'results') await addResults(trx, { tournament, standings }, context)
+    if (kind === 'lead-change') {
+      const isBelowLimit = await createDailyLimit(trx, event, options.timeZone)
+      await addNotifications(trx, recipients.filter(isBelowLimit), toLead(event, standings), context)
+    }
   }
 }
 
-async function toUserNotification(trx: Db, event: PoolEvent, options: Options): Promise<UserNotification | undefined> {
-  if (event.kind === 'closing-24h' || event.kind === 'closing-2h') return toNoEntry(event, options)
-  const { standings } = event
-  if (!standings) return undefined
-  if (event.kind === 'cut') return toCut(event, standings)
-  if (event.kind === 'lead-change') return toLead(event, standings)
-  if (event.kind === 'results')
-    return toResults(event, standings, { ...options, areMailed: await hasMails(trx, event) })
-  return undefined
-}
-
-function toNoEntry(event: PoolEvent, { publicUrl, timeZone }: Options): UserNotification {
-  const { tournament, at } = event
-  const kind = event.kind === 'closing-24h' ? 'no-entry-24h' : 'no-entry-2h'
-  const day = at.toISOString().slice(0, 10)
-  return {
-    ...toKindAndKey(event, kind),
-    expiresAt: event.expiresAt,
-    urgency: kind === 'no-entry-2h' ? 'high' : 'normal',
-    isDeadline: true,
-    isForNonEntrants: true,
-    toText: (recipient) => noEntryText(kind, tournament, recipient.timeZone ?? timeZone),
-    // The same key as an organiser's reminder, so that nobody gets both on one day.
-    toMail: ({ id, name, timeZone: own }) => ({
-      requestKey: reminderKey({ tournamentId: tournament.id, day, userId: id }),
-      message: reminderMessage({ name }, tournament, { publicUrl, timeZone: own ?? timeZone }),
-    }),
-  }
-}
-
-function toCut(event: PoolEvent, standings: Standings): UserNotification {
-  const { tournament, at } = event
+function toCut({ tournament, key, at }: PoolEvent, standings: Standings): UserNotification {
   const indexOf = indexEntries(standings)
   return {
-    ...toKindAndKey(event, 'cut'),
+    kind: 'cut',
+    tournamentId: tournament.id,
+    toKey: (userId) => notificationKey(tournament.id, 'cut', userId, key),
     expiresAt: new Date(at.getTime() + cutLifetimeMs),
     urgency: 'normal',
     toText({ id }) {
@@ -80,13 +54,13 @@ function toCut(event: PoolEvent, standings: Standings): UserNotification {
 }
 
 /** Only for those who gain or lose the lead, however many have entered. */
-function toLead(event: LeadChange, standings: Standings): UserNotification {
-  const { tournament, before, after } = event
+function toLead({ tournament, key, before, after, expiresAt }: LeadChange, standings: Standings): UserNotification {
   const indexOf = indexEntries(standings)
   return {
-    ...toKindAndKey(event, 'lead'),
-    maxPerDay: maxLeadNotificationsPerDay,
-    expiresAt: event.expiresAt,
+    kind: 'lead',
+    tournamentId: tournament.id,
+    toKey: (userId) => notificationKey(tournament.id, 'lead', userId, key),
+    expiresAt,
     urgency: 'high',
     toText({ id }) {
       const index = indexOf.get(id)
@@ -99,45 +73,16 @@ function toLead(event: LeadChange, standings: Standings): UserNotification {
   }
 }
 
-function toResults(
-  event: PoolEvent,
-  standings: Standings,
-  { publicUrl, areMailed }: Options & { areMailed: boolean },
-): UserNotification {
-  const { tournament } = event
-  const indexOf = indexEntries(standings)
-  const podium = toPodium(standings)
-  const headline = podium === null ? '' : `${toPodiumHeadline(podium, true)}.`
-  const summary = summariseResult(tournament.name, standings, `${publicUrl}/pool/${tournament.id}`)
-  return {
-    ...toKindAndKey(event, 'results'),
-    expiresAt: event.expiresAt,
-    urgency: 'normal',
-    toText({ id }) {
-      const index = indexOf.get(id)
-      return index === undefined ? null : resultsText(tournament, headline, summariseEntry(standings, index))
-    },
-    // The same email as the organiser's, so these users do not get it twice.
-    toMail({ id, name }) {
-      const index = indexOf.get(id)
-      if (index === undefined || areMailed) return null
-      return {
-        requestKey: automaticResultMailKey(tournament.id, id),
-        message: resultMessage(toResultParts(name, listOwnLines(standings, index), summary)),
-      }
-    },
-  }
-}
-
-async function hasMails(trx: Db, { tournament }: PoolEvent): Promise<boolean> {
-  return (await findSentResults(trx, tournament.id)) !== undefined
-}
-
-function toKindAndKey({ tournament, key }: PoolEvent, kind: UserNotification['kind']) {
-  return {
-    kind,
-    tournamentId: tournament.id,
-    toKey: (userId: number) => notificationKey(tournament.id, kind, userId, key),
+/** Returns a function that says whether someone may get another notification about the lead today, in their time zone. */
+async function createDailyLimit(trx: Db, { tournament, at }: LeadChange, poolTimeZone: string) {
+  const prefix = notificationKeyPrefix(tournament.id, 'lead')
+  const messages = await listSentMessages(trx, [prefix])
+  const messagesOf = Map.groupBy(messages, ({ requestKey }) => Number.parseInt(requestKey.slice(prefix.length), 10))
+  return ({ id, timeZone }: Recipient): boolean => {
+    const zone = timeZone ?? poolTimeZone
+    const today = toLocalDay(at, zone)
+    const isToday = ({ createdAt }: { createdAt: string }) => toLocalDay(new Date(createdAt), zone) === today
+    return (messagesOf.get(id) ?? []).filter(isToday).length < maxLeadNotificationsPerDay
   }
 }
 

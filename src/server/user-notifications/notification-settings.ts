@@ -15,7 +15,7 @@ import { addPushes, listDevices, removeOwnSubscription, saveSubscription } from 
 import type { Vapid } from '../push/vapid.ts'
 import { lockUser } from '../users/user-store.ts'
 import { addDefaultSettings, findSettings, saveSettings } from './notification-store.ts'
-import { testText } from './notification-texts.ts'
+import { testTag, testText } from './notification-texts.ts'
 
 type Options = {
   db: Database['db']
@@ -77,7 +77,7 @@ export function createNotificationSettings({ db, clock, outbox, vapid, testOrigi
       const expiresAt = new Date(now.getTime() + testLifetimeMs).toISOString()
       const requestKey = `test-notice:${randomUUID()}`
       const devices = await listDevices(db, userId)
-      const push = { ...testText, tag: 'test', urgency: 'high', expiresAt } as const
+      const push = { ...testText, tag: testTag, urgency: 'high', expiresAt } as const
       await addPushes(
         db,
         devices.map(({ id }) => ({ requestKey, subscriptionId: id, push, isDeletedWhenDone: true })),

@@ -16,7 +16,7 @@ export type StoredSettings = {
   timeZone: string | null
 }
 
-/** A user who may want to be notified, with the ids of their devices. */
+/** Someone who may be notified, with the ids of their devices. */
 export type Recipient = StoredSettings & {
   readonly id: number
   readonly name: string
@@ -58,7 +58,7 @@ export async function addDefaultSettings(trx: Db, userId: number, timeZone: stri
     .execute()
 }
 
-/** Users with a device or settings who have an entry in the tournament, or who could have one and have none. */
+/** Active users who have an entry in the tournament, or who have signed in and have none. */
 export async function listRecipients(
   db: Db,
   tournamentId: number,
@@ -67,7 +67,7 @@ export async function listRecipients(
   const entered = db.selectFrom('entries').select('user_id').where('tournament_id', '=', tournamentId)
   const rows = await db
     .selectFrom('users')
-    .innerJoin('notice_settings', 'notice_settings.user_id', 'users.id')
+    .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
     .select(['users.id', 'name', 'email', 'choices', 'quiet_from', 'quiet_to', 'time_zone'])
     .where('is_real', '=', 1)
     .where(isActiveUser)
@@ -99,32 +99,43 @@ export async function findAddressee(db: Db, userId: number): Promise<{ name: str
 /** Stored, like `notice_settings`: an earlier name of these notifications. */
 const notificationPrefix = 'notice'
 
-/** The outbox key of a notification, by push or email. `event` is the key of the event. */
-export function notificationKey(tournamentId: number, kind: NotificationKind, userId: number, event: string): string {
-  return [notificationPrefix, tournamentId, kind, userId, event].join(':')
+/** How the outbox keys of a kind of notification begin. The user's id follows. */
+export function notificationKeyPrefix(tournamentId: number, kind: NotificationKind): string {
+  return [notificationPrefix, tournamentId, kind, ''].join(':')
 }
 
-/** When notifications of a kind were added since then, once for all devices, by user id. */
-export async function listNotifications(
-  db: Db,
-  { tournamentId, kind }: { tournamentId: number; kind: NotificationKind },
-  since: Date,
-): Promise<Map<number, Date[]>> {
-  const prefix = [notificationPrefix, tournamentId, kind, ''].join(':')
+/** The outbox key of a notification, by push or email. `event` is the key of the event. */
+export function notificationKey(tournamentId: number, kind: NotificationKind, userId: number, event: string): string {
+  return `${notificationKeyPrefix(tournamentId, kind)}${userId}:${event}`
+}
+
+export type SentMessage = {
+  readonly requestKey: string
+  readonly createdAt: string
+  /** When it was sent or, before that, requested: ISO 8601. */
+  readonly at: string
+  readonly state: 'waiting' | 'sent' | 'failed'
+}
+
+/** The messages in the outbox whose keys have one of these prefixes, oldest first; of several devices, the best state. */
+export async function listSentMessages(db: Db, keyPrefixes: readonly string[]): Promise<SentMessage[]> {
   const rows = await db
     .selectFrom('outbox')
-    .select(['request_key', ({ fn }) => fn.min('created_at').as('at')])
-    .where('created_at', '>=', since.toISOString())
-    .where('request_key', 'like', `${prefix}%`)
-    .groupBy('request_key')
+    .select(['request_key', 'created_at', 'sent_at', 'next_attempt_at'])
+    .where((eb) => eb.or(keyPrefixes.map((prefix) => eb('request_key', 'like', `${prefix}%`))))
+    .orderBy('id')
     .execute()
-  const times = new Map<number, Date[]>()
-  for (const { request_key, at } of rows) {
-    const userId = Number.parseInt(request_key.slice(prefix.length), 10)
-    times.set(userId, [...(times.get(userId) ?? []), new Date(at)])
+  const messages = new Map<string, SentMessage>()
+  for (const { request_key: requestKey, created_at: createdAt, sent_at, next_attempt_at } of rows) {
+    const state = sent_at !== null ? 'sent' : next_attempt_at !== null ? 'waiting' : 'failed'
+    const earlier = messages.get(requestKey)
+    if (earlier && stateOrder.indexOf(earlier.state) <= stateOrder.indexOf(state)) continue
+    messages.set(requestKey, { requestKey, createdAt, at: sent_at ?? createdAt, state })
   }
-  return times
+  return [...messages.values()]
 }
+
+const stateOrder = ['sent', 'waiting', 'failed'] as const
 
 /** Removes a user's notification settings, devices and queued messages. */
 export async function removeNotificationSettings(trx: Db, userId: number): Promise<void> {
@@ -145,10 +156,16 @@ export async function moveNotificationSettings(trx: Db, targetId: number, source
     .execute()
 }
 
-type Row = { choices: string; quiet_from: string | null; quiet_to: string | null; time_zone: string }
+type Row = {
+  choices: string | null
+  quiet_from: string | null
+  quiet_to: string | null
+  time_zone: string | null
+}
 
 function toSettings(row: Row | undefined): StoredSettings {
-  if (!row) return { choices: defaultPreferences, quietHours: defaultQuietHours, timeZone: null }
+  if (!row || row.choices === null)
+    return { choices: defaultPreferences, quietHours: defaultQuietHours, timeZone: null }
   const { choices, quiet_from: from, quiet_to: to, time_zone: timeZone } = row
   return {
     // Written by `saveSettings`; a kind that is newer than the row has its default.

@@ -43,7 +43,7 @@ export function golferOutText(
 
 type Best = Pick<Standing, 'position' | 'place' | 'toPar'>
 
-/** What a player has after the start, from their entry record in the pool. */
+/** What an entrant has after the start, from their entry record in the pool. */
 export type EntrySummary = { readonly best: Best | null; readonly golfers: number; readonly out: number }
 
 /** Of the entry record with this index in the pool. */
@@ -101,6 +101,8 @@ export const testText: NotificationText = {
   body: 'Notifications work on this device.',
   path: '/notifications',
 }
+
+export const testTag = 'test'
 
 /** Newer notifications of a kind replace older ones. At most 32 characters (RFC 8030, 5.4). */
 export function toTag(kind: NotificationKind, tournamentId: number): string {

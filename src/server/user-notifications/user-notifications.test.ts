@@ -1,24 +1,29 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
 import {
   defaultPreferences,
   type NotificationPreferences,
   type QuietHours,
 } from '#domain/notifications/notification-preferences.ts'
-import { type EventPool, hour, openEventPool, start } from '#test/support/event-pool.ts'
+import { scorePool } from '#domain/standings/standings.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type EventPool, hour, openEventPool, start, tournamentContent } from '#test/support/event-pool.ts'
+import { openOldDatabase } from '#test/support/old-database.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
-import { addMail } from '../mail/mail-queue.ts'
-import { reminderKey } from '../organiser-mails/reminder-store.ts'
-import { resultMailKey } from '../organiser-mails/result-mail-store.ts'
+import { listEntries } from '../entries/entry-store.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import type { Push } from '../push/push.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import { addPushes, listDevices, removeOwnSubscription, saveSubscription } from '../push/push-store.ts'
-import { deactivateTournament } from '../tournaments/tournament-store.ts'
-import { createDeadDeviceMails } from './dead-device-mails.ts'
-import { createGolfersOutListener } from './golfers-out-listener.ts'
+import { deactivateTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
+import { createDeadDeviceEmails } from './dead-device-emails.ts'
 import { createNotificationListener } from './notification-listener.ts'
 import { moveNotificationSettings, removeNotificationSettings, saveSettings } from './notification-store.ts'
-import { testText } from './notification-texts.ts'
+import { testTag, testText } from './notification-texts.ts'
+import { createReminders } from './reminders.ts'
+import { addResults } from './results.ts'
+import { createWithdrawals } from './withdrawals.ts'
 
 const options = { publicUrl: 'https://pool.example', timeZone: 'UTC' }
 const all = (way: 'push' | 'email' | 'off') =>
@@ -40,8 +45,18 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await createPoolEventWatch({
       ...pool.services,
       listeners: [createNotificationListener(options)],
-      onGolfersOut: createGolfersOutListener(options),
     }).check()
+  }
+
+  /** As the organiser's button does. */
+  async function sendResults(): Promise<number> {
+    const tournament = await findTournament(pool.db, pool.tournamentId)
+    const board = pool.getBoard()
+    if (!tournament || !board) throw new Error('There is no board.')
+    const [players, entries] = [await listPlayers(pool.db, tournament.id), await listEntries(pool.db, tournament.id)]
+    const standings = scorePool(createPool({ ...tournament, players, entries }), board.message)
+    const context = { ...options, now: pool.clock.now(), isRequested: true }
+    return inTransaction((trx) => addResults(trx, { tournament, standings }, context))
   }
 
   type Person = {
@@ -123,18 +138,40 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(JSON.stringify(last[0]?.push).length).toBeLessThan(600)
   })
 
-  test('nobody gets an automatic email and an organiser’s reminder on one day', async () => {
-    const userId = await addPerson('ann', { choices: all('email') })
-    pool.setTimeFromStart(-23 * hour)
-    const message = { subject: 'From the organiser', text: '', html: '' }
-    const requestKey = reminderKey({
-      tournamentId: pool.tournamentId,
-      userId,
-      day: pool.clock.now().toISOString().slice(0, 10),
-    })
-    await addMail(pool.db, { requestKey, recipient: 'ann@example.com', message }, pool.clock.now())
+  test('the organiser’s button sends today’s reminder to those who have not got it, as they have chosen', async () => {
+    const people = [
+      await addPerson('ann', { devices: 2 }),
+      await addPerson('bea', { picks: [0, 3, 6, 9] }),
+      await addPerson('cem', { choices: { ...all('push'), 'no-entry-24h': 'off' } }),
+      await addPerson('dan', { choices: all('email') }),
+      await addPerson('eve', { devices: 0 }),
+      await pool.addUser('fay'),
+    ]
+    const remind = (userIds: readonly number[]) =>
+      createReminders({ ...pool.services, ...options }).send(pool.tournamentId, userIds, people[1] ?? 0)
+    pool.setTimeFromStart(-30 * hour)
+    expect(await remind(people.slice(0, 1))).toBe(1)
+    expect(await remind(people)).toBe(3)
+    expect(await remind(people)).toBe(0)
+    const texts = ['No entry yet: Links Open | Entries close on Thursday 9 April, 14:00, and you have not entered yet.']
+    expect(await list()).toEqual([
+      `ann's 1: ${texts[0]}`,
+      `ann's 2: ${texts[0]}`,
+      'dan@example.com: You have no entry in Links Open yet',
+      'eve@example.com: You have no entry in Links Open yet',
+      'fay@example.com: You have no entry in Links Open yet',
+    ])
+    // The same day: nobody gets the automatic reminder too.
+    pool.setTimeFromStart(-24 * hour)
     await check()
-    expect(await list()).toEqual(['ann@example.com: From the organiser'])
+    expect(await list()).toHaveLength(5)
+    // The day of the start: the automatic last call goes to those without today's reminder.
+    pool.setTimeFromStart(-3 * hour)
+    expect(await remind(people.slice(3, 4))).toBe(1)
+    pool.setTimeFromStart(-2 * hour)
+    await check()
+    expect((await list()).slice(6).map((text) => text.split(':')[0])).toEqual(["ann's 1", "ann's 2", "cem's 1"])
+    expect(await remind(people)).toBe(2)
   })
 
   test('quiet hours delay a notification, and turn it into an email if it would come too late', async () => {
@@ -155,34 +192,35 @@ describe.each(databaseKinds())('on $name', (kind) => {
     ])
   })
 
-  test('owners are notified of golfers who are out when two responses agree, once, and not again by organisers', async () => {
+  test('owners hear of golfers who are out when an organiser decides so, once, as they have chosen', async () => {
     const ann = await addPerson('ann', { picks: [0, 3, 6, 9] })
     await addPerson('bea', { picks: [0, 3, 6, 9], choices: all('email') })
     await addPerson('cem', { picks: [1, 3, 6, 9] })
-    await addPerson('dan', {})
+    await addPerson('dan', { picks: [0, 3, 6, 9], devices: 0 })
     await addPerson('eve', { picks: [0, 3, 6, 9], choices: all('off') })
-    pool.setTimeFromStart(-47 * hour)
-    receive('Scheduled', 0, [], [0])
-    await check()
-    pool.setTimeFromStart(-46.5 * hour)
-    receive('Scheduled', 0, [])
-    await check()
-    pool.setTimeFromStart(-46 * hour)
-    receive('Scheduled', 0, [], [0])
-    await check()
+    const golfers = tournamentContent.players.map(({ name, espnId }, index) => ({
+      name,
+      espnId,
+      out: index === 0 ? ('WD' as const) : null,
+    }))
+    const events = { find: async () => ({ golfers }) as never, clear() {} } as never
+    const withdrawals = createWithdrawals({ ...pool.services, ...options, events })
+    for (const minutes of [0, 30]) {
+      pool.setTimeFromStart(-46 * hour + minutes * 60_000)
+      receive('Scheduled', 0, [], [0])
+      await check()
+    }
     expect(await list()).toEqual([])
-    pool.setTimeFromStart(-45 * hour)
-    receive('Scheduled', 0, [], [0])
-    await Promise.all([check(), check()])
-    pool.setTimeFromStart(-44 * hour)
-    receive('Scheduled', 0, [], [0])
-    await check()
+    // Eve, who wants no such message, counts as well: otherwise the number would reveal her picks.
+    expect((await withdrawals.find(pool.tournamentId)).golfers).toMatchObject([{ entries: 4, unnotified: 4 }])
+    expect(await withdrawals.send(pool.tournamentId, ann)).toBe(4)
+    expect(await withdrawals.send(pool.tournamentId, ann)).toBe(0)
+    expect((await withdrawals.find(pool.tournamentId)).golfers).toMatchObject([{ entries: 4, unnotified: 0 }])
     expect(await list()).toEqual([
       "ann's 1: Player A1 will not play | Links Open: you can change your picks until Thursday 9 April, 14:00.",
       'bea@example.com: A golfer you picked will not play: Links Open',
+      'dan@example.com: A golfer you picked will not play: Links Open',
     ])
-    const keys = (await pool.db.selectFrom('outbox').select('request_key').execute()).map((row) => row.request_key)
-    expect(keys[0]).toBe(`withdrawal:${pool.tournamentId}:${ann}:1001`)
   })
 
   test('after the start, people are notified of the cut, the lead and their result', async () => {
@@ -220,7 +258,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       ]
     `)
     const results = (await listMessages()).at(-1)
-    expect(results?.until).toBe(new Date(start.getTime() + 90 * hour).toISOString())
+    expect(results?.until).toBe(new Date(start.getTime() + 114 * hour).toISOString())
   })
 
   test('a lead that comes and goes is announced four times a day, in the time zone of each person', async () => {
@@ -254,16 +292,22 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect([await countBy("ann's 1"), await countBy("ann's 2"), await countBy('lee@example.com')]).toEqual([5, 5, 4])
   })
 
-  test('people who chose the result by email do not get it again from an organiser, nor the reverse', async () => {
-    const userId = await addPerson('dan', { picks: [2, 5, 8, 11], choices: all('email') })
+  test('the organiser’s button sends the results to those who have not got them, as they have chosen', async () => {
+    await addPerson('ann', { picks: [0, 3, 6, 9] })
+    await addPerson('bea', { picks: [0, 3, 6, 9], devices: 0 })
+    await addPerson('dan', { picks: [2, 5, 8, 11], choices: all('email') })
+    await addPerson('eve', { picks: [2, 5, 8, 11], choices: all('off') })
+    await addPerson('fay', {})
     pool.setTimeFromStart(66 * hour)
     receive('Final', 4, [])
     await check()
-    const mail = { requestKey: resultMailKey(pool.tournamentId, userId), recipient: 'dan@example.com' }
-    await addMail(pool.db, { ...mail, message: { subject: 'Sent', text: '', html: '' } }, pool.clock.now())
     await inTransaction((trx) => deactivateTournament(trx, pool.tournamentId))
     await check()
-    expect(await list()).toEqual(['dan@example.com: Sent'])
+    const automatic = await list()
+    expect(automatic.map((text) => text.split(':')[0])).toEqual(["ann's 1", 'dan@example.com'])
+    expect(await sendResults()).toBe(1)
+    expect(await sendResults()).toBe(0)
+    expect((await list()).slice(2)).toEqual(['bea@example.com: Results of Links Open'])
   })
 
   test('a browser belongs to the last user who subscribed in it', async () => {
@@ -297,9 +341,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await check()
     await enter(own, [0, 3, 6, 9])
     const vapid = { publicKey: '', authorize: async () => '' }
-    const onDeviceGone = createDeadDeviceMails({ ...options, clock: pool.clock })
+    const onDeviceGone = createDeadDeviceEmails({ ...options, clock: pool.clock })
     const channel = createPushChannel({ ...pool.services, vapid, onDeviceGone })
-    const push = { ...testText, tag: 'test', urgency: 'high', expiresAt: start.toISOString() }
+    const push = { ...testText, tag: testTag, urgency: 'high', expiresAt: start.toISOString() }
     async function lose(userId: number) {
       const recipient = String((await listDevices(pool.db, userId))[0]?.id)
       const message = { id: 0, requestKey: 'test', recipient, payload: push, attempts: 0 }
@@ -324,7 +368,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect([names[0], names.at(-1)]).toEqual(["ann's 2", 'new'])
   })
 
-  test('a merge keeps the devices, and a deletion nothing', async () => {
+  test('a merge moves the devices, and a deletion removes everything', async () => {
     const ann = await addPerson('ann')
     const work = await addPerson('work', { choices: all('off') })
     const target = await pool.addUser('target')
@@ -334,5 +378,100 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await settings()).toEqual([{ user_id: target, choices: JSON.stringify(all('push')) }])
     await inTransaction((trx) => removeNotificationSettings(trx, target))
     expect([await listDevices(pool.db, target), await settings()]).toEqual([[], []])
+  })
+
+  describe('after an upgrade from version 0.1.0', () => {
+    const at = '2026-04-08T10:00:00.000Z'
+    const day = '2026-04-08'
+
+    /** A pool whose outbox has rows as version 0.1.0 wrote them: key, channel, recipient. All but the last have been sent. */
+    async function upgrade(rows: readonly (readonly [string, 'mail' | 'push', string])[]): Promise<void> {
+      await pool.remove()
+      const opened = await openOldDatabase(kind)
+      for (const [index, [key, channel, recipient]] of rows.entries()) {
+        const [sentAt, next] = index < rows.length - 1 ? [at, null] : [null, '2026-04-08T22:00:00.000Z']
+        await sql`insert into outbox (channel, request_key, recipient, message, attempts, next_attempt_at, sent_at, created_at, handed_over_at)
+          values (${channel}, ${key}, ${recipient}, '', 1, ${next}, ${sentAt}, ${at}, ${sentAt})`.execute(
+          opened.database.db,
+        )
+      }
+      await migrate(opened.database)
+      pool = await openEventPool(kind, opened)
+      expect(pool.tournamentId).toBe(1)
+      await check()
+    }
+
+    test('nobody is reminded twice on a day, by the button or automatically', async () => {
+      await upgrade([
+        [`reminder:1:${day}:1`, 'mail', 'ann@example.com'],
+        [`reminder:1:${day}:2`, 'mail', 'bea@example.com'],
+        [`notice:1:no-entry-24h:3:closing-24h:${start.toISOString()}`, 'push', '3'],
+        [`notice:1:no-entry-24h:3:closing-24h:${start.toISOString()}`, 'push', '4'],
+        [`reminder:1:2026-04-07:5`, 'mail', 'eve@example.com'],
+        [`notice:1:no-entry-24h:4:closing-24h:${start.toISOString()}`, 'push', '5'],
+      ])
+      const ids = [
+        await addPerson('ann'),
+        await addPerson('bea', { choices: all('email') }),
+        await addPerson('cem', { devices: 2 }),
+        await addPerson('dan'),
+        await addPerson('eve', { choices: all('email') }),
+        await addPerson('fay', { devices: 0 }),
+      ]
+      expect(ids).toEqual([1, 2, 3, 4, 5, 6])
+      pool.setTimeFromStart(-24 * hour)
+      await check()
+      expect(await list()).toEqual(['eve@example.com: You have no entry in Links Open yet'])
+      const reminders = createReminders({ ...pool.services, ...options })
+      const { people } = await reminders.list(1)
+      expect(people.map(({ name, reminder, canBeReminded }) => [name, reminder?.state, canBeReminded])).toEqual([
+        ['ann', 'sent', false],
+        ['bea', 'sent', false],
+        ['cem', 'sent', false],
+        ['dan', 'waiting', false],
+        ['eve', 'waiting', false],
+        ['fay', undefined, true],
+      ])
+      expect(await reminders.send(1, ids, 1)).toBe(1)
+      expect((await list()).slice(1)).toEqual(['fay@example.com: You have no entry in Links Open yet'])
+    })
+
+    test('nobody hears twice of a golfer who is out', async () => {
+      await upgrade([
+        ['withdrawal:1:1:1001', 'mail', 'ann@example.com'],
+        ['withdrawal:1:2:1001', 'push', '2'],
+        ['withdrawal:1:3:1001+1002', 'push', '3'],
+      ])
+      for (const name of ['ann', 'bea', 'cem', 'dan']) await addPerson(name, { picks: [0, 3, 6, 9] })
+      const golfers = tournamentContent.players.slice(1).map(({ name, espnId }) => ({ name, espnId, out: null }))
+      const events = { find: async () => ({ golfers }) as never } as never
+      const withdrawals = createWithdrawals({ ...pool.services, ...options, events })
+      await withdrawals.send(1, 1)
+      expect((await list()).map((text) => text.split(':')[0])).toEqual(["dan's 1"])
+    })
+
+    test('nobody gets the results of an ended tournament twice, automatically or by the button', async () => {
+      await upgrade([
+        ['results:1:1', 'mail', 'ann@example.com'],
+        ['result-notice:1:2', 'mail', 'bea@example.com'],
+        ['notice:1:results:3:results', 'push', '3'],
+        ['notice:1:results:3:results', 'push', '4'],
+        ['notice:1:results:4:results', 'push', '5'],
+      ])
+      await addPerson('ann', { picks: [0, 3, 6, 9] })
+      await addPerson('bea', { picks: [0, 3, 6, 9], choices: all('email') })
+      await addPerson('cem', { picks: [0, 3, 6, 9], devices: 2 })
+      await addPerson('dan', { picks: [0, 3, 6, 9] })
+      await addPerson('eve', { picks: [0, 3, 6, 9], devices: 0 })
+      await check()
+      pool.setTimeFromStart(66 * hour)
+      receive('Final', 4, [])
+      await check()
+      await inTransaction((trx) => deactivateTournament(trx, 1))
+      await check()
+      expect(await list()).toEqual([])
+      expect(await sendResults()).toBe(1)
+      expect(await list()).toEqual(['eve@example.com: Results of Links Open'])
+    })
   })
 })

@@ -39,7 +39,7 @@ export const queryKeys = {
   firstInvitation: (tournamentId: number) => ['first-invitation', tournamentId],
   joinLink: (tournamentId: number) => ['join-link', tournamentId],
   reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],
-  resultMails: (tournamentId: number, userId?: number) => ['admin', 'result-mails', tournamentId, userId ?? null],
+  resultMessages: (tournamentId: number, userId?: number) => ['admin', 'result-messages', tournamentId, userId ?? null],
   withdrawals: (tournamentId: number) => ['admin', 'withdrawals', tournamentId],
   webhooks: ['admin', 'webhooks'],
 }

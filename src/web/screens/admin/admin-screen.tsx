@@ -11,7 +11,7 @@ import { AdvancedSection } from './advanced/advanced-section.tsx'
 import { AdminActionsContext, useActionRunner } from './common/use-admin-actions.ts'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { NotificationSections } from './notifications/notification-sections.tsx'
-import { ResultMailsSection } from './notifications/result-mails-section.tsx'
+import { ResultsSection } from './notifications/results-section.tsx'
 import { WebhooksSection } from './notifications/webhooks-section.tsx'
 import { StatusBanner } from './status-banner.tsx'
 import { TournamentsSection } from './tournaments/tournaments-section.tsx'
@@ -40,7 +40,7 @@ function AdminPanel({ user }: { user: User }) {
         <TournamentsSection query={tournaments} />
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
-        {latest !== undefined && <ResultMailsSection key={`results-${latest.id}`} tournament={latest} />}
+        {latest !== undefined && <ResultsSection key={`results-${latest.id}`} tournament={latest} />}
         <WebhooksSection />
         <UsersSection isAdmin={isAdmin} />
         {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}

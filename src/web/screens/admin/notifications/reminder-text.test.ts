@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReminderCandidate } from '#contract/organiser-mail-contract.ts'
+import type { ReminderCandidate } from '#contract/organiser-message-contract.ts'
 import { toMomentText } from '#web/time/start-text.ts'
 import { countReminders, toProgressText, toReminderText } from './reminder-text.ts'
 
@@ -20,8 +20,10 @@ test('the last reminder has its state and time', () => {
   expect(toReminderText(buildCandidate('failed'))).toBe(`Delivery failed, ${toMomentText(at)}`)
 })
 
-test('someone reminded about another tournament today has to wait, and the text says why', () => {
-  expect(toReminderText(buildCandidate(null, false))).toBe('Already reminded about another tournament today')
+test('someone who cannot be reminded: the text says why', () => {
+  expect(toReminderText(buildCandidate(null, false))).toBe(
+    'Reminded about another tournament today, or wants no reminders',
+  )
 })
 
 test('the progress counts only today’s reminders', () => {

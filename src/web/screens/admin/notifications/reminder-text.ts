@@ -1,9 +1,10 @@
-import type { ReminderCandidate } from '#contract/organiser-mail-contract.ts'
+import type { ReminderCandidate } from '#contract/organiser-message-contract.ts'
 import { toMomentText } from '#web/time/start-text.ts'
 
 /** The state of a person’s last reminder. */
 export function toReminderText({ reminder, canBeReminded }: ReminderCandidate): string {
-  if (reminder === null) return canBeReminded ? 'Not reminded yet' : 'Already reminded about another tournament today'
+  if (reminder === null)
+    return canBeReminded ? 'Not reminded yet' : 'Reminded about another tournament today, or wants no reminders'
   const at = toMomentText(reminder.at)
   switch (reminder.state) {
     case 'waiting':

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReminderCandidate } from '#contract/organiser-mail-contract.ts'
+import type { ReminderCandidate } from '#contract/organiser-message-contract.ts'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { remindersQuery, sendReminders } from '#web/api/organiser-mail-queries.ts'
+import { remindersQuery, sendNow } from '#web/api/organiser-message-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
@@ -12,24 +13,26 @@ import { formatCount } from '../common/format-count.ts'
 import { ShowMore, useRowLimit } from '../common/show-more.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { useModalState } from '../common/use-modal-state.ts'
+import { MessagePreview } from './message-preview.tsx'
 import { countReminders, toProgressText, toReminderText } from './reminder-text.ts'
 import styles from './reminders-section.module.css'
+import { toSendingText } from './sending-text.ts'
 
 /** People who have signed in but not entered, with reminders for one or all (docs/rules.md, 9.1). */
 export function RemindersSection({ tournament }: { tournament: TournamentSummary }) {
   const query = useQuery(remindersQuery(useApi(), tournament.id))
   const { openModal, ...confirmation } = useModalState<readonly ReminderCandidate[]>()
   const { remindOne, remindAll } = useSendReminders(tournament)
-  const due = query.data?.filter(({ canBeReminded }) => canBeReminded) ?? []
+  const people = query.data?.people ?? []
+  const due = people.filter(({ canBeReminded }) => canBeReminded)
   const recipientCount = confirmation.modal?.subject.length ?? 0
   return (
     <AdminSection
       title="Not entered yet"
-      count={query.data?.length}
-      hint="A reminder is an email with a link to the entry form. Each person gets at most one a day."
+      count={query.data?.people.length}
+      hint="A reminder has a link to the entry form, and comes by email or on the person’s devices, as they have chosen. Each person gets at most one a day, automatic ones included."
       tools={
-        query.data !== undefined &&
-        query.data.length > 0 && (
+        people.length > 0 && (
           <ActionButton
             action="remind-all"
             busyText="Sending…"
@@ -42,21 +45,22 @@ export function RemindersSection({ tournament }: { tournament: TournamentSummary
       }
     >
       <SectionState query={query} what="the reminder list">
-        {(candidates) =>
-          candidates.length === 0 ? (
+        {(reminders) =>
+          reminders.people.length === 0 ? (
             <p>Everyone has entered.</p>
           ) : (
-            <NotEnteredList candidates={candidates} onRemind={remindOne} />
+            <NotEnteredList candidates={reminders.people} onRemind={remindOne} />
           )
         }
       </SectionState>
       <Confirmation {...confirmation} title="Send reminders" onYes={remindAll}>
         <p>
           {recipientCount === 1
-            ? `1 person who hasn’t entered ${tournament.name} will get an email.`
-            : `${formatCount(recipientCount, 'person', 'people')} who haven’t entered ${tournament.name} will each get an email.`}{' '}
+            ? `1 person who hasn’t entered ${tournament.name} will get this message.`
+            : `${formatCount(recipientCount, 'person', 'people')} who haven’t entered ${tournament.name} will get this message.`}{' '}
           This can’t be undone.
         </p>
+        {query.data && <MessagePreview title="The reminder" message={query.data.message} />}
         <Question>Are you sure you want to send the reminders?</Question>
       </Confirmation>
     </AdminSection>
@@ -129,9 +133,9 @@ function useSendReminders({ id: tournamentId }: TournamentSummary) {
     return actions.run({
       key,
       busyText: 'Sending reminders…',
-      work: () => sendReminders(client, tournamentId, userIds),
+      work: () => sendNow(client, api.adminReminders(tournamentId), { userIds }),
       failedText: 'There was an error sending the reminders.',
-      succeeded: ({ added }) => toResultText(added, candidates.length),
+      succeeded: ({ people }) => toResultText(people ?? 0, candidates.length),
     })
   }
 
@@ -141,10 +145,10 @@ function useSendReminders({ id: tournamentId }: TournamentSummary) {
   }
 }
 
-function toResultText(added: number, requested: number) {
-  if (added === 0) {
+function toResultText(people: number, requested: number) {
+  if (people === 0) {
     return { text: 'No reminders were sent.', detail: 'Everyone has entered or was already reminded today.' }
   }
-  const text = `${formatCount(added, 'reminder')} ${added === 1 ? 'is' : 'are'} being sent.`
-  return added === requested ? { text } : { text, detail: 'The others have entered or were already reminded today.' }
+  const text = toSendingText(people)
+  return people === requested ? { text } : { text, detail: 'The others have entered or were already reminded today.' }
 }

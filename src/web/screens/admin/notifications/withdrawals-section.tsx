@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Withdrawals } from '#contract/organiser-mail-contract.ts'
+import type { Withdrawals } from '#contract/organiser-message-contract.ts'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
-import { sendWithdrawalMails, withdrawalsQuery } from '#web/api/organiser-mail-queries.ts'
+import { sendNow, withdrawalsQuery } from '#web/api/organiser-message-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { Confirmation, Question } from '../common/confirmation.tsx'
-import { formatCount } from '../common/format-count.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { useModalState } from '../common/use-modal-state.ts'
+import { MessagePreview } from './message-preview.tsx'
+import { toSendingText } from './sending-text.ts'
 import styles from './withdrawals-section.module.css'
 
 /** Golfers who left the event before its start. Who picked them stays secret, even from organisers (docs/rules.md, 9.2). */
@@ -26,9 +28,9 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
     actions.run({
       key: 'notify-owners',
       busyText: 'Notifying the players…',
-      work: () => sendWithdrawalMails(client, tournament.id),
+      work: () => sendNow(client, api.adminWithdrawals(tournament.id)),
       failedText: 'There was an error notifying the players.',
-      succeeded: ({ told: notified }) => toNotifiedText(notified),
+      succeeded: ({ people }) => toNotifiedText(people),
     })
 
   return (
@@ -54,8 +56,8 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
       </SectionState>
       <Confirmation {...confirmation} title="Notify players" onYes={notifyOwners}>
         <p>
-          Every player who picked one of these golfers and hasn’t been notified will get this email. You won’t see who
-          they are.
+          Everyone who picked one of these golfers and hasn’t been notified will get this message, by email or on their
+          devices as they have chosen. You won’t see who they are.
         </p>
         <Question>Are you sure you want to notify the players?</Question>
       </Confirmation>
@@ -63,10 +65,10 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
   )
 }
 
-function toNotifiedText(notified: number | null): { text: string; detail?: string } {
-  if (notified === null) return { text: 'Everyone who picked one of these golfers is being notified.' }
-  if (notified === 0) return { text: 'No emails were sent.', detail: 'All players had already been notified.' }
-  return { text: `${formatCount(notified, 'email')} ${notified === 1 ? 'is' : 'are'} being sent.` }
+function toNotifiedText(people: number | null): { text: string; detail?: string } {
+  if (people === null) return { text: 'Everyone who picked one of these golfers is being notified.' }
+  if (people === 0) return { text: 'Nobody was notified.', detail: 'All players had already been notified.' }
+  return { text: toSendingText(people) }
 }
 
 function toAllNotifiedText(golfers: Withdrawals['golfers']): string {
@@ -94,9 +96,7 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
       )}
       {message !== null && (
         <div className={styles.message}>
-          <h3>The email that each player gets about their own golfers</h3>
-          <p className={styles.subject}>{message.subject}</p>
-          <p className={styles.text}>{message.text}</p>
+          <MessagePreview title="The message that each player gets about their own golfers" message={message} />
         </div>
       )}
     </>

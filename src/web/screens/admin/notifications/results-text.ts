@@ -1,25 +1,26 @@
-import type { ResultMails } from '#contract/organiser-mail-contract.ts'
+import type { ResultMessages } from '#contract/organiser-message-contract.ts'
 import { toMomentText } from '#web/time/start-text.ts'
 import { formatCount } from '../common/format-count.ts'
 
-/** The state of the emails with the results in one sentence. */
-export function toStateText({ state, recipients, sent }: ResultMails, tournament: string): string {
+/** Who has got the results, and who has not. */
+export function toStateText({ state, missing, sent }: ResultMessages, tournament: string): string {
   if (state === 'not-ended') return `Available once ${tournament} has ended.`
   if (state === 'no-results') return `${tournament} has no final places, so there is nothing to send.`
-  if (sent === null) return `Not sent yet: ${formatCount(recipients.length, 'person', 'people')} will get an email.`
+  if (sent === null) return `Not sent yet: ${formatCount(missing, 'person', 'people')} will get them.`
   const parts = [
     sent.waiting > 0 && `${sent.waiting.toLocaleString()} sending`,
     `${sent.sent.toLocaleString()} sent`,
     sent.failed > 0 && `${sent.failed.toLocaleString()} not delivered`,
+    missing > 0 && `${missing.toLocaleString()} not sent yet`,
   ].filter((part) => part !== false)
-  return `Requested ${toMomentText(sent.at)}: ${parts.join(', ')}.`
+  return `Since ${toMomentText(sent.at)}: ${parts.join(', ')}.`
 }
 
-/** Who gets no email; empty if everyone does. */
-export function toSkippedText({ skipped }: Pick<ResultMails, 'skipped'>): string {
+/** Who gets none; empty if everyone does. */
+export function toSkippedText({ skipped }: Pick<ResultMessages, 'skipped'>): string {
   if (skipped.length === 0) return ''
   const names = skipped.slice(0, 5).map(({ name }) => name)
   const more = skipped.length - names.length
   const list = new Intl.ListFormat('en-GB').format(more > 0 ? [...names, `${more.toLocaleString()} more`] : names)
-  return `No email for ${list}: no address, or blocked.`
+  return `No results for ${list}: blocked, without an address, or by their own choice.`
 }

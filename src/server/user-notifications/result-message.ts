@@ -1,5 +1,6 @@
 import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '../http/html.ts'
 import type { MailMessage } from '../mail/mail-queue.ts'
 import { poolName } from '../pool-name.ts'
@@ -22,21 +23,16 @@ export type ResultLine = {
   readonly golfers: string
 }
 
-export type ResultParts = Pick<ResultSummary, 'best' | 'url'> & {
-  readonly subject: string
-  readonly greeting: string
-  readonly intro: string
-  readonly own: readonly ResultLine[]
-  readonly more: string | null
-  readonly closing: string
-}
-
 const topPlaces = 10
 /** Ties for tenth place could be hundreds. */
 const maxLines = 20
 
 /** The champion and the top ten of a tournament that has ended. */
-export function summariseResult(tournament: string, standings: Standings, url: string): ResultSummary {
+export function summariseResult(
+  { id, name }: Pick<Tournament, 'id' | 'name'>,
+  standings: Standings,
+  publicUrl: string,
+): ResultSummary {
   const podium = toPodium(standings)
   const best: ResultLine[] = []
   let more = 0
@@ -46,7 +42,8 @@ export function summariseResult(tournament: string, standings: Standings, url: s
     if (line < maxLines) best.push(toLine(standing, standing.displayName))
     else more += 1
   }
-  return { tournament, headline: podium === null ? '' : `${toPodiumHeadline(podium, true)}.`, best, more, url }
+  const headline = podium === null ? '' : `${toPodiumHeadline(podium, true)}.`
+  return { tournament: name, headline, best, more, url: `${publicUrl}/pool/${id}` }
 }
 
 /** The entries of one entrant, in entry order, by the index of their entry record in the pool. */
@@ -67,26 +64,14 @@ function toLine({ position, toPar, golfers, isDisqualified }: Standing, name: st
   }
 }
 
-/** The parts of the email to one entrant, also used by the preview. */
-export function toResultParts(name: string, own: readonly ResultLine[], summary: ResultSummary): ResultParts {
-  const { tournament, headline, best, more, url } = summary
-  return {
-    subject: `Results of ${tournament}`,
-    greeting: `Hello ${name},`,
-    intro: `${tournament} at ${poolName} is over. ${headline}`.trim(),
-    own,
-    best,
-    more: more === 0 ? null : `and ${more} more in the same place`,
-    url,
-    closing:
-      'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.',
-  }
-}
-
 /** Tells an entrant their places and the top ten. */
-export function resultMessage(parts: ResultParts): MailMessage {
-  const { subject, greeting, intro, own, best, more, url, closing } = parts
-  const moreText = more === null ? [] : [more]
+export function resultMessage(name: string, own: readonly ResultLine[], summary: ResultSummary): MailMessage {
+  const { tournament, headline, best, more, url } = summary
+  const greeting = `Hello ${name},`
+  const intro = `${tournament} at ${poolName} is over. ${headline}`.trim()
+  const moreText = more === 0 ? [] : [`and ${more} more in the same place`]
+  const closing =
+    'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.'
   const text = [
     greeting,
     intro,
@@ -96,9 +81,9 @@ export function resultMessage(parts: ResultParts): MailMessage {
     closing,
   ]
   return {
-    subject,
+    subject: `Results of ${tournament}`,
     text: `${text.join('\n\n')}\n`,
-    html: html`<!doctype html><html lang="en"><body><p>${greeting}</p><p>${intro}</p><h2>Your entries</h2>${toTable(own)}<h2>The top ten</h2>${toTable(best)}${moreText.map((each) => html`<p>${each}</p>`)}<p><a href="${url}">See all results</a></p><p>${closing}</p></body></html>`
+    html: html`<!doctype html><html lang="en"><body><p>${greeting}</p><p>${intro}</p><h2>Your entries</h2>${toTable(own)}<h2>The top ten</h2>${toTable(best)}${moreText.map((line) => html`<p>${line}</p>`)}<p><a href="${url}">See all results</a></p><p>${closing}</p></body></html>`
       .text,
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { poolName } from '../pool-name.ts'
-import { type ResultLine, type ResultSummary, resultMessage, toResultParts } from './result-message.ts'
+import { type ResultLine, type ResultSummary, resultMessage } from './result-message.ts'
 
 const line = (position: string, name: string, toPar = '-9'): ResultLine => ({
   position,
@@ -18,7 +18,7 @@ const summary: ResultSummary = {
 
 test('an entrant reads their places, the top ten and where to find the rest', () => {
   const own = [line('T2', 'Entry 1'), line('Out', 'Entry 2', '--')]
-  const { subject, text } = resultMessage(toResultParts('Ada', own, summary))
+  const { subject, text } = resultMessage('Ada', own, summary)
   expect(subject).toBe('Results of Spring <Open>')
   expect(text).toBe(`Hello Ada,
 
@@ -41,7 +41,7 @@ Golfers in brackets do not count. An entry is out if two of its golfers missed t
 })
 
 test('the markup has the same content, and no name can add to it', () => {
-  const { html } = resultMessage(toResultParts('<b>Ada</b>', [line('T2', 'Entry 1')], summary))
+  const { html } = resultMessage('<b>Ada</b>', [line('T2', 'Entry 1')], summary)
   expect(html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt;,')
   expect(html).toContain('Spring &lt;Open&gt;')
   expect(html).toContain('<td>T2</td><th scope="row" align="left">Entry 1<br>')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { resultMails, resultMailsResponse } from '#contract/organiser-mail-contract.ts'
+import { notifiedPeople, resultMessages } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
@@ -9,7 +9,7 @@ import { startSmtpSink } from '../support/smtp-sink.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
-describe.each(databaseKinds())('the result emails over $name', (kind) => {
+describe.each(databaseKinds())('the results over $name', (kind) => {
   let pool: TestPool
   let sink: Awaited<ReturnType<typeof startSmtpSink>>
   beforeEach(async () => {
@@ -26,19 +26,19 @@ describe.each(databaseKinds())('the result emails over $name', (kind) => {
   })
 
   async function preview(userId?: number) {
-    const response = await pool.call(api.adminResultMails(pool.tournamentId, userId), pool.people.power)
-    return resultMails.parse(await response.json())
+    const response = await pool.call(api.adminResultMessages(pool.tournamentId, userId), pool.people.power)
+    return resultMessages.parse(await response.json())
   }
-  const send = () => pool.send('POST', api.adminResultMails(pool.tournamentId), pool.people.power, {})
+  const send = () => pool.send('POST', api.adminResultMessages(pool.tournamentId), pool.people.power, {})
 
   it('are refused until the tournament has ended with places', async () => {
-    expect(await preview()).toMatchObject({ state: 'not-ended', recipients: [], preview: null })
+    expect(await preview()).toMatchObject({ state: 'not-ended', recipients: [], message: null })
     const refused = await send()
     expect([refused.status, problemCode(problemDetails.parse(await refused.json()).type)]).toEqual([409, 'no-results'])
     await endTournament(pool.app, pool.tournamentId, { hasPlaces: false })
-    expect(await preview()).toMatchObject({ state: 'no-results', preview: null })
+    expect(await preview()).toMatchObject({ state: 'no-results', message: null })
     expect((await send()).status).toBe(409)
-    expect((await pool.call(api.adminResultMails(999), pool.people.power)).status).toBe(404)
+    expect((await pool.call(api.adminResultMessages(999), pool.people.power)).status).toBe(404)
   })
 
   it('go to every entrant once, as previewed, however often they are requested', async () => {
@@ -47,24 +47,24 @@ describe.each(databaseKinds())('the result emails over $name', (kind) => {
     const { db } = pool.app.database
     await db.updateTable('users').set({ email: 'former@player-pool.invalid' }).where('id', '=', rival.userId).execute()
     const before = await preview(player.userId)
-    expect(before).toMatchObject({ state: 'ready', isMailSetUp: true, sent: null, preview: { userId: player.userId } })
+    expect(before).toMatchObject({ state: 'ready', isMailSetUp: true, sent: null, message: { userId: player.userId } })
     expect(before.skipped.map(({ id }) => id)).toEqual([rival.userId])
     expect(before.recipients.map(({ id }) => id)).toContain(player.userId)
 
     const answers = await Promise.all(Array.from({ length: 5 }, send))
     const counts = await Promise.all(
-      answers.map(async (answer) => resultMailsResponse.parse(await answer.json()).added),
+      answers.map(async (answer) => notifiedPeople.parse(await answer.json()).people ?? 0),
     )
     const count = before.recipients.length
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, count])
     await expect.poll(async () => (await preview()).sent).toMatchObject({ waiting: 0, sent: count, failed: 0 })
-    expect((await preview()).state).toBe('sent')
+    expect(await preview()).toMatchObject({ state: 'sent', missing: 0 })
     expect(sink.mails).toHaveLength(count)
 
     const received = sink.mails.find(({ to }) => to.includes('player@example.com'))
     const mail = await parseMail(received?.data ?? '')
-    expect(mail.subject).toBe(before.preview?.subject)
-    expect(mail.text.trim()).toBe(before.preview?.text.trim())
+    expect(mail.subject).toBe(before.message?.subject)
+    expect(mail.text.trim()).toBe(before.message?.text.trim())
     expect(mail.text).toMatch(/Your entries\n +T?\d+ {2}Entry 1, /)
     expect(mail.text).toMatch(/The top ten\n +T?1 {2}/)
     expect(mail.text).toContain(`/pool/${pool.tournamentId}`)
@@ -77,7 +77,7 @@ it('are refused without a mail server, and do not count as sent', async () => {
   const pool = await openTestPool({ rateLimitFactor: 0 })
   try {
     await endTournament(pool.app, pool.tournamentId)
-    const path = api.adminResultMails(pool.tournamentId)
+    const path = api.adminResultMessages(pool.tournamentId)
     const refused = await pool.send('POST', path, pool.people.power, {})
     expect(refused.status).toBe(409)
     const problem = problemDetails.parse(await refused.json())
@@ -86,7 +86,7 @@ it('are refused without a mail server, and do not count as sent', async () => {
       detail: expect.stringMatching(/SMTP_URL/),
     })
     expect(problemCode(problem.type)).toBe('no-mail-server')
-    const after = resultMails.parse(await (await pool.call(path, pool.people.power)).json())
+    const after = resultMessages.parse(await (await pool.call(path, pool.people.power)).json())
     expect(after).toMatchObject({ state: 'ready', isMailSetUp: false, sent: null })
   } finally {
     await pool.close()

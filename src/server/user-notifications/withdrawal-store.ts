@@ -1,6 +1,7 @@
 import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
 import type { EntryNumber } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
+import { listSentMessages } from './notification-store.ts'
 
 /** A pick of a golfer who has left the event; as secret as any pick. */
 export type AffectedPick = {
@@ -40,17 +41,10 @@ export async function listPicksOf(db: Db, tournamentId: number, playerIds: reado
 
 /** The golfers each owner has been notified about: athlete ids by user id. */
 export async function listNotifiedGolfers(db: Db, tournamentId: number): Promise<Map<number, Set<string>>> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select('request_key')
-    .where('request_key', 'like', `${prefix}:${tournamentId}:%`)
-    .execute()
   const notified = new Map<number, Set<string>>()
-  for (const { request_key } of rows) {
-    const [, , user, espnIds = ''] = request_key.split(':')
-    const known = notified.get(Number(user)) ?? new Set()
-    for (const espnId of espnIds.split('+')) known.add(espnId)
-    notified.set(Number(user), known)
+  for (const { requestKey } of await listSentMessages(db, [`${prefix}:${tournamentId}:`])) {
+    const [, , user, espnIds = ''] = requestKey.split(':')
+    notified.set(Number(user), new Set([...(notified.get(Number(user)) ?? []), ...espnIds.split('+')]))
   }
   return notified
 }

@@ -1,20 +1,18 @@
 import type { DnfReason } from '#domain/field/field.ts'
-import { type Tier, type Tournament, tierNames } from '#domain/tournament/tournament.ts'
+import { type Tournament, tierNames } from '#domain/tournament/tournament.ts'
+import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import type { MailMessage } from '../mail/mail-queue.ts'
 import { formatPoolTime } from '../time-format.ts'
 
-export type WithdrawnPick = {
-  readonly name: string
-  readonly tier: Tier
-  readonly status: DnfReason | null
+type LostPick = UnavailableGolfer & {
   /** The entries that contain them: "entry 1", "entries 1 and 3". */
   readonly entriesText: string
 }
 
 type Recipient = {
   readonly name: string
-  readonly golfers: readonly WithdrawnPick[]
+  readonly lost: readonly LostPick[]
   readonly entryUrl: string
   /** For the times in the email. */
   readonly timeZone: string
@@ -28,15 +26,15 @@ const reasons: Partial<Record<DnfReason, string>> = {
 
 /** Tells an owner which of their golfers will not play. */
 export function withdrawalMessage(
-  { name, golfers, entryUrl, timeZone }: Recipient,
+  { name, lost, entryUrl, timeZone }: Recipient,
   tournament: Pick<Tournament, 'name' | 'start'>,
 ): MailMessage {
-  const who = golfers.length === 1 ? 'A golfer' : 'Golfers'
+  const who = lost.length === 1 ? 'A golfer' : 'Golfers'
   return composeMail({
     subject: `${who} you picked will not play: ${tournament.name}`,
     paragraphs: [
       `Hello ${name},`,
-      ...golfers.map(toSentence),
+      ...lost.map(toSentence),
       `You can pick another golfer until entries close on ${formatPoolTime(tournament.start, timeZone)}; your entry shows the deadline in your own time zone:`,
     ],
     action: { text: 'Open your entry', url: entryUrl },
@@ -44,7 +42,7 @@ export function withdrawalMessage(
   })
 }
 
-function toSentence({ name, tier, status, entriesText }: WithdrawnPick): string {
+function toSentence({ player, status, entriesText }: LostPick): string {
   const reason = (status && reasons[status]) ?? 'is no longer in the field'
-  return `${name} (tier ${tierNames[tier]}, in your ${entriesText}) ${reason}.`
+  return `${player.name} (tier ${tierNames[player.tier]}, in your ${entriesText}) ${reason}.`
 }

@@ -1,47 +1,45 @@
 import * as z from 'zod/mini'
 import {
-  reminderList,
+  notifiedPeople,
   reminderRequest,
-  remindersResponse,
-  resultMails,
-  resultMailsResponse,
-  withdrawalMailsResponse,
+  reminders,
+  resultMessages,
   withdrawals,
-} from '#contract/organiser-mail-contract.ts'
+} from '#contract/organiser-message-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Reminders } from './reminders.ts'
-import type { ResultMailSender } from './result-mails.ts'
-import type { WithdrawalMails } from './withdrawal-mails.ts'
+import type { Results } from './results.ts'
+import type { Withdrawals } from './withdrawals.ts'
 
-type Options = { reminders: Reminders; withdrawals: WithdrawalMails; results: ResultMailSender }
+type Options = { reminders: Reminders; withdrawals: Withdrawals; results: Results }
 
 const params = z.object({ tournamentId: idParameter })
+const noBody = z.nullish(z.strictObject({}))
 
-export function addOrganiserMailRoutes(server: HttpServer, { results, ...options }: Options): void {
-  addReminderAndWithdrawalRoutes(server, options)
-  addResultRoutes(server, results)
+/** The messages that an organiser sends now. Everyone gets them through the channel they have chosen (docs/rules.md, 9). */
+export function addOrganiserMessageRoutes(server: HttpServer, options: Options): void {
+  addReminderRoutes(server, options.reminders)
+  addWithdrawalRoutes(server, options.withdrawals)
+  addResultRoutes(server, options.results)
 }
 
-function addReminderAndWithdrawalRoutes(
-  server: HttpServer,
-  { reminders, withdrawals: withdrawalMails }: Omit<Options, 'results'>,
-): void {
+function addReminderRoutes(server: HttpServer, service: Reminders): void {
   server.get(
     routePaths.adminReminders,
     {
       schema: {
         operationId: 'listReminders',
         summary: 'People who have signed in but have not entered',
-        description: 'With their last reminder.',
+        description: 'With their last reminder, and the email.',
         errors: ['not-found'],
         params,
-        response: { 200: reminderList },
+        response: { 200: reminders },
       },
     },
-    async (request) => reminders.list(request.params.tournamentId),
+    async (request) => service.list(request.params.tournamentId),
   )
 
   // docs/rules.md, 9.1.
@@ -51,19 +49,21 @@ function addReminderAndWithdrawalRoutes(
       schema: {
         operationId: 'sendReminders',
         summary: 'Sends reminders',
-        description: 'At most one per person and day, until the start.',
+        description: 'At most one per person and day, automatic ones included, until the start.',
         errors: ['entries-closed', 'not-found', 'tournament-ended'],
         params,
         body: reminderRequest,
-        response: { 200: remindersResponse },
+        response: { 200: notifiedPeople },
       },
     },
     async (request) => {
       const { user } = requireSignedIn(request)
-      return { added: await reminders.send(request.params.tournamentId, request.body.userIds, user.id) }
+      return { people: await service.send(request.params.tournamentId, request.body.userIds, user.id) }
     },
   )
+}
 
+function addWithdrawalRoutes(server: HttpServer, service: Withdrawals): void {
   server.get(
     routePaths.adminWithdrawals,
     {
@@ -76,7 +76,7 @@ function addReminderAndWithdrawalRoutes(
         response: { 200: withdrawals },
       },
     },
-    async (request) => withdrawalMails.find(request.params.tournamentId),
+    async (request) => service.find(request.params.tournamentId),
   )
 
   // docs/rules.md, 9.2.
@@ -84,60 +84,60 @@ function addReminderAndWithdrawalRoutes(
     routePaths.adminWithdrawals,
     {
       schema: {
-        operationId: 'sendWithdrawalMails',
+        operationId: 'sendWithdrawals',
         summary: 'Notifies the owners of picks who have left the event',
-        description: 'By email, once per golfer, until the start. The body is optional.',
+        description: 'Once per golfer, until the start. The number is null in a small pool. The body is optional.',
         errors: ['entries-closed', 'feed-unavailable', 'not-found', 'tournament-ended'],
         params,
-        body: z.nullish(z.strictObject({})),
-        response: { 200: withdrawalMailsResponse },
+        body: noBody,
+        response: { 200: notifiedPeople },
       },
     },
     async (request) => {
       const { user } = requireSignedIn(request)
-      return { told: await withdrawalMails.notifyOwners(request.params.tournamentId, user.id) }
+      return { people: await service.send(request.params.tournamentId, user.id) }
     },
   )
 }
 
-function addResultRoutes(server: HttpServer, results: ResultMailSender): void {
+function addResultRoutes(server: HttpServer, service: Results): void {
   // docs/rules.md, 9.4.
   server.get(
-    routePaths.adminResultMails,
+    routePaths.adminResultMessages,
     {
       schema: {
-        operationId: 'previewResultMails',
-        summary: 'The emails with the results of a tournament',
-        description: 'With the one that `userId` gets, by default the caller.',
+        operationId: 'previewResults',
+        summary: 'Who has got the results of a tournament',
+        description: 'With the email that `userId` gets, by default the caller.',
         errors: ['not-found'],
         params,
         querystring: z.object({ userId: z.optional(idParameter) }),
-        response: { 200: resultMails },
+        response: { 200: resultMessages },
       },
     },
     async (request) => {
       const { user } = requireSignedIn(request)
-      return results.preview(request.params.tournamentId, request.query.userId ?? user.id)
+      return service.preview(request.params.tournamentId, request.query.userId ?? user.id)
     },
   )
 
   // 409 if it has no final places, or without a mail server.
   server.post(
-    routePaths.adminResultMails,
+    routePaths.adminResultMessages,
     {
       schema: {
-        operationId: 'sendResultMails',
+        operationId: 'sendResults',
         summary: 'Sends every entrant their places and the top ten',
-        description: 'Once per tournament, after its end.',
+        description: 'After the end of the tournament, to those who have not got them.',
         errors: ['no-mail-server', 'no-results', 'not-found'],
         params,
-        body: z.nullish(z.strictObject({})),
-        response: { 200: resultMailsResponse },
+        body: noBody,
+        response: { 200: notifiedPeople },
       },
     },
     async (request) => {
       const { user } = requireSignedIn(request)
-      return { added: await results.send(request.params.tournamentId, user.id) }
+      return { people: await service.send(request.params.tournamentId, user.id) }
     },
   )
 }

@@ -7,6 +7,7 @@ import { addMails, type MailMessage } from '../mail/mail-queue.ts'
 import type { DeviceGoneListener, Push } from '../push/push.ts'
 import { listDevices } from '../push/push-store.ts'
 import { findAddressee } from './notification-store.ts'
+import { testTag } from './notification-texts.ts'
 
 type Options = { publicUrl: string; clock: Pick<Clock, 'now'> }
 
@@ -14,7 +15,7 @@ type Options = { publicUrl: string; clock: Pick<Clock, 'now'> }
  * When a user's last device is gone, emails them the notifications it would have shown (docs/rules.md, 9.7). Runs in the
  * transaction that removes the device, so that nothing is lost or sent twice.
  */
-export function createDeadDeviceMails({ publicUrl, clock }: Options): DeviceGoneListener {
+export function createDeadDeviceEmails({ publicUrl, clock }: Options): DeviceGoneListener {
   return async (trx, { userId, device, pushes }) => {
     if ((await listDevices(trx, userId)).length > 0) return
     const person = await findAddressee(trx, userId)
@@ -28,8 +29,8 @@ export function createDeadDeviceMails({ publicUrl, clock }: Options): DeviceGone
   }
 }
 
-async function isStillUseful(trx: Db, { isNotice, expiresAt, unlessEntered }: Push, now: Date): Promise<boolean> {
-  if (isNotice !== true || expiresAt <= now.toISOString()) return false
+async function isStillUseful(trx: Db, { tag, expiresAt, unlessEntered }: Push, now: Date): Promise<boolean> {
+  if (tag === testTag || expiresAt <= now.toISOString()) return false
   return unlessEntered === undefined || !(await findEntryOfUser(trx, unlessEntered))
 }
 

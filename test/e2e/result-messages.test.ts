@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { it } from '../support/e2e-test.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
-describe('the results by email', () => {
-  it('an organiser previews them as another player gets them, and sends them once', async ({ open, openPage }) => {
+describe('the results', () => {
+  it('an organiser previews them as another entrant gets them, and sends them once', async ({ open, openPage }) => {
     const sink = await startSmtpSink()
     onTestFinished(() => sink.close())
     const instance = await open({ mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' } })
@@ -13,16 +13,16 @@ describe('the results by email', () => {
     await section.getByText(/^Available once .* has ended\.$/).waitFor()
     await instance.end()
     await page.reload()
-    await section.getByText(/^Not sent yet: \d+ people will get an email\.$/).waitFor()
+    await section.getByText(/^Not sent yet: \d+ people will get them\.$/).waitFor()
     await section.getByRole('button', { name: 'Preview and send' }).click()
     const dialog = page.getByRole('dialog')
     const player = await instance.account('player')
     await dialog.getByLabel('Recipient').selectOption({ label: player.name })
     const email = dialog.getByRole('article', { name: 'The email' })
     await email.getByText(`Hello ${player.name},`).waitFor()
-    await email.getByRole('heading', { name: 'The top ten' }).waitFor()
+    await email.getByText('The top ten').waitFor()
     await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
-    await section.getByText(/^Requested .*: \d+ sent\.$/).waitFor()
+    await section.getByText(/^Since .*: \d+ sent\.$/).waitFor()
     expect(await section.getByRole('button').allTextContents()).toEqual(['Preview'])
     expect(sink.mails.filter(({ to }) => to.includes(player.email))).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-import type { Withdrawals } from '#contract/organiser-mail-contract.ts'
+import type { Withdrawals as WithdrawalList } from '#contract/organiser-message-contract.ts'
 import { canShowPickCounts } from '#domain/tournament/pick-visibility.ts'
 import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
@@ -8,36 +8,34 @@ import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { countEntries } from '../entries/entry-store.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { Problem } from '../http/problem.ts'
-import { addMails } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { addMessages } from '../outbox/outbox-store.ts'
 import type { EventLookup, EventWithField } from '../tournaments/event-lookup.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { findWithdrawnGolfers } from '../tournaments/withdrawn-golfers.ts'
+import { addNotifications, type SendingContext, type UserNotification } from './notification-delivery.ts'
+import { listRecipients } from './notification-store.ts'
+import { golferOutText } from './notification-texts.ts'
 import { lockOpenTournament } from './open-tournament-lock.ts'
-import { type WithdrawnPick, withdrawalMessage } from './withdrawal-message.ts'
+import { withdrawalMessage } from './withdrawal-message.ts'
 import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } from './withdrawal-store.ts'
 
-type Options = {
+type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
   db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>
   events: EventLookup
   outbox: Pick<Outbox, 'wake'>
-  publicUrl: string
-  /** For the times in the emails. */
-  timeZone: string
 }
 
-export type WithdrawalMails = ReturnType<typeof createWithdrawalMails>
+export type Withdrawals = ReturnType<typeof createWithdrawals>
 
 /**
- * Finds golfers who left the event before the start and emails the people who picked them. The organiser learns how
- * many people that are, never who, and not even that in a small pool (docs/rules.md, 9.2;
+ * Finds golfers who left the event before the start and notifies the people who picked them, when an organiser decides so. The
+ * organiser learns how many people that are, never who, and not even that in a small pool (docs/rules.md, 9.2;
  * docs/decisions/006-withdrawal-notifications.md).
  */
-export function createWithdrawalMails({ db, clock, events, outbox, publicUrl, timeZone }: Options) {
-  const entryUrl = (entry: string | number) => `${publicUrl}/entry/edit/${entry}`
-
+export function createWithdrawals({ db, clock, events, outbox, publicUrl, timeZone }: Options) {
   async function fetchEvent({ espnId }: TournamentRecord): Promise<EventWithField | string> {
     try {
       return await events.find(espnId)
@@ -48,7 +46,7 @@ export function createWithdrawalMails({ db, clock, events, outbox, publicUrl, ti
   }
 
   return {
-    async find(tournamentId: number): Promise<Withdrawals> {
+    async find(tournamentId: number): Promise<WithdrawalList> {
       const tournament = await requireTournament(db, tournamentId)
       if (!isOpenForEntries(tournament, await clock.authoritativeNow(db))) return { golfers: [], message: null }
       const found = await findAffectedPicks(db, tournament, await fetchEvent(tournament))
@@ -58,55 +56,32 @@ export function createWithdrawalMails({ db, clock, events, outbox, publicUrl, ti
       return { golfers, message: lost.length > 0 ? toSample(lost, tournament) : null }
     },
 
-    /** Queues the emails and returns the number of owners, or null. Nobody is notified twice about the same golfer. */
-    async notifyOwners(tournamentId: number, organiserId: number): Promise<number | null> {
+    /** Returns the number of owners, or null. Nobody is notified twice about the same golfer. */
+    async send(tournamentId: number, organiserId: number): Promise<number | null> {
       const event = await fetchEvent(await requireTournament(db, tournamentId))
       const notified = await inRetriedTransaction(db, async (trx) => {
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const found = await findAffectedPicks(trx, tournament, event)
         if (typeof found === 'string') throw new Problem('feed-unavailable', { detail: found })
-        const owners = [...Map.groupBy(found.picks.filter(needsNotification(found)), (pick) => pick.owner.id).values()]
-        const mails = owners.flatMap((picks) => toMail(picks, found.withdrawn, tournament) ?? [])
+        const owners = await notifyOwners(trx, tournament, found, { now, publicUrl, timeZone, isRequested: true })
         // The audit log must not reveal picks either: not who the owners are, nor in a small pool whether there are any.
-        const details = { tournamentId, told: found.showsCounts ? mails.length : null }
-        if (found.showsCounts ? mails.length > 0 : found.withdrawn.length > 0) {
+        const count = found.showsCounts ? owners : null
+        if (count === null ? found.withdrawn.length > 0 : count > 0) {
+          const details = { tournamentId, notified: count }
           await addAuditEntry(trx, { userId: organiserId, action: 'owners told of withdrawals', details }, now)
         }
-        const added = await addMails(trx, mails, now)
-        return found.showsCounts ? added : null
+        return count
       })
       outbox.wake()
       return notified
     },
   }
 
-  /** One email to an owner about all these picks. */
-  function toMail(
-    picks: readonly AffectedPick[],
-    withdrawn: readonly UnavailableGolfer[],
-    tournament: TournamentRecord,
-  ) {
-    const [first] = picks
-    if (!first) return undefined
-    const lost = withdrawn.filter(({ player }) => picks.some(({ playerId }) => playerId === player.id))
-    const golfers = lost.map((golfer) => toWithdrawnPick(golfer, formatEntryNumbers(golfer, picks)))
-    const { owner, entryId } = first
-    return {
-      requestKey: withdrawalKey(
-        tournament.id,
-        owner.id,
-        lost.map(({ player }) => player.espnId),
-      ),
-      recipient: owner.email,
-      message: withdrawalMessage({ name: owner.name, golfers, entryUrl: entryUrl(entryId), timeZone }, tournament),
-      expiresAt: tournament.start,
-    }
-  }
-
   /** A preview for the organiser, without names and entries. */
-  function toSample(lost: readonly UnavailableGolfer[], tournament: TournamentRecord) {
-    const golfers = lost.map((golfer) => toWithdrawnPick(golfer, 'entry …'))
-    const { subject, text } = withdrawalMessage({ name: '…', golfers, entryUrl: entryUrl('…'), timeZone }, tournament)
+  function toSample(golfers: readonly UnavailableGolfer[], tournament: TournamentRecord) {
+    const lost = golfers.map((golfer) => ({ ...golfer, entriesText: 'entry …' }))
+    const details = { name: '…', lost, entryUrl: `${publicUrl}/entry/edit/…`, timeZone }
+    const { subject, text } = withdrawalMessage(details, tournament)
     return { subject, text }
   }
 }
@@ -137,12 +112,64 @@ async function findAffectedPicks(
   }
 }
 
+/** Adds one message to each owner about all golfers they have not been notified of, and returns the number of owners. */
+async function notifyOwners(
+  trx: Db,
+  tournament: TournamentRecord,
+  found: AffectedPicks,
+  context: SendingContext,
+): Promise<number> {
+  const picksOf = Map.groupBy(found.picks.filter(needsNotification(found)), ({ owner }) => owner.id)
+  const lostBy = (userId: number) => {
+    const picks = picksOf.get(userId) ?? []
+    return found.withdrawn
+      .filter(({ player }) => picks.some(({ playerId }) => playerId === player.id))
+      .map((golfer) => ({ ...golfer, entriesText: formatEntryNumbers(golfer, picks) }))
+  }
+  const entryOf = (userId: number) => picksOf.get(userId)?.[0]?.entryId ?? 0
+  const toKey = (userId: number) => {
+    const espnIds = lostBy(userId).map(({ player }) => player.espnId)
+    return withdrawalKey(tournament.id, userId, espnIds)
+  }
+  const notification: UserNotification = {
+    kind: 'golfer-out',
+    tournamentId: tournament.id,
+    toKey,
+    expiresAt: new Date(tournament.start),
+    urgency: 'high',
+    isDeadline: true,
+    toText({ id, timeZone }) {
+      const names = lostBy(id).map(({ player }) => player.name)
+      return golferOutText(names, tournament, { entryId: entryOf(id), timeZone: timeZone ?? context.timeZone })
+    },
+    toMail({ id, name, timeZone }) {
+      const entryUrl = `${context.publicUrl}/entry/edit/${entryOf(id)}`
+      const details = { name, lost: lostBy(id), entryUrl, timeZone: timeZone ?? context.timeZone }
+      return withdrawalMessage(details, tournament)
+    },
+  }
+  const people = await listRecipients(trx, tournament.id, { hasEntry: true })
+  const recipients = people.filter(({ id }) => picksOf.has(id))
+  const reached = await addNotifications(trx, recipients, notification, context)
+  // Whoever wants no such message counts as notified too: otherwise the count would reveal their picks.
+  const unreached = [...picksOf.values()].flatMap(([pick]) => (pick && !reached.has(pick.owner.id) ? [pick.owner] : []))
+  const records = unreached.map(({ id, email }) => ({
+    channel: 'mail' as const,
+    requestKey: toKey(id),
+    recipient: email,
+    payload: null,
+    isRecordOnly: true,
+  }))
+  await addMessages(trx, records, context.now)
+  return picksOf.size
+}
+
 function needsNotification({ withdrawn, notified }: AffectedPicks): (pick: AffectedPick) => boolean {
   const espnIds = new Map(withdrawn.map(({ player }) => [player.id, player.espnId]))
   return ({ owner, playerId }) => !notified.get(owner.id)?.has(espnIds.get(playerId) ?? '')
 }
 
-function toLine({ player, status }: UnavailableGolfer, affected: AffectedPicks): Withdrawals['golfers'][number] {
+function toLine({ player, status }: UnavailableGolfer, affected: AffectedPicks): WithdrawalList['golfers'][number] {
   const picks = affected.picks.filter(({ playerId }) => playerId === player.id)
   return {
     name: player.name,
@@ -156,15 +183,8 @@ function toLine({ player, status }: UnavailableGolfer, affected: AffectedPicks):
   }
 }
 
-export function toWithdrawnPick({ player, status }: UnavailableGolfer, entriesText: string): WithdrawnPick {
-  return { name: player.name, tier: player.tier, status, entriesText }
-}
-
 /** "entry 1", "entries 1 and 3": those among these picks that have the golfer. */
-export function formatEntryNumbers(
-  { player }: Pick<UnavailableGolfer, 'player'>,
-  picks: readonly AffectedPick[],
-): string {
+function formatEntryNumbers({ player }: Pick<UnavailableGolfer, 'player'>, picks: readonly AffectedPick[]): string {
   const numbers = picks.filter(({ playerId }) => playerId === player.id).map(({ entryNumber }) => entryNumber)
   const list = new Intl.ListFormat('en-GB').format(numbers.map(String))
   return `${numbers.length === 1 ? 'entry' : 'entries'} ${list}`

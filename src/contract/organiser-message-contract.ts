@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { athleteId, id, instant, tier } from './values.ts'
+
+/** The messages that organisers send now: reminders, news of withdrawals, and results (docs/rules.md, 9). */
+
+/** The state of a message in the outbox. */
+const messageState = z.enum(['waiting', 'sent', 'failed'])
+
+/** A message as an email. People who have chosen so get a notification on their devices instead. */
+const emailPreview = z.object({ subject: z.string(), text: z.string() })
+
+/** The number of people who get the message; null if it would reveal picks. A repeat sends nothing twice. */
+export const notifiedPeople = z.object({ people: z.nullable(z.int()) })
+
+export type NotifiedPeople = z.infer<typeof notifiedPeople>
+
+/** `GET /api/admin/reminders/{tournamentId}`. */
+export const reminders = z.object({
+  /** Users who have signed in at least once and have no entry, by name. */
+  people: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** The email address. */
+      userName: z.string(),
+      /** The last reminder about this tournament. */
+      reminder: z.nullable(z.object({ at: instant, state: messageState })),
+      /** False if they have been reminded today (UTC) of any tournament, or want no reminders. */
+      canBeReminded: z.boolean(),
+    }),
+  ),
+  message: emailPreview,
+})
+
+export type Reminders = z.infer<typeof reminders>
+export type ReminderCandidate = Reminders['people'][number]
+
+/** `POST /api/admin/reminders/{tournamentId}`: the recipients. Those who have entered or were reminded today are skipped. */
+export const reminderRequest = z.strictObject({
+  userIds: z.array(id).check(z.minLength(1, 'must name at least one user'), z.maxLength(5000)),
+})
+
+/**
+ * `GET /api/admin/withdrawals/{tournamentId}`: golfers in the tiers who have withdrawn (docs/rules.md, 9.2). Empty
+ * once the tournament has started: they are then out.
+ */
+export const withdrawals = z.object({
+  golfers: z.array(
+    z.object({
+      name: z.string(),
+      espnId: athleteId,
+      tier,
+      /** The feed's reason (WD, DQ …); null if it no longer lists them. */
+      status: z.nullable(z.string()),
+      /**
+       * The number of entry records that contain them; null if the pool is so small that it would reveal picks. The
+       * owners are secret until the start (docs/security.md, 11.3).
+       */
+      entries: z.nullable(z.int()),
+      /**
+       * The number of owners who have not been notified; null in a small pool. A message that cannot be delivered or is
+       * not wanted counts as sent: otherwise an organiser who knows whose mailbox is dead could infer that person's picks.
+       */
+      unnotified: z.nullable(z.int()),
+    }),
+  ),
+  /** An example; null if no entry is affected. The messages name each owner's golfers. */
+  message: z.nullable(emailPreview),
+  /** Why the list is unknown, as text: the feed fails or its field is incomplete. */
+  reason: z.optional(z.string()),
+})
+
+export type Withdrawals = z.infer<typeof withdrawals>
+
+const recipient = z.object({ id, name: z.string() })
+
+/** `GET /api/admin/results/{tournamentId}`: who has got the results, and who can get them (docs/rules.md, 9.4). */
+export const resultMessages = z.object({
+  /** `no-results`: the tournament was ended without places. `sent`: nobody is missing. */
+  state: z.enum(['not-ended', 'no-results', 'ready', 'sent']),
+  /** False: emails are written to files in the data folder, and nobody receives them. */
+  isMailSetUp: z.boolean(),
+  /** The number of recipients who have not got the results. */
+  missing: z.int(),
+  recipients: z.array(recipient),
+  /** Entrants who get none: blocked, without an address, or by their own choice. */
+  skipped: z.array(recipient),
+  /** When the first were sent, automatically or by an organiser, and the number of people in each state. */
+  sent: z.nullable(z.object({ at: instant, waiting: z.int(), sent: z.int(), failed: z.int() })),
+  /** The email to one recipient: the requested one, the caller, or the first. */
+  message: z.nullable(z.extend(emailPreview, { userId: id })),
+})
+
+export type ResultMessages = z.infer<typeof resultMessages>

@@ -1,0 +1,170 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { ResultMessages } from '#contract/organiser-message-contract.ts'
+import { createPool } from '#domain/entries/pool.ts'
+import { type Standings, scorePool } from '#domain/standings/standings.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { MailConfig } from '../config.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { listEntries } from '../entries/entry-store.ts'
+import { Problem } from '../http/problem.ts'
+import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { fillPoolName } from '../pool-name.ts'
+import { listClosingPlaces } from '../results/results-store.ts'
+import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
+import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
+import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
+import { resultsText, summariseEntry } from './notification-texts.ts'
+import { listOwnLines, resultMessage, summariseResult } from './result-message.ts'
+
+type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
+  db: Database['db']
+  clock: Pick<Clock, 'authoritativeNow'>
+  outbox: Pick<Outbox, 'wake'>
+  mail: MailConfig
+  /** Of the pool. */
+  name: string
+}
+
+type Ended = { readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start'>; readonly standings: Standings }
+
+const kind = 'results'
+/** The outbox key has the tournament and the person: one message each. */
+const keyPrefix = 'results'
+const lifetimeMs = 2 * 24 * 60 * 60 * 1000
+
+/** Adds the results for everyone with an entry who does not have them yet, and returns the number of people. */
+export async function addResults(trx: Db, ended: Ended, context: SendingContext): Promise<number> {
+  const sent = await listSentResults(trx, ended.tournament.id)
+  const recipients = await listRecipients(trx, ended.tournament.id, { hasEntry: true })
+  const missing = recipients.filter(({ id }) => !sent.has(id))
+  return (await addNotifications(trx, missing, toNotification(ended, context), context)).size
+}
+
+export type Results = ReturnType<typeof createResults>
+
+/** The organiser's button: sends the results of an ended tournament to everyone who has not got them (docs/rules.md, 9.4). */
+export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, name }: Options) {
+  return {
+    /** With the email that `userId` would get or, if they do not, the first who does. */
+    async preview(tournamentId: number, userId: number): Promise<ResultMessages> {
+      const tournament = await requireTournament(db, tournamentId)
+      const sent = await listSentResults(db, tournamentId)
+      const common = { isMailSetUp: mail.kind === 'smtp', sent: summarise([...sent.values()]) }
+      const standings = await findFinalStandings(db, tournament)
+      if (!standings) {
+        const state = tournament.active ? 'not-ended' : 'no-results'
+        return { ...common, state, missing: 0, recipients: [], skipped: [], message: null }
+      }
+      const people = await listRecipients(db, tournamentId, { hasEntry: true })
+      const recipients = people.filter((person) => findChannel(person, kind, { isRequested: true }) !== null)
+      const reachable = new Set(recipients.map(({ id }) => id))
+      const shown = recipients.find(({ id }) => id === userId) ?? recipients[0]
+      const missing = recipients.filter(({ id }) => !sent.has(id)).length
+      const message = shown && toEmail({ tournament, standings }, publicUrl)(shown)
+      return {
+        ...common,
+        state: missing > 0 ? 'ready' : 'sent',
+        missing,
+        recipients: recipients.map(toPerson),
+        skipped: standings.pool.entries
+          .filter((entry) => !reachable.has(entry.userId) && !sent.has(entry.userId))
+          .map((entry) => ({ id: entry.userId, name: entry.name })),
+        message:
+          shown && message
+            ? { userId: shown.id, subject: message.subject, text: fillPoolName(message.text, name) }
+            : null,
+      }
+    },
+
+    /** Returns the number of people who get them. */
+    async send(tournamentId: number, organiserId: number): Promise<number> {
+      const added = await inRetriedTransaction(db, async (trx) => {
+        const tournament = await requireLockedTournament(trx, tournamentId)
+        const standings = await findFinalStandings(trx, tournament)
+        if (!standings) throw new Problem('no-results')
+        if (mail.kind !== 'smtp') {
+          throw new Problem('no-mail-server', { detail: 'The operator can set SMTP_URL and MAIL_FROM.' })
+        }
+        const now = await clock.authoritativeNow(trx)
+        const count = await addResults(trx, { tournament, standings }, { now, publicUrl, timeZone, isRequested: true })
+        const details = { tournamentId, count }
+        if (count > 0) await addAuditEntry(trx, { userId: organiserId, action: 'results sent', details }, now)
+        return count
+      })
+      outbox.wake()
+      return added
+    },
+  }
+}
+
+const toPerson = ({ id, name }: Recipient) => ({ id, name })
+
+function toNotification(ended: Ended, { now, publicUrl }: SendingContext): UserNotification {
+  const { tournament, standings } = ended
+  const indexOf = indexEntries(standings)
+  const { headline } = summariseResult(tournament, standings, publicUrl)
+  return {
+    kind,
+    tournamentId: tournament.id,
+    toKey: (userId) => `${keyPrefix}:${tournament.id}:${userId}`,
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+    urgency: 'normal',
+    toText({ id }) {
+      const index = indexOf.get(id)
+      return index === undefined ? null : resultsText(tournament, headline, summariseEntry(standings, index))
+    },
+    toMail: toEmail(ended, publicUrl),
+  }
+}
+
+function toEmail({ tournament, standings }: Ended, publicUrl: string) {
+  const indexOf = indexEntries(standings)
+  const summary = summariseResult(tournament, standings, publicUrl)
+  return ({ id, name }: Pick<Recipient, 'id' | 'name'>) => {
+    const index = indexOf.get(id)
+    return resultMessage(name, index === undefined ? [] : listOwnLines(standings, index), summary)
+  }
+}
+
+/** By user id. */
+function indexEntries({ pool }: Standings): Map<number, number> {
+  return new Map(pool.entries.map(({ userId }, index) => [userId, index]))
+}
+
+/** The results that have been sent or queued, by user id. */
+async function listSentResults(db: Db, tournamentId: number): Promise<Map<number, SentMessage>> {
+  // Automatic emails and notifications of version 0.1.0 had keys of their own.
+  const prefixes = [
+    `${keyPrefix}:${tournamentId}:`,
+    `result-notice:${tournamentId}:`,
+    `notice:${tournamentId}:results:`,
+  ]
+  const messages = await listSentMessages(db, prefixes)
+  return new Map(
+    messages.map((message) => {
+      const [prefix, , second, third] = message.requestKey.split(':')
+      return [Number(prefix === 'notice' ? third : second), message]
+    }),
+  )
+}
+
+/** The number of people in each state; null if nothing has been sent. */
+function summarise(messages: readonly SentMessage[]): ResultMessages['sent'] {
+  const [first] = messages
+  if (!first) return null
+  const count = (state: SentMessage['state']) => messages.filter((message) => message.state === state).length
+  return { at: first.createdAt, waiting: count('waiting'), sent: count('sent'), failed: count('failed') }
+}
+
+/** Undefined if the tournament has not ended, or was ended without places. */
+async function findFinalStandings(db: Db, tournament: TournamentRecord): Promise<Standings | undefined> {
+  if (tournament.active) return undefined
+  const board = await findLeaderboard(db, tournament.id)
+  if (!board || (await listClosingPlaces(db, tournament.id)).length === 0) return undefined
+  const [players, entries] = [await listPlayers(db, tournament.id), await listEntries(db, tournament.id)]
+  await yieldToEventLoop()
+  return scorePool(createPool({ ...tournament, players, entries }), board.message)
+}

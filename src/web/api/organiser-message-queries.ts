@@ -1,0 +1,46 @@
+import type {
+  NotifiedPeople,
+  ReminderCandidate,
+  Reminders,
+  ResultMessages,
+  Withdrawals,
+} from '#contract/organiser-message-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { ApiClient } from './api-client.ts'
+import { queryKeys, resourceQuery } from './resource-query.ts'
+
+/** While messages are being sent. */
+const pollIntervalMs = 3_000
+
+/** The users without an entry, with the state of each reminder. */
+export function remindersQuery(client: ApiClient, tournamentId: number) {
+  return resourceQuery<Reminders>(client, queryKeys.reminders(tournamentId), api.adminReminders(tournamentId), {
+    staleTime: 10_000,
+    refetchInterval: ({ state: { data } }) => (data?.people.some(isQueued) ? pollIntervalMs : false),
+  })
+}
+
+/** Golfers in the tiers who left the event before its start (docs/rules.md, 9.2). */
+export function withdrawalsQuery(client: ApiClient, tournamentId: number) {
+  return resourceQuery<Withdrawals>(client, queryKeys.withdrawals(tournamentId), api.adminWithdrawals(tournamentId), {
+    staleTime: 60_000,
+  })
+}
+
+/** Who has got the results, with the email to `userId`, by default the caller (docs/rules.md, 9.4). */
+export function resultsQuery(client: ApiClient, tournamentId: number, userId?: number) {
+  const path = api.adminResultMessages(tournamentId, userId)
+  return resourceQuery<ResultMessages>(client, queryKeys.resultMessages(tournamentId, userId), path, {
+    staleTime: 10_000,
+    refetchInterval: ({ state: { data } }) => ((data?.sent?.waiting ?? 0) > 0 ? pollIntervalMs : false),
+  })
+}
+
+/** Sends now what nobody gets twice (docs/rules.md, 9.1, 9.2 and 9.4). Throws an `ApiProblem`. */
+export function sendNow(client: ApiClient, path: string, body: object = {}): Promise<NotifiedPeople> {
+  return client.send('POST', path, body)
+}
+
+function isQueued({ reminder }: ReminderCandidate): boolean {
+  return reminder?.state === 'waiting'
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { ResultMessages } from '#contract/organiser-message-contract.ts'
+import { toMomentText } from '#web/time/start-text.ts'
+import { toSkippedText, toStateText } from './results-text.ts'
+
+const at = '2026-06-21T22:05:00.000Z'
+const people = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `P${index + 1}` }))
+const build = (changes: Partial<ResultMessages>): ResultMessages => ({
+  state: 'ready',
+  isMailSetUp: true,
+  missing: 2,
+  recipients: people(2),
+  skipped: [],
+  sent: null,
+  message: null,
+  ...changes,
+})
+
+test('the state says what can be done, or what has been done', () => {
+  expect(toStateText(build({ state: 'not-ended' }), 'Spring Open')).toBe('Available once Spring Open has ended.')
+  expect(toStateText(build({ state: 'no-results' }), 'Spring Open')).toBe(
+    'Spring Open has no final places, so there is nothing to send.',
+  )
+  expect(toStateText(build({}), 'Spring Open')).toBe('Not sent yet: 2 people will get them.')
+  const sent = { at, waiting: 1, sent: 3, failed: 0 }
+  expect(toStateText(build({ sent }), 'Spring Open')).toBe(
+    `Since ${toMomentText(at)}: 1 sending, 3 sent, 2 not sent yet.`,
+  )
+  expect(
+    toStateText(build({ state: 'sent', missing: 0, sent: { ...sent, waiting: 0, failed: 2 } }), 'Spring Open'),
+  ).toBe(`Since ${toMomentText(at)}: 3 sent, 2 not delivered.`)
+})
+
+test('people who get no results are named, up to five; the others are counted', () => {
+  expect(toSkippedText({ skipped: [] })).toBe('')
+  expect(toSkippedText({ skipped: people(2) })).toBe(
+    'No results for P1 and P2: blocked, without an address, or by their own choice.',
+  )
+  expect(toSkippedText({ skipped: people(7) })).toBe(
+    'No results for P1, P2, P3, P4, P5 and 2 more: blocked, without an address, or by their own choice.',
+  )
+})
