@@ -135,7 +135,7 @@ function countInARow({ sent }: Visit): number {
   const data = sent.filter(({ path, from }) => from === 0 || /^\/(api|connect)\//.test(path))
   const chains = new Map<Sent, number>()
   for (const request of data.toSorted((a, b) => a.from - b.from)) {
-    const earlier = data.filter(({ to }) => to <= request.from).map((one) => chains.get(one) ?? 1)
+    const earlier = data.filter(({ to }) => to <= request.from).map((source) => chains.get(source) ?? 1)
     chains.set(request, 1 + Math.max(0, ...earlier))
   }
   const scores = data.filter(({ path }) => /^\/api\/leaderboard\/\d+$/.test(path))

@@ -42,12 +42,12 @@ describe('a file of a past tournament', () => {
   })
 
   it('may lack a cut, a fourth round, entries, a name and par', () => {
-    const threeRounds = golfers.map((each) => ({ ...each, rounds: each.rounds.slice(0, 3) }))
+    const threeRounds = golfers.map((golfer) => ({ ...golfer, rounds: golfer.rounds.slice(0, 3) }))
     expect(parse({ golfers: threeRounds }).event.rounds).toBe(3)
     // A golfer missed one, so there was one.
     expect(parse({ cut: undefined }).event.cut).toMatchObject({ afterRound: 2 })
     expect(parse({ cut: null }).event.cut).toMatchObject({ afterRound: 2 })
-    const everybody = golfers.map((each) => ({ ...each, out: each.out === 'CUT' ? 'WD' : each.out }))
+    const everybody = golfers.map((golfer) => ({ ...golfer, out: golfer.out === 'CUT' ? 'WD' : golfer.out }))
     expect(parse({ cut: null, golfers: everybody }).event.cut).toBeNull()
     const bare = parse({ name: undefined, par: undefined, entries: undefined })
     expect(bare).toMatchObject({ name: 'open', event: { par: 72 } })
@@ -55,7 +55,7 @@ describe('a file of a past tournament', () => {
   })
 
   it('may be cut after three rounds, twice, or without saying who missed the cut', () => {
-    const late = golfers.map((each) => (each.id === 2 ? golfer(2, 'B', [75, 76, 74, null], 'MC') : each))
+    const late = golfers.map((row) => (row.id === 2 ? golfer(2, 'B', [75, 76, 74, null], 'MC') : row))
     const afterThree = parse({ golfers: late, cut: { afterRound: 3 } }).event
     expect(afterThree.cut).toMatchObject({ afterRound: 3 })
     expect(snapshotAfter(afterThree, 2).cut).toMatchObject({ afterRound: 3 })
@@ -72,15 +72,15 @@ describe('a file of a past tournament', () => {
   })
 
   it('may use other spellings for who finished and who missed the cut', () => {
-    const written = golfers.map((each) => ({ ...each, out: each.out === 'CUT' ? ' m/cut ' : (each.out ?? '') }))
+    const written = golfers.map((golfer) => ({ ...golfer, out: golfer.out === 'CUT' ? ' m/cut ' : (golfer.out ?? '') }))
     expect(parse({ golfers: written }).event).toEqual(parse().event)
     expect(parse({ entries: null }).picks).toHaveLength(0)
   })
 
   it('may have a play-off, a byte order mark, and other fields', () => {
-    const withPlayOff = golfers.map((each) => ({
-      ...each,
-      rounds: [...each.rounds, each.id === 1 ? 4 : null],
+    const withPlayOff = golfers.map((golfer) => ({
+      ...golfer,
+      rounds: [...golfer.rounds, golfer.id === 1 ? 4 : null],
       age: 30,
     }))
     const { event } = parseTournament('x.json', `\uFEFF${JSON.stringify({ golfers: withPlayOff, source: 'feed' })}`)
@@ -103,7 +103,7 @@ describe('a file of a past tournament', () => {
   })
 
   it('says what had to be assumed', () => {
-    const gap = golfers.map((each) => (each.id === 1 ? golfer(1, 'A', [70, null, 69, 72]) : each))
+    const gap = golfers.map((row) => (row.id === 1 ? golfer(1, 'A', [70, null, 69, 72]) : row))
     expect(parse({ golfers: gap, entries: [] }).warnings).toEqual([
       'open.json: golfers[0].rounds: one is missing before another, so the golfer withdrew there.',
       'open.json: entries: there are none.',
@@ -115,12 +115,15 @@ describe('a file of a past tournament', () => {
     ['{', /^open.json is not JSON: /],
     ['[]', /^open.json: the file: /],
     ['{}', /^open.json: golfers: /],
-    [JSON.stringify({ golfers: golfers.map((each) => ({ ...each, tier: 'E' })) }), /^open.json: golfers\[0\].tier: /],
+    [
+      JSON.stringify({ golfers: golfers.map((golfer) => ({ ...golfer, tier: 'E' })) }),
+      /^open.json: golfers\[0\].tier: /,
+    ],
     [JSON.stringify({ golfers: [{ id: 1, tier: 'A', rounds: ['70'] }] }), /^open.json: golfers\[0\].rounds\[0\]: /],
     [JSON.stringify({ golfers, entries: [[1, 2, 3]] }), /^open.json: entries\[0\]: /],
     [JSON.stringify({ golfers, entries: [[1, 2, 3, 9]] }), /^open.json: entries\[0\]: there is no golfer 9/],
     [JSON.stringify({ golfers: [...golfers, golfers[0]] }), /^open.json: golfers: there is a duplicate id/],
-    [JSON.stringify({ golfers: golfers.map((each) => ({ ...each, rounds: [] })) }), /nobody has played two rounds/],
+    [JSON.stringify({ golfers: golfers.map((golfer) => ({ ...golfer, rounds: [] })) }), /nobody has played two rounds/],
   ])('that is malformed is refused with the file and the field: %#', (text, message) => {
     expect(() => parseTournament('open.json', text)).toThrow(message)
   })

@@ -24,7 +24,7 @@ it.each([
     out: index % 2 === 0 ? null : last.out,
   }))
   const shortened =
-    last.out === null ? golfers.map((each) => ({ ...each, rounds: each.rounds.slice(0, last.rounds) })) : golfers
+    last.out === null ? golfers.map((golfer) => ({ ...golfer, rounds: golfer.rounds.slice(0, last.rounds) })) : golfers
   const past = parseTournament('a.json', JSON.stringify({ ...file, golfers: shortened, ...changes }))
   const backtest = runBacktest([past], few)
   for (const { count, brier, calibrationError } of backtest.scores) {

@@ -80,7 +80,9 @@ function toSkill(brier: number, baseline: number): number | null {
 function toPerfectSkill(predictions: readonly Prediction[]): Expected | null {
   const worlds = Array.from({ length: predictions[0]?.imagined.length ?? 0 }, (_, world) => {
     const outcomeOf = (chanceOf: (prediction: Prediction) => number) =>
-      predictions.map((each): Outcome => ({ chance: chanceOf(each), happened: each.imagined[world] === 1 }))
+      predictions.map(
+        (prediction): Outcome => ({ chance: chanceOf(prediction), happened: prediction.imagined[world] === 1 }),
+      )
     return { brier: toBrierScore(outcomeOf(({ chance }) => chance)), baseline: toBrierScore(outcomeOf(toStanding)) }
   })
   const skills = worlds.flatMap(({ brier, baseline }) => toSkill(brier, baseline) ?? [])

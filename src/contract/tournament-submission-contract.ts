@@ -19,7 +19,7 @@ const player = z.strictObject({
 const players = z.array(player).check(
   z.maxLength(maxPlayers, `must be ${maxPlayers} golfers at most`),
   z.refine(
-    (list) => tiers.every((each) => list.some((one) => one.tier === each)),
+    (list) => tiers.every((tier) => list.some((player) => player.tier === tier)),
     'must have at least one golfer in every tier',
   ),
 )

@@ -126,13 +126,13 @@ function listUnknownSettings(env: EnvironmentVariables, keys: readonly string[])
 /** Two settings for one issuer would make it unclear which of them an account is connected to. */
 function listSharedIssuers(upstreams: readonly UpstreamConfig[]): string[] {
   return upstreams
-    .filter((one, index) => upstreams.slice(0, index).some((other) => isSameIssuer(one.issuer, other.issuer)))
+    .filter((upstream, index) => upstreams.slice(0, index).some((other) => isSameIssuer(upstream.issuer, other.issuer)))
     .map(({ key }) => `${prefixOf(key)}ISSUER: belongs to another provider as well`)
 }
 
 /** Providers differ in whether their issuer ends in a slash. */
-export function isSameIssuer(one: string, other: string): boolean {
-  return one.replace(/\/+$/, '') === other.replace(/\/+$/, '')
+export function isSameIssuer(issuer: string, other: string): boolean {
+  return issuer.replace(/\/+$/, '') === other.replace(/\/+$/, '')
 }
 
 function toUpstream(key: string, set: z.output<typeof upstream>): UpstreamConfig {

@@ -216,15 +216,15 @@ function playOffHolesOf(
 function toRoundState(play: TournamentPlay, row: Row, round: PlayedRound, moment: StateContext): RoundState {
   const { period, startHole, group, teeMinute, holes } = round
   const { index } = row.play.golfer
-  const hasBegun = period <= moment.period
+  const isStarted = period <= moment.period
   return {
     period,
     startHole,
     group,
     teeMinute,
     holes,
-    startPosition: hasBegun ? play.positionsAfter[period - 1]?.get(index) : undefined,
-    currentPosition: hasBegun ? toCurrentPosition(play, row, period, moment) : undefined,
+    startPosition: isStarted ? play.positionsAfter[period - 1]?.get(index) : undefined,
+    currentPosition: isStarted ? toCurrentPosition(play, row, period, moment) : undefined,
   }
 }
 

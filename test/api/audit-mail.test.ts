@@ -105,8 +105,8 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     await askFor()
     const sent = await mails(6)
     const [before, after, tampered] = [sent[0], sent[2], sent[4]].map((mail) => attachmentOf(mail).bytes)
-    const compare = (one: Uint8Array = Buffer.of(), other: Uint8Array = Buffer.of()) => {
-      const { unchanged, findings } = compareAudits(one, other)
+    const compare = (earlier: Uint8Array = Buffer.of(), later: Uint8Array = Buffer.of()) => {
+      const { unchanged, findings } = compareAudits(earlier, later)
       return {
         unchanged,
         findings: findings.map(({ isViolation, text }) => `${isViolation ? 'wrong' : 'note'}: ${text}`),

@@ -68,7 +68,7 @@ describe('with FEED_IMAGES=proxy', () => {
     const portrait = (id: string) => `/i/headshots/golf/players/full/${id}.png`
     const golfers = pool.simulator.play.golfers.map(({ golfer }) => golfer).filter(({ hasHeadshot }) => hasHeadshot)
     const [drawn = '', missing = ''] = [1, 0].map(
-      (at) => golfers.find((each) => Math.sign(Number(each.espnId) % 8) === at)?.espnId,
+      (at) => golfers.find((golfer) => Math.sign(Number(golfer.espnId) % 8) === at)?.espnId,
     )
     expect((await pool.call(api.feedImage(portrait(drawn)))).status).toBe(404)
     for (const id of [drawn, missing]) {

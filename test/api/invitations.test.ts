@@ -48,7 +48,7 @@ describe.each(databaseKinds())('invitations over $name', (kind) => {
     const origin = pool.app.config.publicUrl
     const browser = createFormBrowser(origin)
     const form = await browser.follow(await browser.get(new URL(url).pathname))
-    const find = async () => (await list()).invitations.find((each) => each.id === id)
+    const find = async () => (await list()).invitations.find((invitation) => invitation.id === id)
     expect(await find()).toMatchObject({ opened: 1, guests: [], uses: 0, state: 'usable' })
 
     const email = `${randomUUID()}@example.org`

@@ -113,7 +113,7 @@ function addExtraKey(body: Json, key: string, value: string): string[] {
       }
     }
   }
-  return marked.map((each) => JSON.stringify(each).replace(mark, `"${key}":${value}`))
+  return marked.map((body) => JSON.stringify(body).replace(mark, `"${key}":${value}`))
 }
 
 function describeMalformedIds() {

@@ -181,7 +181,7 @@ describe.each(states)('while the tournament is %s', (state) => {
         if (route.policy.role === 'anyone') await discardBody(response)
         else await expectRefusal(response, 401, 'unauthenticated', `${route.key} ${kind}`)
       }
-      for (const who of callers.filter((one) => !canCall(route, one))) {
+      for (const who of callers.filter((caller) => !canCall(route, caller))) {
         tried += 1
         const response = await request(route, who, `Bearer ${people[who].token}`)
         await expectRefusal(response, 403, 'forbidden', `${route.key} ${who}`)
@@ -189,7 +189,7 @@ describe.each(states)('while the tournament is %s', (state) => {
     }
     expect(await readAll(pool)).toBe(before)
     for (const route of routes) {
-      for (const who of callers.filter((one) => canCall(route, one))) {
+      for (const who of callers.filter((caller) => canCall(route, caller))) {
         tried += 1
         const response = await request(route, who, `Bearer ${people[who].token}`)
         await discardBody(response)

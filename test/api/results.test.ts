@@ -99,9 +99,9 @@ describe.each(databaseKinds())("a user's results over $name", (kind) => {
 
   it('have the places of a tournament that has ended, in entry order', async () => {
     const places = await endTournament(pool.app, pool.tournamentId)
-    expect(places.flatMap((each) => each.places)).toHaveLength(6)
+    expect(places.flatMap((person) => person.places)).toHaveLength(6)
     // One of the two has an entry with two golfers who missed the cut.
-    expect(places.flatMap((each) => each.places)).toContain(null)
+    expect(places.flatMap((person) => person.places)).toContain(null)
     const client = await createEntryClient(pool)
     for (const person of [pool.people.player, pool.people.rival]) {
       const stored = await client.findStored(person)

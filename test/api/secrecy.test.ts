@@ -163,10 +163,10 @@ async function drawBody(key: string, twins: Twins, person: Person, random: Rando
     }
     case 'PUT /api/tournament': {
       const stored = await organiser.open(pool.tournamentId)
-      const golfer = random.pick(stored.players.filter((each) => random.next() < 0.5 || each.espnId === withdrawn))
+      const golfer = random.pick(stored.players.filter((player) => random.next() < 0.5 || player.espnId === withdrawn))
       const players = random.pick([
-        stored.players.filter((each) => each !== golfer),
-        stored.players.map((each) => (each === golfer ? { ...each, tier: 0 as const } : each)),
+        stored.players.filter((player) => player !== golfer),
+        stored.players.map((player) => (player === golfer ? { ...player, tier: 0 as const } : player)),
         stored.players,
       ])
       return { ...stored, players, name: random.pick([stored.name, 'Another Open']) }

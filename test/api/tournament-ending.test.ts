@@ -131,7 +131,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     const first = await end()
     const before = await findTournament(pool.app.database.db, id)
     pool.simulator.advanceTo('final')
-    const [entryId = 0] = (await computePlaces()).map((each) => each.entryId)
+    const [entryId = 0] = (await computePlaces()).map((place) => place.entryId)
     expect(await end([{ entryId, places: [1, 2, 3] }], pool.people.admin)).toEqual(first)
     expect(await findTournament(pool.app.database.db, id)).toEqual(before)
     pool.simulator.advanceTo('round-4-late')

@@ -335,10 +335,10 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       const { players, ...body } = await client.open(id)
       const picked = players.find(({ tier, espnId }) => tier === 0 && isPicked(espnId))
       const other = players.find(({ tier, espnId }) => tier === 0 && !isPicked(espnId))
-      const answers = [picked, other].map((one) =>
+      const answers = [picked, other].map((golfer) =>
         client.change({
           ...body,
-          players: players.map((player) => (player === one ? moveToLowerTier(player) : player)),
+          players: players.map((player) => (player === golfer ? moveToLowerTier(player) : player)),
         }),
       )
       for (const [index, response] of (await Promise.all(answers)).entries()) {
@@ -542,8 +542,8 @@ async function listProbes(pool: TestPool | undefined, picked: ReadonlySet<string
   const [unpicked] = players.filter(({ espnId }) => !picked.has(espnId))
   const lists = [
     ...players
-      .filter((one) => one === unpicked || picked.has(one.espnId))
-      .map((one) => players.map((player) => (player === one ? moveToLowerTier(player) : player))),
+      .filter((listed) => listed === unpicked || picked.has(listed.espnId))
+      .map((listed) => players.map((player) => (player === listed ? moveToLowerTier(player) : player))),
     players.map((player, index) => (index % 2 === 0 ? moveToLowerTier(player) : player)),
     players.slice(1),
     players,

@@ -75,7 +75,7 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
   }
 
   it('are set up without the URL ever being shown again', async () => {
-    expect(await list()).toMatchObject({ webhooks: [], examples: poolEventKinds.map((each) => ({ kind: each })) })
+    expect(await list()).toMatchObject({ webhooks: [], examples: poolEventKinds.map((kind) => ({ kind })) })
     const added = await add(testAddresses.discord, ['results', 'cut'])
     expect(added).toMatchObject({ service: 'discord', host: 'discord.com', ending: 'cret', kinds: ['cut', 'results'] })
     expect((await add(testAddresses.discord, ['cut'])).id).toBe(added.id)

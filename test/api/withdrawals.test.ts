@@ -101,7 +101,9 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
 
   /** A golfer of tier D whom nobody picked. */
   async function findUnpickedPlayer(): Promise<Player> {
-    const picked = new Set((await client.stored()).flatMap(({ selections }) => selections.map((each) => each.playerId)))
+    const picked = new Set(
+      (await client.stored()).flatMap(({ selections }) => selections.map((selection) => selection.playerId)),
+    )
     const found = client.players.find(({ id, tier }) => tier === 3 && !picked.has(id))
     if (!found) throw new Error('everybody is picked')
     return found
@@ -185,9 +187,9 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
   it('are counted for every entry that picked them', async () => {
     const { player } = pool.people
     const stored = await client.findStored(player)
-    const selections = client.fill(player).selections.map((each, place, all) =>
+    const selections = client.fill(player).selections.map((selection, place, all) =>
       // The first and the third entry pick the same golfer of tier A.
-      place === 8 ? (all[0] ?? each) : each,
+      place === 8 ? (all[0] ?? selection) : selection,
     )
     await client.change(player, client.fill(player, 0, { id: stored?.id ?? 0, selections }))
     feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
@@ -281,7 +283,9 @@ async function openPickedPool(picks: string, entrantCount: number) {
     const person = await addPerson(pool.app, `entrant-${index}`)
     await client.create(person, client.fill(person))
   }
-  const picked = new Set((await client.stored()).flatMap(({ selections }) => selections.map((each) => each.playerId)))
+  const picked = new Set(
+    (await client.stored()).flatMap(({ selections }) => selections.map((selection) => selection.playerId)),
+  )
   return {
     ...pool,
     feed,
@@ -296,7 +300,7 @@ async function openPickedPool(picks: string, entrantCount: number) {
 
 async function openTwoPools<Result>(
   entrantCount: number,
-  use: (one: PickedPool, two: PickedPool) => Promise<Result>,
+  use: (pool: PickedPool, otherPool: PickedPool) => Promise<Result>,
 ): Promise<Result> {
   const pools = [await openPickedPool('one', entrantCount), await openPickedPool('two', entrantCount)] as const
   try {

@@ -20,7 +20,7 @@ const early: TestInstanceOptions = { startAt: 'scheduled', startsInMs: 60 * 60_0
 const act = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 const section = (page: Page, name: RegExp): Locator => page.getByRole('region', { name })
 const users = (page: Page): Locator => page.getByRole('table', { name: 'Users', exact: true })
-const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 
 async function openAdmin(page: Page): Promise<void> {
   await page.goto('/admin')

@@ -98,7 +98,9 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
   expect(await details.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
   // The dialog may still fade in; no figure is highlighted or moves.
   expect(
-    await page.evaluate(() => document.getAnimations().filter((each) => !(each instanceof CSSTransition)).length),
+    await page.evaluate(
+      () => document.getAnimations().filter((animation) => !(animation instanceof CSSTransition)).length,
+    ),
   ).toBe(0)
   await details.getByRole('button', { name: 'Close' }).click()
   await page.context().setOffline(false)

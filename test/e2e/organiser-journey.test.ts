@@ -162,13 +162,13 @@ function introduceMistakes(golfers: readonly ScriptedGolfer[]) {
   const [twice] = a
   const missing = d.at(-1)
   // A long name is still matched if one of its letters is missing.
-  const golfer = b.toSorted((one, other) => other.name.length - one.name.length)[0]
+  const golfer = b.toSorted((first, second) => second.name.length - first.name.length)[0]
   if (twice === undefined || missing === undefined || golfer === undefined) throw new Error('The field is too small.')
   const misspelt = { golfer, typed: golfer.name.slice(0, -2) + golfer.name.slice(-1) }
   const typed = sorted.map((list) =>
     list
-      .filter((one) => one !== missing)
-      .map((one) => (one === golfer ? misspelt.typed : one.name + (one.isAmateur ? ' (a)' : ''))),
+      .filter((listed) => listed !== missing)
+      .map((listed) => (listed === golfer ? misspelt.typed : listed.name + (listed.isAmateur ? ' (a)' : ''))),
   )
   typed[3]?.push(twice.name)
   return { sorted, typed, twice, missing, misspelt }

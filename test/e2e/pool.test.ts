@@ -30,11 +30,11 @@ function toRows({ standings, userId }: InstanceState): string[][] {
 
 function toRow(standing: Standing, userId: number): string[] {
   // Nobody is dropped before one of the four has played.
-  const hasBegun = standing.golfers.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
+  const hasScores = standing.golfers.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
   return [
     standing.position,
     standing.displayName + (standing.userId === userId ? ' (yours)' : ''),
-    ...standing.golfers.map((golfer) => toCell(golfer) + (hasBegun && golfer.isDropped ? ', dropped' : '')),
+    ...standing.golfers.map((golfer) => toCell(golfer) + (hasScores && golfer.isDropped ? ', dropped' : '')),
     standing.toPar + (standing.isDisqualified ? ' disqualified' : ''),
   ]
 }

@@ -124,7 +124,7 @@ it('after any sequence of faults the scores are fresh again, and no version has 
   const random = testRandom()
   const served = new Map<number, string>()
   for (let round = 0; round < rounds; round += 1) {
-    const fault = random.pick(feedFaults.filter((each) => each !== 'slow'))
+    const fault = random.pick(feedFaults.filter((kind) => kind !== 'slow'))
     pool.simulator.faults.set(fault)
     if (random.next() < 0.5) pool.simulator.advance(random.between(1, 5))
     for (let polls = random.between(1, 4); polls > 0; polls -= 1) await pool.app.feed.pollNow()

@@ -123,9 +123,9 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
     await createDatabase()
     const [port, ...ports] = [await findFreePort(), await findFreePort(), await findFreePort()]
     const publicUrl = `http://localhost:${port}`
-    processes = await Promise.all(ports.map((each) => prepareProcess(each, publicUrl)))
+    processes = await Promise.all(ports.map((port) => prepareProcess(port, publicUrl)))
     await addTournament(publicUrl)
-    await Promise.all(processes.map((each) => each.start()))
+    await Promise.all(processes.map((process) => process.start()))
     nginx = await startNginx(nginxProgram, port, ports)
     playing = setInterval(advance, feedIntervalMs / 2)
     viewers = Array.from({ length: viewerCount }, () => createLiveViewer(nginx.url, token, tournamentId))

@@ -37,7 +37,7 @@ const proxies: Proxy[] = [
         .replace('127.0.0.1:8080', `127.0.0.1:${pool}`)
         .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
         .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${each};`)
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`)
       const frame = [
         'daemon off;',
         'pid nginx.pid;',

@@ -152,7 +152,7 @@ async function clear(tab: BrowserTab): Promise<boolean> {
   for (const other of context.pages()) if (other !== page) await other.close()
   await context.setOffline(false)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  for (const one of added.splice(0)) await one.dispose()
+  for (const script of added.splice(0)) await script.dispose()
   if (!(await removeClock(context))) return false
   // A page may save a draft as it is left.
   await page.goto(emptyPage)

@@ -34,7 +34,7 @@ export async function createEntryClient(pool: TestPool, tournamentId = pool.tour
     /** The stored entries, including hidden picks. */
     stored: () => listEntries(db, tournamentId),
     async findStored(person: Person): Promise<Entry | undefined> {
-      return (await listEntries(db, tournamentId)).find((each) => each.userId === person.userId)
+      return (await listEntries(db, tournamentId)).find((entry) => entry.userId === person.userId)
     },
   }
 }

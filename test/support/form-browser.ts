@@ -29,7 +29,7 @@ export function createFormBrowser(origin: string): FormBrowser {
     const separator = pair.indexOf('=')
     const path = attributes.find((text) => /^path=/i.test(text))?.slice(5) ?? '/'
     const cookie = { name: pair.slice(0, separator), value: pair.slice(separator + 1), path }
-    jar = jar.filter((each) => each.name !== cookie.name || each.path !== cookie.path)
+    jar = jar.filter((stored) => stored.name !== cookie.name || stored.path !== cookie.path)
     const isRemoved = attributes.some((text) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(text))
     if (!isRemoved) jar.push(cookie)
   }

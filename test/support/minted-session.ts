@@ -25,7 +25,7 @@ export async function mintSessionCookies(
     accountId,
     clientId,
     openid: { scope: 'openid profile email' },
-    resources: { [`${config.publicUrl}/api`]: scope.split(' ').find((each) => /api/i.test(each)) },
+    resources: { [`${config.publicUrl}/api`]: scope.split(' ').find((name) => /api/i.test(name)) },
     ...times,
   }
   const authorizations = { [clientId]: { sid, grantId } }

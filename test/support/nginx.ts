@@ -51,7 +51,7 @@ http {
   access_log off;
   ${temporaryPaths.join('\n  ')}
   upstream pool {
-    ${upstreamPorts.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join('\n    ')}
+    ${upstreamPorts.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join('\n    ')}
     keepalive 16;
   }
   server {

@@ -45,10 +45,10 @@ const document = z.object({ paths: z.record(z.string(), z.record(z.string(), ope
 
 /** A copy with the components in place of the references to them. None of them contains itself. */
 export function withoutReferences(part: unknown, whole: unknown = part): unknown {
-  if (Array.isArray(part)) return part.map((each) => withoutReferences(each, whole))
+  if (Array.isArray(part)) return part.map((item) => withoutReferences(item, whole))
   if (typeof part !== 'object' || part === null) return part
   if ('$ref' in part && typeof part.$ref === 'string') return withoutReferences(find(whole, part.$ref), whole)
-  return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, withoutReferences(each, whole)]))
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withoutReferences(value, whole)]))
 }
 
 function find(whole: unknown, reference: string): unknown {
@@ -140,7 +140,7 @@ function anyAddress(path: string, parameters: { in: string; name: string; schema
   const named = (where: string) =>
     fc.record(
       Object.fromEntries(
-        parameters.filter((each) => each.in === where).map(({ name, schema }) => [name, value(schema)]),
+        parameters.filter((parameter) => parameter.in === where).map(({ name, schema }) => [name, value(schema)]),
       ),
       where === 'query' ? { requiredKeys: [] } : {},
     )
@@ -233,7 +233,7 @@ function fromSchema(schema: Schema): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'object': {
       const properties = Object.entries(schema.properties ?? {}).map(
-        ([name, each]) => [name, fromSchema(each)] as const,
+        ([name, property]) => [name, fromSchema(property)] as const,
       )
       return fc.record(Object.fromEntries(properties), { requiredKeys: schema.required ?? [] })
     }

@@ -8,7 +8,9 @@ export async function listOwnPicks(instance: TestInstance): Promise<[Player, Pla
   const { userId } = await instance.account('player')
   const include = { players: true, entries: true }
   const { players = [], entries = [] } = await instance.read(api.tournament(instance.tournamentId, include), tournament)
-  const ids = new Set(entries.find((entry) => entry.userId === userId)?.selections.map((one) => one.playerId))
+  const ids = new Set(
+    entries.find((entry) => entry.userId === userId)?.selections.map((selection) => selection.playerId),
+  )
   const [a, b, c, d, ...more] = [...ids].flatMap((id) => players.find((player) => player.id === id) ?? [])
   if (!a || !b || !c || !d) throw new Error('The player has no entry.')
   return [a, b, c, d, ...more]

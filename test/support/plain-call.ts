@@ -24,7 +24,7 @@ export function callPlainly(
       const init = {
         status,
         headers: Object.entries(received).flatMap(([name, value = '']) =>
-          [value].flat().map((one): [string, string] => [name, one]),
+          [value].flat().map((line): [string, string] => [name, line]),
         ),
       }
       if (received['content-type']?.startsWith('text/event-stream')) {

@@ -47,7 +47,7 @@ export async function startSmtpSink(
         const { mailFrom, rcptTo } = session.envelope
         const mail = {
           from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map((each) => each.address),
+          to: rcptTo.map((recipient) => recipient.address),
           data: Buffer.concat(parts).toString('utf8'),
         }
         mails.push(mail)

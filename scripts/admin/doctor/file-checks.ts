@@ -9,7 +9,7 @@ export async function checkFiles({ dataFolder, database }: Config): Promise<Omit
   const files = [join(dataFolder, 'pepper'), '.env']
   if (database.kind === 'sqlite') files.push(...['', '-wal', '-shm'].map((suffix) => database.file + suffix))
   const found = [checkPath(dataFolder, 0o700), ...files.map((file) => checkPath(file, 0o600))]
-  const faults = found.filter((each) => each !== undefined)
+  const faults = found.filter((fault) => fault !== undefined)
   return faults.length > 0 ? faults : [ok(`only the owner can read ${dataFolder} and the files with secrets`)]
 }
 

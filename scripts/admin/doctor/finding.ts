@@ -19,7 +19,7 @@ export async function runCheck(what: string, check: Check): Promise<Finding[]> {
   })
   try {
     const found = await Promise.race([check(), timeout])
-    return (Array.isArray(found) ? found : [found]).map((each) => ({ what, ...each }))
+    return (Array.isArray(found) ? found : [found]).map((finding) => ({ what, ...finding }))
   } catch (error) {
     return [{ what, ...wrong(describeError(error)) }]
   } finally {

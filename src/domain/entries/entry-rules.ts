@@ -66,6 +66,6 @@ function findPickError(picked: Tier | undefined, required: Tier): string | undef
   return picked === required ? undefined : `must be a golfer of tier ${tierNames[required]}`
 }
 
-function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index])
+function isSameList<T>(list: readonly T[], other: readonly T[]): boolean {
+  return list.length === other.length && list.every((item, index) => item === other[index])
 }

@@ -6,7 +6,7 @@ import { createOutlook, type Outlook } from './outlook.ts'
 import { createPlaceBuckets, findPlace } from './place-buckets.ts'
 import { type ForecastSeed, toSeed } from './random.ts'
 import { addSimulation, type CountedRows, countPlaces, createRowBatch, simulationsPerBatch } from './row-batch.ts'
-import { reality, type Scenario } from './scenario.ts'
+import { noScenario, type Scenario } from './scenario.ts'
 
 /** The input of a forecast. It can be cloned (structured clone), so it can be sent to a worker. */
 export type ForecastInput = {
@@ -47,7 +47,7 @@ type Options = {
 
 /** Prepares a forecast; it has no simulations yet. Takes about a millisecond. */
 export function createForecast(
-  { players, picks, field, seed, scenario = reality }: ForecastInput,
+  { players, picks, field, seed, scenario = noScenario }: ForecastInput,
   { limited = 0 }: Pick<Options, 'limited'> = {},
 ): Forecast {
   return createForecastOf(toSnapshot(players, field), picks, toSeed(seed), { scenario, limited })
@@ -58,7 +58,7 @@ export function createForecastOf(
   event: EventSnapshot,
   picks: Uint16Array,
   seed: number,
-  { scenario = reality, limited = 0 }: Options = {},
+  { scenario = noScenario, limited = 0 }: Options = {},
 ): Forecast {
   const outlook = createOutlook(event, forecastConstants, scenario)
   const rows = picks.length / 4

@@ -1,5 +1,5 @@
 import { deviateCount, normalDeviates } from './normal-table.ts'
-import { fate, type Outlook, type Stretch } from './outlook.ts'
+import { type Outlook, playState, type Stretch } from './outlook.ts'
 import { nextRandom, startOfSimulation } from './random.ts'
 
 /**
@@ -80,7 +80,7 @@ export function simulateGolfers(outlook: Outlook, seed: number, simulation: numb
     const half = outlook.half[golfer] as number
     const score = outlook.toPar[golfer] as number
     if (!hasCut) {
-      const plays = outlook.fates[golfer] === fate.plays
+      const plays = outlook.playStates[golfer] === playState.plays
       results.final[golfer] = plays ? score + play(outlook.before, golfer, state, 0, 1 + half) : score
       results.withdrawn[golfer] = plays && withdraws(outlook.before, golfer, state) ? 1 : 0
       continue
@@ -89,7 +89,7 @@ export function simulateGolfers(outlook: Outlook, seed: number, simulation: numb
     const first = nextRandom(state)
     const second = nextRandom(first)
     state = second
-    if (outlook.fates[golfer] !== fate.plays) {
+    if (outlook.playStates[golfer] !== playState.plays) {
       results.atCut[golfer] = score
       results.final[golfer] = score
       results.withdrawn[golfer] = 0
@@ -135,7 +135,7 @@ function makeCut(outlook: Outlook, results: GolferResults): void {
   let lead = noLine
   let safe = 0
   for (let golfer = 0; golfer < outlook.count; golfer += 1) {
-    if (outlook.fates[golfer] === fate.out || results.withdrawn[golfer] === 1) continue
+    if (outlook.playStates[golfer] === playState.out || results.withdrawn[golfer] === 1) continue
     if (outlook.isSafe[golfer] === 1) {
       safe += 1
       continue
@@ -178,7 +178,7 @@ export function toLine(topLine: number, lead: number, within: number | null): nu
 /** Whether the golfer is out in this simulation. */
 function isOut(outlook: Outlook, results: GolferResults, golfer: number): boolean {
   return (
-    outlook.fates[golfer] === fate.out ||
+    outlook.playStates[golfer] === playState.out ||
     results.withdrawn[golfer] !== 0 ||
     (outlook.isSafe[golfer] === 0 && (results.atCut[golfer] as number) > results.line)
   )
@@ -189,7 +189,7 @@ function encode(outlook: Outlook, results: GolferResults): void {
   const { final, codes } = results
   let lowest = noLine
   for (let golfer = 0; golfer < outlook.count; golfer += 1) {
-    if (outlook.fates[golfer] !== fate.out) lowest = Math.min(lowest, final[golfer] as number)
+    if (outlook.playStates[golfer] !== playState.out) lowest = Math.min(lowest, final[golfer] as number)
   }
   results.lowest = lowest
   let highest = 0

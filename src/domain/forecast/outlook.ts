@@ -5,7 +5,7 @@ import { toPriorSkills } from './prior-skills.ts'
 import type { Scenario } from './scenario.ts'
 
 /** What a golfer does in every simulation. */
-export const fate = { plays: 0, finished: 1, out: 2 } as const
+export const playState = { plays: 0, finished: 1, out: 2 } as const
 
 /**
  * What is known about every golfer before the first simulation, in columns by golfer. "Before" are the holes until the
@@ -14,8 +14,8 @@ export const fate = { plays: 0, finished: 1, out: 2 } as const
 export type Outlook = {
   readonly count: number
   readonly cut: CutRule | null
-  /** A value of `fate`. */
-  readonly fates: Uint8Array
+  /** A value of `playState`. */
+  readonly playStates: Uint8Array
   /** The score now, in strokes to par; the final one of a golfer who has finished. */
   readonly toPar: Int32Array
   /** The golfer's score at the cut is set by a scenario: they make the cut, and do not move its distance to the lead. */
@@ -55,13 +55,13 @@ export function createOutlook(event: EventSnapshot, constants: ForecastConstants
   const { golfers, cut } = event
   const count = golfers.length
   const skills = estimateSkills(golfers, event, constants)
-  const fates = new Uint8Array(count)
+  const playStates = new Uint8Array(count)
   const toPar = Int32Array.from(golfers, (golfer) => golfer.toPar)
   const isSafe = new Uint8Array(count)
   golfers.forEach((golfer, index) => {
     const wish = scenario.get(index)
-    if (wish === 'out' || (wish === undefined && golfer.isOut)) fates[index] = fate.out
-    else if (wish !== undefined || hasFinished(golfer, event)) fates[index] = fate.finished
+    if (wish === 'out' || (wish === undefined && golfer.isOut)) playStates[index] = playState.out
+    else if (wish !== undefined || hasFinished(golfer, event)) playStates[index] = playState.finished
     if (typeof wish === 'number') {
       toPar[index] = wish
       isSafe[index] = 1
@@ -83,7 +83,7 @@ export function createOutlook(event: EventSnapshot, constants: ForecastConstants
   return {
     count,
     cut: hasCut ? cut : null,
-    fates,
+    playStates,
     toPar,
     isSafe,
     half: splitDraw(golfers),

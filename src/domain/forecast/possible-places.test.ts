@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createRandomInteger, randomPicks } from '#test/support/random-forecast.ts'
 import type { EventSnapshot, GolferState } from './event-state.ts'
 import { findLimits, findPossiblePlaces, isAmongFirst, isDisqualified } from './possible-places.ts'
-import { reality } from './scenario.ts'
+import { noScenario } from './scenario.ts'
 
 const outScore = 1_000_000
 
@@ -32,8 +32,8 @@ function tryEverything(golfers: readonly GolferState[], picks: Uint16Array, row:
       }
       return
     }
-    const totals = Array.from({ length: picks.length / 4 }, (_, each) => {
-      const own = [...picks.subarray(each * 4, each * 4 + 4)].map((pick) => scores[pick] ?? 0).sort((a, b) => a - b)
+    const totals = Array.from({ length: picks.length / 4 }, (_, entry) => {
+      const own = [...picks.subarray(entry * 4, entry * 4 + 4)].map((pick) => scores[pick] ?? 0).sort((a, b) => a - b)
       return own[2] === outScore ? null : (own[0] ?? 0) + (own[1] ?? 0) + (own[2] ?? 0)
     })
     const own = totals[row] ?? null
@@ -59,7 +59,7 @@ it('is the best and worst of all that can happen, in small pools', () => {
       return golfer(random(9) - 4, isOpen ? 1 : 0, random(10) === 0)
     })
     const picks = randomPicks(random, 8, 2 + random(6))
-    const limits = findLimits(event(golfers), reality)
+    const limits = findLimits(event(golfers), noScenario)
     for (let row = 0; row < picks.length / 4; row += 1) {
       const found = findPossiblePlaces(limits, picks, row)
       expect(found, `pool ${round}, row ${row}`).toEqual(tryEverything(golfers, picks, row))
@@ -72,7 +72,7 @@ it('is the best and worst of all that can happen, in small pools', () => {
 it('a hole takes at least one stroke, and a golfer who has not finished may withdraw', () => {
   const golfers = [golfer(-3, 1), golfer(0, 0), golfer(0, 0), golfer(9, 0), golfer(-7, 0)]
   const picks = Uint16Array.of(0, 1, 2, 3, 4, 1, 2, 3)
-  const limits = findLimits(event(golfers), reality)
+  const limits = findLimits(event(golfers), noScenario)
   // -3 with a one on a par four is -6: one stroke short of -7.
   expect(findPossiblePlaces(limits, picks, 0)).toEqual({ best: 2, worst: 2 })
   expect(findPossiblePlaces(limits, picks, 1)).toEqual({ best: 1, worst: 1 })
@@ -83,7 +83,7 @@ it('a hole takes at least one stroke, and a golfer who has not finished may with
 
 it('before the last round nothing is proven', () => {
   const golfers = Array.from({ length: 8 }, (_, index) => ({ ...golfer(index * 4, 1), rounds: [0, 0] }))
-  const limits = findLimits(event(golfers), reality)
+  const limits = findLimits(event(golfers), noScenario)
   const picks = Uint16Array.of(0, 2, 4, 6, 1, 3, 5, 7)
   expect(findPossiblePlaces(limits, picks, 1)).toEqual({ best: 1, worst: null })
 })

@@ -17,7 +17,7 @@ it('a better rank means a better skill, with the same uncertainty for all', () =
   for (const players of [4, 60, 156]) {
     const { mean, variance } = priorsOf(players, 0)
     expect([...mean].sort((a, b) => a - b)).toEqual([...mean])
-    expect([...variance].every((each) => each === known)).toBe(true)
+    expect([...variance].every((value) => value === known)).toBe(true)
     // The last are further behind the middle than the first are ahead of it.
     const middle = ((mean[players / 2 - 1] ?? 0) + (mean[players / 2] ?? 0)) / 2
     expect((mean[players - 1] ?? 0) - middle).toBeGreaterThan(middle - (mean[0] ?? 0))

@@ -3,7 +3,7 @@ import { createRandomInteger, randomEvent, randomPicks } from '#test/support/ran
 import { testSeed } from '#test/support/test-random.ts'
 import { testRounds } from '#test/support/test-rounds.ts'
 import { advance, createForecastOf, type Forecast, readChances } from './forecast.ts'
-import { fate } from './outlook.ts'
+import { playState } from './outlook.ts'
 import { findRooting, type Rooting } from './rooting.ts'
 
 const simulations = 40
@@ -13,7 +13,7 @@ const rounds = testRounds(12)
 function rootByBruteForce(create: () => Forecast, row: number): Pick<Rooting, 'base' | 'fewer' | 'more'> {
   const run = (golfer: number, strokes: number) => {
     const forecast = create()
-    if (forecast.outlook.fates[golfer] === fate.plays) {
+    if (forecast.outlook.playStates[golfer] === playState.plays) {
       forecast.outlook.toPar[golfer] = (forecast.outlook.toPar[golfer] ?? 0) + strokes
     }
     advance(forecast, simulations)

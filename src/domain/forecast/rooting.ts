@@ -1,6 +1,6 @@
 import type { Forecast } from './forecast.ts'
 import { createResults, type GolferResults, noLine, outCode, simulateGolfers, toLine } from './golfer-simulation.ts'
-import { fate, type Outlook } from './outlook.ts'
+import { type Outlook, playState } from './outlook.ts'
 import { countBelow, createRun, type RootingRun, scoreRows } from './rooting-run.ts'
 import { disqualifiedCode, toRowCode } from './row-codes.ts'
 
@@ -128,7 +128,7 @@ function highestOfOthers(picks: Uint16Array, pick: number, golferCodes: Int32Arr
 /** Adds what one stroke less and one more of a golfer change in this simulation. */
 function countGolfer(run: RootingRun, tallies: readonly Tally[], results: GolferResults, golfer: number): void {
   const { outlook } = run.forecast
-  if (outlook.fates[golfer] !== fate.plays || results.withdrawn[golfer] === 1) return
+  if (outlook.playStates[golfer] !== playState.plays || results.withdrawn[golfer] === 1) return
   const score = results.atCut[golfer] as number
   for (let index = 0; index < directions.length; index += 1) {
     const strokes = directions[index] as -1 | 1
@@ -235,7 +235,8 @@ function changeCodes(run: RootingRun, results: GolferResults, golfer: number, st
 
 function changeCode(run: RootingRun, results: GolferResults, golfer: number, strokes: number, line: number): void {
   const { outlook } = run.forecast
-  if (outlook.fates[golfer] === fate.out || results.withdrawn[golfer] !== 0 || outlook.isSafe[golfer] === 1) return
+  if (outlook.playStates[golfer] === playState.out || results.withdrawn[golfer] !== 0 || outlook.isSafe[golfer] === 1)
+    return
   const isOut = (results.atCut[golfer] as number) + strokes > line
   const code = isOut ? outCode : (results.final[golfer] as number) - results.lowest + strokes
   if (code === results.codes[golfer]) return

@@ -1,7 +1,7 @@
 import { countedPerEntry } from '../standings/scoring.ts'
 import { type ChanceFigure, type Chances, type Forecast, readChances, type Sampling } from './forecast.ts'
 import { createResults, type GolferResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
-import { fate, type Outlook } from './outlook.ts'
+import { type Outlook, playState } from './outlook.ts'
 import { findPlace } from './place-buckets.ts'
 import { nextRandom, startOfSimulation } from './random.ts'
 import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
@@ -56,15 +56,17 @@ function sortByExpectedScore({ outlook, picks, rows }: Forecast): Uint32Array {
 }
 
 /** In quarters of a stroke from the best golfer on. */
-function toExpectedCodes({ count, fates, toPar, before, after }: Outlook): Int32Array {
+function toExpectedCodes({ count, playStates, toPar, before, after }: Outlook): Int32Array {
   const quarters = Int32Array.from(toPar, (score, golfer) =>
     Math.floor(4 * (score + (before.mean[golfer] as number) + (after.mean[golfer] as number)) + 0.5),
   )
   let lowest = Number.MAX_SAFE_INTEGER
   for (let golfer = 0; golfer < count; golfer += 1) {
-    if (fates[golfer] !== fate.out) lowest = Math.min(lowest, quarters[golfer] as number)
+    if (playStates[golfer] !== playState.out) lowest = Math.min(lowest, quarters[golfer] as number)
   }
-  return quarters.map((score, golfer) => (fates[golfer] === fate.out ? outCode : Math.min(highestCode, score - lowest)))
+  return quarters.map((score, golfer) =>
+    playStates[golfer] === playState.out ? outCode : Math.min(highestCode, score - lowest),
+  )
 }
 
 /** Rows by a whole number from 0 to `highest`; equal ones stay in their order. */

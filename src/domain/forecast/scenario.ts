@@ -8,7 +8,7 @@ import { toParText } from '../field/to-par.ts'
 export type Scenario = ReadonlyMap<number, number | 'out'>
 
 /** Nothing is set. */
-export const reality: Scenario = new Map()
+export const noScenario: Scenario = new Map()
 
 /**
  * The leaderboard's rows with the scenario's results, for the standings of the scenario. Positions, round scores and

@@ -10,7 +10,7 @@ export type Agreement = 'same' | 'similar' | 'loose'
 type NameComparison = {
   readonly agreement: Agreement
   readonly listKeys: (name: ComparableName) => readonly string[]
-  readonly agree: (one: ComparableName, other: ComparableName) => boolean
+  readonly agree: (name: ComparableName, other: ComparableName) => boolean
 }
 
 /** From the strictest to the loosest. */
@@ -26,12 +26,12 @@ export const nameComparisons: readonly NameComparison[] = [
 ]
 
 /** The suffix is the same, or one of the two names has none. */
-function areSuffixesCompatible(one: ComparableName, other: ComparableName): boolean {
-  return one.suffix === '' || other.suffix === '' || haveSameSuffix(one, other)
+function areSuffixesCompatible(name: ComparableName, other: ComparableName): boolean {
+  return name.suffix === '' || other.suffix === '' || haveSameSuffix(name, other)
 }
 
-function haveSameSuffix(one: ComparableName, other: ComparableName): boolean {
-  return one.suffix === other.suffix
+function haveSameSuffix(name: ComparableName, other: ComparableName): boolean {
+  return name.suffix === other.suffix
 }
 
 function listTransliterated({ words }: ComparableName): string[] {
@@ -49,9 +49,9 @@ function listSurname({ words }: ComparableName): string[] {
 }
 
 /** "kh lee" and "kyoung hoon lee". */
-function haveInitials(one: ComparableName, other: ComparableName): boolean {
-  const [first, second] = [listFirstNames(one), listFirstNames(other)]
-  return areSuffixesCompatible(one, other) && (isInitials(first, second) || isInitials(second, first))
+function haveInitials(name: ComparableName, other: ComparableName): boolean {
+  const [first, second] = [listFirstNames(name), listFirstNames(other)]
+  return areSuffixesCompatible(name, other) && (isInitials(first, second) || isInitials(second, first))
 }
 
 function isInitials(short: readonly string[], long: readonly string[]): boolean {
@@ -59,20 +59,22 @@ function isInitials(short: readonly string[], long: readonly string[]): boolean 
 }
 
 /** "v hovland", "alex noren", "mark d anderson": first names shortened, or names after the first missing. */
-function areShortened(one: ComparableName, other: ComparableName): boolean {
-  const [short = [], long = []] = [listFirstNames(one), listFirstNames(other)].toSorted((a, b) => a.length - b.length)
+function areShortened(listed: ComparableName, other: ComparableName): boolean {
+  const [short = [], long = []] = [listFirstNames(listed), listFirstNames(other)].toSorted(
+    (a, b) => a.length - b.length,
+  )
   let position = -1
   const isPrefix = (word: string, index: number) => {
     const isLike = (name: string) => name.startsWith(word) || word.startsWith(name)
     position = long.findIndex((name, at) => at > position && isLike(name))
     return index === 0 ? position === 0 : position > 0
   }
-  return short.length > 0 && areSuffixesCompatible(one, other) && short.every(isPrefix)
+  return short.length > 0 && areSuffixesCompatible(listed, other) && short.every(isPrefix)
 }
 
 /** "hovland" */
-function isFirstNameMissing(one: ComparableName, other: ComparableName): boolean {
-  return areSuffixesCompatible(one, other) && (one.words.length === 1 || other.words.length === 1)
+function isFirstNameMissing(name: ComparableName, other: ComparableName): boolean {
+  return areSuffixesCompatible(name, other) && (name.words.length === 1 || other.words.length === 1)
 }
 
 function listFirstNames({ words }: ComparableName): readonly string[] {

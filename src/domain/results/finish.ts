@@ -7,7 +7,7 @@ import type { TournamentPlaces } from './results.ts'
  */
 export function toFinishText(places: TournamentPlaces['places'], earlier: readonly TournamentPlaces[]): string {
   const best = findBest(places)
-  const before = earlier.map((each) => findBest(each.places)).filter((place) => place !== null)
+  const before = earlier.map((result) => findBest(result.places)).filter((place) => place !== null)
   const record = before.length === 0 ? null : Math.min(...before)
   if (best === null) {
     const sentence = 'None of your entries has a place.'

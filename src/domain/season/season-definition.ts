@@ -62,10 +62,10 @@ export function findSeasonErrors(definition: SeasonDefinition, knownTournaments:
   return errors
 }
 
-export function isSameSeason(one: SeasonDefinition, other: SeasonDefinition): boolean {
+export function isSameSeason(season: SeasonDefinition, other: SeasonDefinition): boolean {
   const comparable = ({ name, year, points, bestResults, included, excluded }: SeasonDefinition) =>
     JSON.stringify([name, year, points.preset, points.table, bestResults, sorted(included), sorted(excluded)])
-  return comparable(one) === comparable(other)
+  return comparable(season) === comparable(other)
 }
 
 function sorted(ids: readonly number[]): number[] {

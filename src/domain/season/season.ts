@@ -151,7 +151,7 @@ function compareCountback(row: SeasonRow, other: SeasonRow) {
   const first = own.findIndex((place, index) => place !== others[index])
   const index = first === -1 ? own.length : first
   const place = Math.min(own[index] ?? Number.POSITIVE_INFINITY, others[index] ?? Number.POSITIVE_INFINITY)
-  const count = (places: readonly number[]) => places.filter((each) => each === place).length
+  const count = (places: readonly number[]) => places.filter((taken) => taken === place).length
   return {
     other: other.person.name,
     isAhead: row.place < other.place,

@@ -3,7 +3,7 @@ import type { Standings } from './standings.ts'
 
 /** The lines of the entries that picked a golfer, from the top of the standings. */
 export function listOwnerLines({ pool, ranking: { rowAtLine } }: Standings, espnId: string): number[] {
-  const player = pool.players.findIndex((each) => each.espnId === espnId)
+  const player = pool.players.findIndex((player) => player.espnId === espnId)
   const lines: number[] = []
   if (player < 0) return lines
   rowAtLine.forEach((row, line) => {

@@ -25,12 +25,12 @@ export function toOrderedPlayers<T extends ListedPlayer>(players: readonly T[]):
 }
 
 /** Whether these are the same golfers in the same tiers and order. Names are the feed's and do not count. */
-export function haveSamePlayers(one: readonly ListedPlayer[], other: readonly ListedPlayer[]): boolean {
+export function haveSamePlayers(listed: readonly ListedPlayer[], other: readonly ListedPlayer[]): boolean {
   const key = (players: readonly ListedPlayer[]) =>
     toOrderedPlayers(players)
       .map(({ espnId, tier }) => `${tier}:${espnId}`)
       .join()
-  return key(one) === key(other)
+  return key(listed) === key(other)
 }
 
 /** The submitted players with the ranks to store: a player without one keeps the stored rank. */

@@ -119,7 +119,7 @@ function hasOwner({ isReal, user }: UserRecord): boolean {
 /** Throws a problem that names users who do not exist or were deleted, have been merged or are blocked. */
 async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<MergeParties> {
   const found = await listUsersById(db, userIds)
-  const known = new Map(found.filter(({ isDeleted }) => !isDeleted).map((each) => [each.user.id, each]))
+  const known = new Map(found.filter(({ isDeleted }) => !isDeleted).map((record) => [record.user.id, record]))
   const fields = userIds.flatMap((id, index) =>
     known.has(id) ? [] : [{ field: String(index), message: `must be an existing user: no user has the ID ${id}` }],
   )

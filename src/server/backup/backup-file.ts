@@ -106,7 +106,7 @@ async function* readRows(
       return
     }
     const { table: name, rows } = parse(batch, line)
-    const table = tables.find((each) => each.name === name)
+    const table = tables.find((table) => table.name === name)
     if (!table || rows.some(({ length }) => length !== table.columns.length))
       throw new BackupFileError('its rows do not match its description')
     counts.set(name, (counts.get(name) ?? 0) + rows.length)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AccentColours, contrast, deriveAccent, papers, toAccentCss } from './accent.ts'
+import { type AccentColours, backgrounds, contrast, deriveAccent, toAccentCss } from './accent.ts'
 
 const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(
@@ -14,15 +14,15 @@ const token = (name: string, theme: (typeof themes)[number]) => tokens.get(name)
 
 test('the backgrounds are those of the app', () => {
   for (const theme of themes)
-    expect(papers[theme]).toEqual(['paper', 'paper-raised', 'paper-sunk'].map((name) => token(name, theme)))
+    expect(backgrounds[theme]).toEqual(['paper', 'paper-raised', 'paper-sunk'].map((name) => token(name, theme)))
 })
 
 /** Every pair with the accent that `tokens.test.ts` checks for the default one, and its least contrast. */
 function listPairs({ accent, strong, ink, tint }: AccentColours, theme: (typeof themes)[number]) {
-  const backgrounds = [...papers[theme], tint]
+  const surfaces = [...backgrounds[theme], tint]
   return [
     ...[accent, strong].flatMap((front) => [
-      ...backgrounds.map((back) => [front, back, 4.5] as const),
+      ...surfaces.map((back) => [front, back, 4.5] as const),
       [ink, front, 4.5] as const,
     ]),
     ...['ink', 'ink-soft', 'invalid', 'valid'].map((name) => [token(name, theme), tint, 4.5] as const),

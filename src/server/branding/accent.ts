@@ -21,7 +21,7 @@ type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue
 const minContrast = 4.5
 
 /** The default backgrounds of the app (`tokens.css`), and the luminance that a tint must match. */
-export const papers = {
+export const backgrounds = {
   light: ['#f4f5f2', '#fdfdfc', '#e9ebe7'],
   dark: ['#0f1112', '#191c1d', '#16191a'],
 } as const
@@ -35,7 +35,7 @@ export function deriveAccent(accent: string): Accent {
 
 function deriveLight(given: string, colour: Oklch): AccentColours {
   const tint = findTint(colour, 'light')
-  const isReadable = (hex: string) => [...papers.light, tint].every((paper) => contrast(hex, paper) >= minContrast)
+  const isReadable = (hex: string) => [...backgrounds.light, tint].every((paper) => contrast(hex, paper) >= minContrast)
   const accent = isReadable(given) ? given : findLightness(colour, isReadable, 'highest')
   const { lightness } = toOklch(accent)
   // A colour that is nearly black cannot become darker.
@@ -45,7 +45,7 @@ function deriveLight(given: string, colour: Oklch): AccentColours {
 
 function deriveDark(given: string, colour: Oklch): AccentColours {
   const tint = findTint(colour, 'dark')
-  const isReadable = (hex: string) => [...papers.dark, tint].every((paper) => contrast(hex, paper) >= minContrast)
+  const isReadable = (hex: string) => [...backgrounds.dark, tint].every((paper) => contrast(hex, paper) >= minContrast)
   const accent = isReadable(given) ? given : findLightness(colour, isReadable, 'lowest')
   const { lightness } = toOklch(accent)
   const strong = { ...colour, lightness: lightness > 0.9 ? lightness - 0.1 : lightness + 0.07 }
@@ -74,8 +74,8 @@ function findLightness(colour: Oklch, passes: (hex: string) => boolean, wanted: 
 }
 
 /** WCAG 2.2, "contrast ratio". */
-export function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+export function contrast(colour: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(colour), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 

@@ -57,7 +57,7 @@ function toItems(list: Tokens.List, depth: number): RulesListItem[] {
   return list.items.flatMap((item) => {
     const nested = item.tokens.filter((token): token is Tokens.List => token.type === 'list')
     const own = item.tokens.filter((token) => token.type !== 'list')
-    const below = nested.flatMap((each) => toItems(each, Math.min(depth + 1, maxListDepth)))
+    const below = nested.flatMap((list) => toItems(list, Math.min(depth + 1, maxListDepth)))
     return [{ depth, content: joinLines(own) }, ...below]
   })
 }

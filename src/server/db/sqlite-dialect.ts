@@ -47,7 +47,7 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 
 function createDriver(file: SqliteFile): Driver {
   const acquireLock = createWriteLock()
-  const endLongTurn = createTurnLimit()
+  const yieldIfLong = createTurnLimit()
   /** Connections with a transaction, which holds this process's write lock, and the function that releases it. */
   const transactions = new Map<DatabaseConnection, () => void>()
 
@@ -69,7 +69,7 @@ function createDriver(file: SqliteFile): Driver {
     async acquireConnection() {
       const connection: DatabaseConnection = {
         async executeQuery<R>(query: CompiledQuery) {
-          await endLongTurn()
+          await yieldIfLong()
           return execute<R>(connection, query)
         },
         streamQuery() {

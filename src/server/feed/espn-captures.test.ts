@@ -84,7 +84,7 @@ describe.runIf(folder)('recorded bodies', () => {
   })
 
   for (const { name, body } of leaderboards) {
-    for (const event of asList(body['events']).filter((each) => 'tournament' in each)) {
+    for (const event of asList(body['events']).filter((candidate) => 'tournament' in candidate)) {
       test(`${name}, event ${event['id']}`, () => checkEvent(name, body, event))
     }
   }

@@ -34,11 +34,11 @@ export function toPlayedRounds(lines: EspnCompetitor['linescores']): PlayedRound
 export function toKnownRounds(golfer: Golfer): PlayedRounds {
   const { round1Score, round2Score, round3Score, round4Score, currentRoundScore } = golfer
   const strokes = [round1Score, round2Score, round3Score, round4Score].map(Number)
-  const latest = strokes.findLastIndex((each) => each > 0)
+  const latest = strokes.findLastIndex((count) => count > 0)
   return new Map(
-    strokes.flatMap((each, index): [number, PlayedRound][] => {
+    strokes.flatMap((count, index): [number, PlayedRound][] => {
       const toPar = index === latest ? parseToPar(currentRoundScore) : null
-      return each > 0 ? [[index + 1, { strokes: each, toPar }]] : []
+      return count > 0 ? [[index + 1, { strokes: count, toPar }]] : []
     }),
   )
 }

@@ -14,7 +14,7 @@ function receive(bodies: readonly unknown[], eventId = espnEventId, known?: Fiel
   const refusals: string[] = []
   const stored = known && { field: known, requestedAt: new Date(0) }
   let state = startAcceptance(stored ?? null, new Date(1))
-  for (const [index, body] of bodies.flatMap((each) => [each, each, each]).entries()) {
+  for (const [index, body] of bodies.flatMap((body) => [body, body, body]).entries()) {
     try {
       const field = toField(parseLeaderboard(body, eventId), state.accepted?.field)
       state = evaluate(state, { field, requestedAt: new Date(index + 1) }).state

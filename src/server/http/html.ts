@@ -35,6 +35,6 @@ export function joinHtml(pieces: readonly Html[], separator: string): Html {
 function toText(value: Value): string {
   if (value === undefined || value === false) return ''
   if (value instanceof Html) return value.text
-  if (typeof value === 'object') return value.map((each) => each.text).join('')
+  if (typeof value === 'object') return value.map((part) => part.text).join('')
   return String(value).replace(/[&<>"']/g, (sign) => names[sign] ?? '')
 }

@@ -269,8 +269,8 @@ describe('the code flow', () => {
 
     const { attempt, answer } = await silently(browser)
     const attempts = await Promise.all([1, 2, 3, 4].map(() => redeem(server.url, answer.location, attempt)))
-    expect(attempts.map((each) => each.status).toSorted()).toEqual([200, 400, 400, 400])
-    const body = await attempts.find((each) => each.ok)?.json()
+    expect(attempts.map((attempt) => attempt.status).toSorted()).toEqual([200, 400, 400, 400])
+    const body = await attempts.find((attempt) => attempt.ok)?.json()
     expect(Object.keys(body).toSorted()).toEqual(['access_token', 'expires_in', 'id_token', 'scope', 'token_type'])
   })
 

@@ -360,7 +360,7 @@ describe('the audience of a tournament', () => {
     const unsubscribe = [1, 2, 3].map(() => hub.subscribe(id, () => {}))
     hub.subscribe(8, () => {})
     expect([hub.countListeners(id), hub.countListeners(8), hub.countListeners(9)]).toEqual([3, 1, 0])
-    for (const one of unsubscribe) one()
+    for (const stop of unsubscribe) stop()
     expect(hub.countListeners(id)).toBe(0)
   })
 

@@ -92,8 +92,8 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
       const toNext = (latest: StoredLeaderboard | undefined): StoredLeaderboard => {
         const version = (latest?.message.version ?? 0) + 1
         const message: Leaderboard = { version, timeStamp: at, stale: null, ...copyField(field) }
-        const isLacking = latest !== undefined && extras.courses.length === 0
-        return { message, extras: isLacking ? latest.extras : extras, feedChecked: at }
+        const isIncomplete = latest !== undefined && extras.courses.length === 0
+        return { message, extras: isIncomplete ? latest.extras : extras, feedChecked: at }
       }
       return enqueue(tournamentId, async () => {
         const latest = await cache.find(tournamentId)

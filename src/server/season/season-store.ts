@@ -32,7 +32,7 @@ function toSeason(
   tournaments: readonly Selectable<Tables['season_tournaments']>[],
 ): StoredSeason {
   const listIds = (counts: 0 | 1) =>
-    tournaments.filter((one) => one.counts === counts).map(({ tournament_id }) => tournament_id)
+    tournaments.filter((tournament) => tournament.counts === counts).map(({ tournament_id }) => tournament_id)
   return {
     id: row.id,
     version: row.version,

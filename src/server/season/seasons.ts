@@ -76,7 +76,7 @@ export function createSeasons({ db, brotliQuality }: { db: Db; brotliQuality: nu
 
 async function findCounted(db: Db, key: string) {
   const ranked = await listRankedTournaments(db)
-  const season = listKnownSeasons(await listSeasons(db), ranked).find((each) => each.key === key)
+  const season = listKnownSeasons(await listSeasons(db), ranked).find((known) => known.key === key)
   return season && { season, tournaments: ranked.filter((tournament) => isCounted(season, tournament)) }
 }
 
@@ -121,8 +121,8 @@ function toHead({ key, id, version, name, year, points, bestResults, included, e
 async function readPlaces(db: Db, ranked: readonly RankedTournament[]): Promise<Places> {
   const tournaments: SeasonTournament[] = []
   const people = new Map<number, { id: number; userId: number; name: string; places: (number | null)[] }>()
-  for (const [index, each] of ranked.entries()) {
-    const { tournament, best } = await readTournamentPlaces(db, each)
+  for (const [index, record] of ranked.entries()) {
+    const { tournament, best } = await readTournamentPlaces(db, record)
     tournaments.push(tournament)
     for (const { userId, name, place } of best) {
       const person = people.get(userId) ?? { id: userId, userId, name, places: ranked.map(() => null) }

@@ -61,7 +61,10 @@ function findByLine({ steps }: NameMatcher, line: string): Found {
   const matches = fuzzy ? [fuzzy] : lookups
   const certain = new Set(matches.flatMap(({ golfers }) => (golfers.length === 1 ? golfers : [])))
   const golfers = certain.size === 1 ? [...certain] : [...new Set(matches.flatMap((match) => match.golfers))]
-  return { isSame: matches.some((match) => match.isSame && match.golfers.some((one) => certain.has(one))), golfers }
+  return {
+    isSame: matches.some((match) => match.isSame && match.golfers.some((golfer) => certain.has(golfer))),
+    golfers,
+  }
 }
 
 /** From the strictest comparison to the loosest; the first that matches decides. */

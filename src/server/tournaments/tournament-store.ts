@@ -131,9 +131,9 @@ export async function changeTournament(
   await addPlayers(trx, tournamentId, [...newPlayers.values()])
 }
 
-function isSamePlayer(one: ListedPlayer, other: ListedPlayer): boolean {
-  const isRankedAlike = (one.rank ?? null) === (other.rank ?? null)
-  return one.name === other.name && one.tier === other.tier && one.order === other.order && isRankedAlike
+function isSamePlayer(player: ListedPlayer, other: ListedPlayer): boolean {
+  const isRankedAlike = (player.rank ?? null) === (other.rank ?? null)
+  return player.name === other.name && player.tier === other.tier && player.order === other.order && isRankedAlike
 }
 
 /** Call it in a transaction that has locked the tournament. */

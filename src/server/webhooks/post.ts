@@ -138,7 +138,7 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
     { ...about, kind: 'lead-change', headline: 'Ann Ash leads by 3', best, more: 0 },
     { ...about, kind: 'results', headline: 'Ann Ash wins by 3', best, more: 0 },
   ]
-  return facts.map((each) => ({ kind: each.kind, post: toPost(each, context) }))
+  return facts.map((fact) => ({ kind: fact.kind, post: toPost(fact, context) }))
 }
 
 function toBoard({ best, more }: { best: readonly PostLine[]; more: number }): string[] {
@@ -164,6 +164,6 @@ function joinNames(names: readonly string[]): string {
   return rest === 0 ? list : `${list} and ${rest.toLocaleString('en')} more`
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+function count(number: number, singular: string, plural: string): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? singular : plural}`
 }

@@ -64,7 +64,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     )
   const rows = () => opened.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   const mails = async () => (await rows()).filter(({ channel }) => channel === 'mail')
-  const shown = async () => (await listWebhooks(opened.database.db))[0]
+  const readWebhook = async () => (await listWebhooks(opened.database.db))[0]
 
   test('each service gets its own form at its own address', async () => {
     for (const service of ['slack', 'discord', 'teams'] as const) await queue(await add(service), 'Hello')
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     }
     expect((await rows())[0]).toMatchObject({ sent_at: null, next_attempt_at: null, message: '' })
     expect((await rows())[0]?.attempts).toBeGreaterThan(3)
-    expect(await shown()).toMatchObject({
+    expect(await readWebhook()).toMatchObject({
       failingSince: since,
       lastError: expect.stringContaining('503'),
       deadSince: null,
@@ -121,7 +121,11 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await queue(id, 'Started')
     expect(await outbox.deliverDue()).toBe(1)
     expect(chat.posts).toMatchObject([{ body: { text: 'Started' } }])
-    expect(await shown()).toMatchObject({ failingSince: null, lastError: null, lastSentAt: clock.now().toISOString() })
+    expect(await readWebhook()).toMatchObject({
+      failingSince: null,
+      lastError: null,
+      lastSentAt: clock.now().toISOString(),
+    })
   })
 
   test('a dead webhook is disabled, organisers are notified once, and a test post that arrives revives it', async () => {
@@ -133,7 +137,10 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await outbox.deliverDue()
     clock.advance(2000)
     await outbox.deliverDue()
-    expect(await shown()).toMatchObject({ deadSince: expect.any(String), lastError: expect.stringContaining('404') })
+    expect(await readWebhook()).toMatchObject({
+      deadSince: expect.any(String),
+      lastError: expect.stringContaining('404'),
+    })
     expect(await mails()).toMatchObject([{ recipient: 'slack@example.com' }])
     const [mail] = await mails()
     expect(mail?.message).toContain('Slack (hooks.slack.com, ending in cret)')
@@ -143,7 +150,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await editor.test(id)).toBe(false)
     clock.advance(2000)
     expect(await outbox.deliverDue()).toBe(1)
-    expect(await shown()).toMatchObject({ deadSince: null })
+    expect(await readWebhook()).toMatchObject({ deadSince: null })
   })
 
   test('redirects are not followed', async () => {
@@ -155,7 +162,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     })
     expect(await open().outbox.deliverDue()).toBe(0)
     expect(requests).toBe(1)
-    expect(await shown()).toMatchObject({ lastError: expect.stringContaining('redirect') })
+    expect(await readWebhook()).toMatchObject({ lastError: expect.stringContaining('redirect') })
   })
 
   test('a service that cannot be reached is tried again, and its address is in no error', async () => {
@@ -183,6 +190,6 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const log = JSON.stringify(await opened.database.db.selectFrom('audit_log').selectAll().execute())
     for (const text of [stored, log]) expect(text).not.toContain('slacksecret')
     expect(await open({ key: 'other' }).outbox.deliverDue()).toBe(0)
-    expect(await shown()).toMatchObject({ deadSince: expect.any(String) })
+    expect(await readWebhook()).toMatchObject({ deadSince: expect.any(String) })
   })
 })

@@ -34,7 +34,7 @@ export async function fetchOwnEntry(
     ...tournamentQuery(client, tournamentId),
     staleTime: 0,
   })
-  return entries.find((one) => one.userId === userId)
+  return entries.find((entry) => entry.userId === userId)
 }
 
 /** Puts a saved entry into the cached tournament, so that the next screen shows it without waiting. */

@@ -27,9 +27,9 @@ function figuresOf(version: number, scenario = ''): ChancesResponse {
 
 const versionsOf = ({ figures }: ChancesState) => figures.map(({ key }) => key.version)
 
-/** A client whose worker records what it is told. */
+/** A client whose worker records the messages it gets. */
 function openClient() {
-  const told: ChancesRequest[] = []
+  const messages: ChancesRequest[] = []
   const page = { isVisible: true, workers: 0, terminated: 0 }
   let respond: (response: ChancesResponse) => void = () => {}
   let change = () => {}
@@ -37,7 +37,7 @@ function openClient() {
     createWorker: () => {
       page.workers += 1
       return {
-        postMessage: (message: ChancesRequest) => void told.push(message),
+        postMessage: (message: ChancesRequest) => void messages.push(message),
         terminate: () => {
           page.terminated += 1
         },
@@ -51,7 +51,7 @@ function openClient() {
       change = listener
     },
   })
-  const takeKinds = () => told.splice(0).map(({ kind }) => kind)
+  const takeKinds = () => messages.splice(0).map(({ kind }) => kind)
   return {
     client,
     page,
@@ -61,7 +61,7 @@ function openClient() {
       page.isVisible = isVisible
       change()
     },
-    told,
+    messages,
   }
 }
 
@@ -86,39 +86,39 @@ test('a leaderboard is sent once, and the pool only when it is another', () => {
   expect(takeKinds()).toEqual(['scenario'])
 })
 
-test('a board that is still to be drawn does not bring the leaderboard before back', () => {
+test('a board that is not rendered yet does not bring the leaderboard before back', () => {
   const { client, takeKinds, respond } = openClient()
   client.show(sourceOf(1))
   client.watch(wish, () => {})
-  const drawn = sourceOf(1)
+  const unrendered = sourceOf(1)
   client.show(sourceOf(2))
   takeKinds()
-  client.show(drawn)
+  client.show(unrendered)
   expect(takeKinds()).toEqual([])
   respond(figuresOf(2))
   expect(versionsOf(client.getState())).toEqual([2])
 })
 
 test('a hidden page computes nothing, and goes on with the newest leaderboard', () => {
-  const { client, takeKinds, setVisible, told } = openClient()
+  const { client, takeKinds, setVisible, messages } = openClient()
   client.show(sourceOf(1))
   client.watch(wish, () => {})
   takeKinds()
   setVisible(false)
-  expect(told.at(-1)).toMatchObject({ kind: 'watch', isWatched: false })
+  expect(messages.at(-1)).toMatchObject({ kind: 'watch', isWatched: false })
   takeKinds()
   client.show(sourceOf(2))
   client.show(sourceOf(3))
   expect(takeKinds()).toEqual([])
   setVisible(true)
-  expect(told).toMatchObject([
+  expect(messages).toMatchObject([
     { kind: 'field', version: 3 },
     { kind: 'watch', isWatched: true },
   ])
 })
 
 test('after a failure, the next leaderboard has a new worker, which is sent everything', () => {
-  const { client, page, takeKinds, respond, told } = openClient()
+  const { client, page, takeKinds, respond, messages } = openClient()
   client.show(sourceOf(1, [[0, -5]]))
   client.watch({ ...wish, rows: [0] }, () => {})
   const kinds = takeKinds()
@@ -126,18 +126,18 @@ test('after a failure, the next leaderboard has a new worker, which is sent ever
   expect(client.getState().failure).toBe('not found')
   expect([page.workers, page.terminated, takeKinds()]).toEqual([1, 1, []])
   client.show(sourceOf(2, [[0, -5]]))
-  expect([page.workers, told.map(({ kind }) => kind)]).toEqual([2, kinds])
+  expect([page.workers, messages.map(({ kind }) => kind)]).toEqual([2, kinds])
   respond(figuresOf(2, '0:-5'))
   expect([client.getState().failure, versionsOf(client.getState())]).toEqual([null, [2]])
 })
 
 test('the record of past tournaments needs no board', () => {
-  const { client, takeKinds, told, respond } = openClient()
+  const { client, takeKinds, messages, respond } = openClient()
   const leave = client.watch(wish, () => {})
   const event = { golfers: [], players: 0, rounds: 4, par: 70, cut: null }
   client.lookBack(3, event, pool.picks)
   client.lookBack(3, event, pool.picks)
-  expect(told.filter(({ kind }) => kind === 'past')).toEqual([
+  expect(messages.filter(({ kind }) => kind === 'past')).toEqual([
     { kind: 'past', tournamentId: 3, event, picks: pool.picks },
   ])
   expect(takeKinds()).not.toContain('field')
@@ -147,13 +147,13 @@ test('the record of past tournaments needs no board', () => {
 })
 
 test('when the last part that shows them has gone, the work ends', async () => {
-  const { client, takeKinds, told } = openClient()
+  const { client, takeKinds, messages } = openClient()
   client.show(sourceOf(1))
   const leave = client.watch({ ...wish, rows: [2], rooting: 2 }, () => {})
-  expect(told.find(({ kind }) => kind === 'entries')).toEqual({ kind: 'entries', rows: [2], rooting: 2 })
+  expect(messages.find(({ kind }) => kind === 'entries')).toEqual({ kind: 'entries', rows: [2], rooting: 2 })
   takeKinds()
   leave()
-  await expect.poll(() => told.at(-1)).toMatchObject({ kind: 'watch', isWatched: false })
+  await expect.poll(() => messages.at(-1)).toMatchObject({ kind: 'watch', isWatched: false })
 })
 
 test('figures of an older leaderboard or another scenario are not shown', () => {
@@ -216,7 +216,7 @@ test.each([
   },
 )
 
-test('a board finds the figures of its own version only, also while the next one is being drawn', () => {
+test('a board finds the figures of its own version only, also while the next one is being rendered', () => {
   const { client, respond } = openClient()
   const shownBy = (version: number, scenario = '') =>
     findFigures(client.getState(), { tournamentId: 1, version, scenario })?.key.version ?? null

@@ -206,7 +206,7 @@ function toState(state: ChancesState, response: ChancesResponse, wanted: Figures
     case 'figures': {
       if (!isSame(response.key, wanted)) return state
       const { key, chances, isRefined } = response
-      const before = state.figures.find((each) => each.key.version !== key.version)
+      const before = state.figures.find((shown) => shown.key.version !== key.version)
       return { ...state, figures: [{ key, chances, isRefined }, ...(before ? [before] : [])], failure: null }
     }
     case 'morning':

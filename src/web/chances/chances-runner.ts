@@ -202,7 +202,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     const key = toKey(pool, field)
     const forecast = createForecast(toInput(pool, field.field, { version: field.version, scenario }))
     const simulations = Math.max(100, Math.min(rooting.simulations, Math.floor(rooting.rows / forecast.rows)))
-    for (const each of findRooting(forecast, [row], simulations)) post({ kind: 'rooting', key, rooting: each }, [])
+    for (const sheet of findRooting(forecast, [row], simulations)) post({ kind: 'rooting', key, rooting: sheet }, [])
     done.rooting = wanted
     await pause()
   }
@@ -228,7 +228,9 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
       predictions.push(...predictAfter(event, picks, round, { seed: tournamentId, simulations: pastSimulations }))
       await pause()
     }
-    const reliability = mapPredictions((kind) => toReliability(predictions.filter((each) => each.kind === kind)))
+    const reliability = mapPredictions((kind) =>
+      toReliability(predictions.filter((prediction) => prediction.kind === kind)),
+    )
     post({ kind: 'past', tournamentId, reliability }, [])
   }
 

@@ -6,7 +6,9 @@ const outcomes = (chances: number[]) => chances.map((chance) => ({ chance, happe
 
 test('tables of several tournaments are one table of all outcomes', () => {
   const [first, second] = [outcomes([0.05, 0.12, 0.31, 0.95]), outcomes([0.18, 0.33, 0.35, 1])]
-  const merged = mergeReliability([first, second].map((each) => mapPredictions(() => toReliability(each))))
+  const merged = mergeReliability(
+    [first, second].map((predictions) => mapPredictions(() => toReliability(predictions))),
+  )
   const expected = toReliability([...first, ...second])
   merged.win.forEach((bin, index) => {
     expect(bin.count).toBe(expected[index]?.count)

@@ -46,7 +46,7 @@ function createClient(): ChancesClient {
 }
 
 /** The scenario of the real board: nothing is set. */
-const reality: ReadonlyArray<readonly [number, number | 'out']> = []
+const noScenario: ReadonlyArray<readonly [number, number | 'out']> = []
 
 type Wish = {
   pool: Pool
@@ -79,7 +79,7 @@ export type BoardChances = {
 export function useChances({
   pool,
   leaderboard,
-  scenario = reality,
+  scenario = noScenario,
   morning = false,
   rows = noRows,
   rooting = null,
@@ -108,7 +108,7 @@ const noPlaces: ReadonlyMap<number, PossiblePlaces> = new Map()
 function useBoardChances(state: ChancesState, pool: Pool, version: number, scenario: string): BoardChances {
   const key = { tournamentId: pool.tournament.id, version, scenario }
   const own = findFigures(state, key)
-  const found = own ?? state.figures.find((each) => isSame({ ...each.key, scenario }, key)) ?? null
+  const found = own ?? state.figures.find((shown) => isSame({ ...shown.key, scenario }, key)) ?? null
   const figures = found?.chances.win.length === pool.size ? found : null
   const isPending = figures !== null && figures !== own
   const possible = state.possible.scenario === scenario ? state.possible.places : noPlaces

@@ -46,7 +46,8 @@ describe('a draft', () => {
     const storage = createMemoryStorage()
     storage.setItem('theme', 'dark')
     const otherOwner = { ...owner, userId: 77 }
-    for (const each of [owner, { ...owner, tournamentId: 4 }, otherOwner]) entryDrafts.save(storage, each, draft)
+    for (const draftOwner of [owner, { ...owner, tournamentId: 4 }, otherOwner])
+      entryDrafts.save(storage, draftOwner, draft)
     otherDrafts.save(storage, owner, { text: 'a' })
     removeUserDrafts(storage, owner.userId)
     expect(entryDrafts.find(storage, otherOwner)).toEqual(draft)

@@ -497,7 +497,9 @@ function buildLeaderboard(version: number, event: { completed?: boolean }, chang
   const field = buildField({ event: buildEvent(event) })
   return {
     ...field,
-    golfersScores: field.golfersScores.map((each) => (each.espnId === changed.espnId ? { ...each, ...changed } : each)),
+    golfersScores: field.golfersScores.map((golfer) =>
+      golfer.espnId === changed.espnId ? { ...golfer, ...changed } : golfer,
+    ),
     version,
     timeStamp: '2026-04-09T11:59:00.000Z',
     stale: null,

@@ -8,19 +8,19 @@ const tokens = new Map(
   ),
 )
 
-const papers = ['paper', 'paper-raised', 'paper-sunk', 'accent-tint']
+const backgrounds = ['paper', 'paper-raised', 'paper-sunk', 'accent-tint']
 const textOnPaper = ['ink', 'ink-soft', 'accent', 'accent-strong', 'invalid', 'valid']
 const scores = ['eagle', 'birdie', 'bogey', 'double']
 
 const text = [
-  ...papers.flatMap((paper) => textOnPaper.map((ink) => [ink, paper])),
+  ...backgrounds.flatMap((paper) => textOnPaper.map((ink) => [ink, paper])),
   ...scores.map((score) => [`score-${score}-ink`, `score-${score}`]),
   ['accent-ink', 'accent'],
   ['accent-ink', 'accent-strong'],
 ] as [string, string][]
 
 const shapes = [
-  ...papers.flatMap((paper) =>
+  ...backgrounds.flatMap((paper) =>
     ['score-eagle-line', 'score-birdie', 'score-bogey', 'score-double', 'input-border'].map((shape) => [shape, paper]),
   ),
   ['rule', 'paper'],
@@ -43,8 +43,8 @@ function colour(name: string, theme: 'light' | 'dark'): string {
 }
 
 /** WCAG 2.2, "contrast ratio". */
-function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+function contrast(colour: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(colour), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 

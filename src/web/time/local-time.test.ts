@@ -12,7 +12,7 @@ describe('a local time', () => {
   ])('of %s in %s is %s %s, and converts back', (instant, zone, date, time) => {
     expect(toLocalTime(new Date(instant), zone)).toEqual({ date, time })
     const minute = `${instant.slice(0, 16)}:00.000Z`
-    expect(toInstants({ date, time }, zone).map((one) => one.toISOString())).toEqual([minute])
+    expect(toInstants({ date, time }, zone).map((instant) => instant.toISOString())).toEqual([minute])
   })
 
   test('that clocks skip in spring has no instant', () => {
@@ -22,8 +22,11 @@ describe('a local time', () => {
 
   test('that clocks repeat in autumn has two instants, the earlier one first', () => {
     const both = toInstants({ date: '2026-11-01', time: '01:30' }, newYork)
-    expect(both.map((one) => one.toISOString())).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])
-    expect(both.map((one) => toOffsetText(one, newYork))).toEqual(['UTC−4', 'UTC−5'])
+    expect(both.map((instant) => instant.toISOString())).toEqual([
+      '2026-11-01T05:30:00.000Z',
+      '2026-11-01T06:30:00.000Z',
+    ])
+    expect(both.map((instant) => toOffsetText(instant, newYork))).toEqual(['UTC−4', 'UTC−5'])
   })
 
   test('converts in the zones furthest from UTC', () => {

@@ -7,7 +7,7 @@ export function useStoredChoice<T extends string>(
 ): [T, (choice: T) => void] {
   const [choice, setChoice] = useState<T>(() => {
     const stored = readStored(key)
-    return choices.find((each) => each === stored) ?? choices[0]
+    return choices.find((choice) => choice === stored) ?? choices[0]
   })
   return [
     choice,

@@ -20,7 +20,7 @@ beforeEach(() => {
   tabs = []
   moves = []
   const registration = {
-    getNotifications: async ({ tag }: { tag: string }) => onScreen.filter((each) => each.tag === tag),
+    getNotifications: async ({ tag }: { tag: string }) => onScreen.filter((shown) => shown.tag === tag),
     async showNotification(title: string, options: Omit<Shown, 'title'>) {
       // Like browsers: a silent notification cannot be announced again.
       if (options.renotify && options.silent) throw new TypeError('silent and renotify')

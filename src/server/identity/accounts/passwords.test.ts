@@ -52,7 +52,7 @@ describe('a stored password', () => {
 test('of a flood of passwords, those being hashed and 50 queued are answered, the rest refused', async () => {
   const passwords = createPasswords({ pepper: null, concurrency: 2, cost: leastPasswordCost })
   const attempts = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.check(undefined, 'guess')))
-  const refused = attempts.filter((one) => one.status === 'rejected')
+  const refused = attempts.filter((attempt) => attempt.status === 'rejected')
   expect(refused).toHaveLength(8)
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 })
   expect(await passwords.check(undefined, 'guess')).toEqual({ matches: false, needsRehash: false })

@@ -75,7 +75,7 @@ export function createInvitations({ db, clock, key, config }: Options): Invitati
   }
 
   async function getSent(from: Db, { id, tournament }: Invitation): Promise<SentInvitation> {
-    const sent = (await listSent(from, tournament.id)).find((each) => each.id === id)
+    const sent = (await listSent(from, tournament.id)).find((invitation) => invitation.id === id)
     if (!sent) throw new Error('An invitation was removed.')
     return sent
   }
@@ -125,7 +125,7 @@ export function createInvitations({ db, clock, key, config }: Options): Invitati
       const tournament = await requireTournament(db, tournamentId)
       const now = clock.now()
       if (!tournament.active || hasStarted(tournament, now)) return null
-      const isShown = (each: Invitation) => each.isOnWall && toInvitationState(each, now) === 'usable'
+      const isShown = (invitation: Invitation) => invitation.isOnWall && toInvitationState(invitation, now) === 'usable'
       const shown = signUp === 'open' || signUp === 'invite' ? await listInvitations(db, tournamentId) : []
       const newest = shown.find(isShown)
       if (newest) return urlOf(newest.salt)

@@ -111,10 +111,10 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
       const now = await clock.authoritativeNow(db)
       const ids = await listTournamentsOfUser(db, userId)
       const tournaments = (await Promise.all(ids.map((id) => findTournament(db, id)))).filter(
-        (each) => each !== undefined,
+        (tournament) => tournament !== undefined,
       )
       const names = (started: boolean) =>
-        tournaments.filter((each) => hasStarted(each, now) === started).map(({ name }) => name)
+        tournaments.filter((tournament) => hasStarted(tournament, now) === started).map(({ name }) => name)
       const isLastAdmin = user.user.isAdmin && !(await hasAdmin(db, userId))
       return { user, removed: names(false), kept: names(true), isLastAdmin }
     },

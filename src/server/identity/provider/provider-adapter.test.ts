@@ -31,7 +31,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const codes = adapter('AuthorizationCode')
     await codes.upsert('c1', { jti: 'c1', grantId: 'g1' }, 60)
     const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => codes.consume('c1')))
-    expect(attempts.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    expect(attempts.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1)
     expect(await codes.find('c1')).toMatchObject({ consumed: Math.floor(clock.now().getTime() / 1000) })
   })
 

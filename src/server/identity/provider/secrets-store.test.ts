@@ -18,7 +18,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     // On PostgreSQL a second connection pool; concurrent readers on both databases.
     const other = config.kind === 'postgres' ? openDatabase(config) : database
     const clock = buildClock()
-    const all = await Promise.all([database, other, database, other].map((each) => loadSecrets(each.db, clock)))
+    const all = await Promise.all([database, other, database, other].map((opened) => loadSecrets(opened.db, clock)))
     if (other !== database) await other.close()
     for (const secrets of all) expect(secrets).toEqual(all[0])
     expect(all[0]?.cookieKeys).toHaveLength(2)

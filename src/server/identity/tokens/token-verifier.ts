@@ -154,7 +154,7 @@ function mayUse(payload: JWTPayload, scope: string, isEmbedded: boolean): boolea
   if (claim === undefined) return !isEmbedded
   const scopes = typeof claim === 'string' ? claim.split(' ') : claim
   const accepted = isEmbedded ? [scope] : [scope, scope.slice(scope.lastIndexOf('/') + 1)]
-  return Array.isArray(scopes) && accepted.some((each) => each !== '' && scopes.includes(each))
+  return Array.isArray(scopes) && accepted.some((name) => name !== '' && scopes.includes(name))
 }
 
 function toProfile(claims: Record<string, unknown>, asOf: Date): Profile | undefined {

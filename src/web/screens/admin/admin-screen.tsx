@@ -28,7 +28,7 @@ function AdminPanel({ user }: { user: User }) {
   const tournaments = useQuery(tournamentListQuery(useApi()))
   const actions = useActionRunner()
   const isAdmin = hasRole(user, 'admin')
-  const active = tournaments.data?.find((each) => each.active)
+  const active = tournaments.data?.find((tournament) => tournament.active)
   // The newest that has ended, unless another is under way.
   const latest = active ?? tournaments.data?.[0]
   // Admins also see the links of the last tournament.

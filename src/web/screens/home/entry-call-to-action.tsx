@@ -27,7 +27,7 @@ const noPlayers: TournamentWithEntries['players'] = []
 export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed, countdown }: Props) {
   // Fetched in parallel with the tournament, so that both appear at once.
   const unavailableGolfers = useUnavailableGolfers(tournamentId, tournament?.players ?? noPlayers)
-  const entry = tournament?.entries.find((each) => each.userId === userId)
+  const entry = tournament?.entries.find((entry) => entry.userId === userId)
   const draft = tournament && entryDrafts.find(localStorage, { userId, tournamentId: tournament.id })
   const isLoading = tournament === undefined && !hasFailed
   const picked = draft?.picks.filter((id) => id !== null).length ?? 0

@@ -12,10 +12,10 @@ type Props = { season: Season; rows: readonly SeasonRow[]; userId: number }
 /** The points of the leaders and the viewer after each tournament. */
 export function SeasonChart({ season, rows, userId }: Props) {
   const lines = useMemo(() => {
-    const drawn = rows.filter((row, line) => line < leaders || row.person.userId === userId)
-    const people = drawn.map(({ person }) => person)
+    const shownRows = rows.filter((row, line) => line < leaders || row.person.userId === userId)
+    const people = shownRows.map(({ person }) => person)
     const progress = toPointsProgress(season, people)
-    return drawn.map((row, index) => ({ row, points: progress[index] ?? [] }))
+    return shownRows.map((row, index) => ({ row, points: progress[index] ?? [] }))
   }, [season, rows, userId])
   const { tournaments } = season
   const highest = Math.max(...lines.flatMap(({ points }) => points))

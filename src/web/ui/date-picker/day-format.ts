@@ -34,8 +34,8 @@ export function parseDay(text: string, today: string, locale?: string): string |
   const monthText = month === null ? (given['month'] ?? '') : String(month)
   if (year !== undefined) return toDay(year, monthText, day)
   const thisYear = Number(today.slice(0, 4))
-  const next = [thisYear, thisYear + 1].map((one) => toDay(String(one), monthText, day))
-  return next.find((one) => one !== null && one >= today) ?? null
+  const next = [thisYear, thisYear + 1].map((year) => toDay(String(year), monthText, day))
+  return next.find((date) => date !== null && date >= today) ?? null
 }
 
 function toDay(year: string, month: string, day: string): string | null {

@@ -53,5 +53,5 @@ export function toSentence(message: string): string {
 
 /** Adds or removes one kind, in display order. */
 export function toggleKind(kinds: readonly PoolEventKind[], kind: PoolEventKind): PoolEventKind[] {
-  return poolEventKinds.filter((each) => (each === kind ? !kinds.includes(kind) : kinds.includes(each)))
+  return poolEventKinds.filter((known) => (known === kind ? !kinds.includes(kind) : kinds.includes(known)))
 }

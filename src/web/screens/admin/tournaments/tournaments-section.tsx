@@ -70,7 +70,7 @@ function NoTournaments() {
 
 /** At most one tournament is active at a time (docs/rules.md, 1.2). */
 function NewTournament({ tournaments }: { tournaments: readonly TournamentSummary[] | undefined }) {
-  const active = tournaments?.find((each) => each.active)
+  const active = tournaments?.find((tournament) => tournament.active)
   if (tournaments !== undefined && active === undefined) {
     return (
       <Link className="button" to="/tournament/new">

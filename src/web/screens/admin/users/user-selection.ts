@@ -4,12 +4,12 @@ export type UserSelection = readonly number[]
 export const maxMergedUsers = 50
 
 export function toggle(selection: UserSelection, id: number): UserSelection {
-  return selection.includes(id) ? selection.filter((each) => each !== id) : [...selection, id]
+  return selection.includes(id) ? selection.filter((selected) => selected !== id) : [...selection, id]
 }
 
 /** Moves a user to the front. */
 export function withTarget(selection: UserSelection, id: number): UserSelection {
-  return [id, ...selection.filter((each) => each !== id)]
+  return [id, ...selection.filter((selected) => selected !== id)]
 }
 
 /** Drops users who no longer exist, for example because another admin has merged them. */

@@ -100,7 +100,7 @@ function toStrokes(count: number): string {
 }
 
 function Golfers({ standing, hasScores, par }: Pick<Props, 'standing' | 'hasScores' | 'par'>) {
-  const hasBegun = hasScores && hasAnyScore(standing.golfers)
+  const areScoresShown = hasScores && hasAnyScore(standing.golfers)
   return (
     <table className={styles.golfers}>
       <caption className="visually-hidden">Golfers of {standing.displayName}</caption>
@@ -118,7 +118,7 @@ function Golfers({ standing, hasScores, par }: Pick<Props, 'standing' | 'hasScor
           <GolferLine
             key={pick.player.id}
             {...{ pick, hasScores, par }}
-            role={hasBegun ? toRole(standing, pick) : 'none'}
+            role={areScoresShown ? toRole(standing, pick) : 'none'}
           />
         ))}
       </tbody>

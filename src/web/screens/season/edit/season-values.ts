@@ -90,8 +90,12 @@ export function toSubmission(
     year,
     points: { preset, table: preset === 'own' ? parseTable(values.table) : [] },
     bestResults: values.best.trim() === '' ? null : Number(values.best),
-    included: tournaments.filter((each) => values.ticked.has(each.id) && !isOfYear(each)).map(({ id }) => id),
-    excluded: tournaments.filter((each) => !values.ticked.has(each.id) && isOfYear(each)).map(({ id }) => id),
+    included: tournaments
+      .filter((tournament) => values.ticked.has(tournament.id) && !isOfYear(tournament))
+      .map(({ id }) => id),
+    excluded: tournaments
+      .filter((tournament) => !values.ticked.has(tournament.id) && isOfYear(tournament))
+      .map(({ id }) => id),
   }
 }
 

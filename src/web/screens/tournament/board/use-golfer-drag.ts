@@ -90,6 +90,6 @@ function scrollNearEdge(list: HTMLElement, y: number): void {
   else if (y > bottom - scrollZone) list.scrollTop += scrollStep
 }
 
-function isSame(one: DropTarget | null, other: DropTarget | null): boolean {
-  return one?.tier === other?.tier && one?.before === other?.before
+function isSame(target: DropTarget | null, other: DropTarget | null): boolean {
+  return target?.tier === other?.tier && target?.before === other?.before
 }

@@ -57,16 +57,16 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
     <fieldset ref={fields} className={styles.proposal}>
       <legend>Propose tiers</legend>
       <div className={styles.sources}>
-        {sources.map((each) => (
-          <label key={each} className="choice">
+        {sources.map((offered) => (
+          <label key={offered} className="choice">
             <input
               type="radio"
               name="ranking-source"
-              checked={each === source}
-              onChange={() => setWanted(each)}
+              checked={offered === source}
+              onChange={() => setWanted(offered)}
               aria-describedby="proposal-source-error"
             />
-            {sourceLabels[each]}
+            {sourceLabels[offered]}
           </label>
         ))}
       </div>

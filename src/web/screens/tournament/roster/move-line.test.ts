@@ -28,15 +28,15 @@ test('whatever is moved, every name is still listed the same number of times', (
       someTier,
       fc.nat(),
       fc.nat(),
-      (lists, from, to, one, other) => {
+      (lists, from, to, movingIndex, other) => {
         const names = listNames(lists[from])
-        const moving = names[one % names.length]
+        const moving = names[movingIndex % names.length]
         if (moving === undefined) return
         const before = listNames(lists[to])[other % 6] ?? null
         const moved = moveLine(lists, { tier: from, name: moving }, to, before)
         const allOf = (all: TierTexts) =>
           all
-            .flatMap((each) => each.split('\n'))
+            .flatMap((list) => list.split('\n'))
             .filter((line) => line.trim() !== '')
             .toSorted()
         expect(allOf(moved)).toEqual(allOf(lists))
