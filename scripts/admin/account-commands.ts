@@ -8,6 +8,7 @@ import {
   findAccount,
   findAccountByEmail,
 } from '#server/identity/accounts/account-store.ts'
+import { findUserOfAccount } from '#server/identity/accounts/account-user.ts'
 import {
   describeSetupLink,
   firstAdminOfExternalProvider,
@@ -42,7 +43,7 @@ export async function create(context: Context, { subject: email, flags }: Comman
   const { userId } = await createAccount(context, { email, name: flags.name, password }).catch((error: Error) => {
     throw new CommandError(error.message)
   })
-  await audit(context.database.db, context.clock.now(), 'account created', { userId, email })
+  await audit(context.database.db, context.clock.now(), 'account created', { userId })
   console.log(`${email} can sign in (user ${userId}).`)
   if (flags.password === undefined) console.log(`Password: ${password}`)
 }
@@ -75,7 +76,7 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
     await removeCodes(trx, account.id)
     await removeRecordsOfAccount(trx, account.id)
     await endTokens(trx, user.id, now)
-    await audit(trx, now, 'password reset by the operator', { userId: user.id, email: account.email })
+    await audit(trx, now, 'password reset by the operator', { userId: user.id })
     const about = { accountId: account.id, email: null }
     return input.flags.random ? undefined : await createCode(trx, 'reset-password', about, now)
   })
@@ -97,7 +98,9 @@ export async function resetSecondFactor(context: Context, { subject: email }: Co
       throw new CommandError(`The account ${account.email} has no second factor.`)
     // The lost phone may still be signed in.
     await removeRecordsOfAccount(trx, account.id)
-    await audit(trx, context.clock.now(), 'second factor reset', { email: account.email })
+    // An owner who has never opened the app has no user.
+    const userId = (await findUserOfAccount(trx, account.id))?.user.id
+    await audit(trx, context.clock.now(), 'second factor reset', { userId })
   })
   console.log(`${account.email} can sign in with just the password again, and was signed out on all devices.`)
 }

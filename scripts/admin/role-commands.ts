@@ -23,7 +23,7 @@ async function changeRole(context: Context, input: CommandInput, { isGranted }: 
   console.log(`${isGranted ? 'Granting to' : 'Revoking from'}:\n${describeUser(record)}\nNow:`)
   const { db } = context.database
   await setRole(db, user.id, role, isGranted)
-  const details = { userId: user.id, email: user.userName, role }
+  const details = { userId: user.id, role }
   await audit(db, context.clock.now(), isGranted ? 'role granted' : 'role revoked', details)
   await printUser(context, user.id)
 }
@@ -37,7 +37,7 @@ export async function block(context: Context, input: CommandInput): Promise<void
       throw new CommandError('This is the only admin who can sign in. Make someone else an admin first.')
     const now = await context.clock.authoritativeNow(trx)
     await blockUser(trx, user.id, now)
-    await audit(trx, now, 'user blocked', { userId: user.id, email: user.userName })
+    await audit(trx, now, 'user blocked', { userId: user.id })
   })
   await printUser(context, user.id)
 }
@@ -47,7 +47,7 @@ export async function unblock(context: Context, input: CommandInput): Promise<vo
   await inTransaction(context.database.db, async (trx) => {
     await unblockUser(trx, user.id)
     const now = await context.clock.authoritativeNow(trx)
-    await audit(trx, now, 'user unblocked', { userId: user.id, email: user.userName })
+    await audit(trx, now, 'user unblocked', { userId: user.id })
   })
   await printUser(context, user.id)
 }

@@ -73,7 +73,10 @@ export type MergePreview = z.infer<typeof mergePreview>
 /** `GET /api/admin/auditLog?before={id}`: the entries older than `before`; by default the newest. */
 export const auditLogQuery = z.object({ before: z.optional(idParameter) })
 
-/** A page of the audit log, newest first (docs/rules.md, 11.4). `next` is the `before` of the next page, or null. */
+/**
+ * A page of the audit log, newest first (docs/rules.md, 11.4). `people` are the users whom the details name by id. `next`
+ * is the `before` of the next page, or null.
+ */
 export const auditLog = z.object({
   lines: z.array(
     z.object({
@@ -86,8 +89,10 @@ export const auditLog = z.object({
       details: z.record(z.string(), z.unknown()),
     }),
   ),
+  people: z.array(z.object({ id, name: z.string(), userName: z.string() })),
   next: z.nullable(id),
 })
 
 export type AuditLog = z.infer<typeof auditLog>
 export type AuditLogLine = AuditLog['lines'][number]
+export type AuditLogPerson = AuditLog['people'][number]

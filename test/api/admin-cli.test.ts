@@ -146,7 +146,7 @@ test('the operator blocks and unblocks a user, but never the last admin who can 
   await signIn(createFormBrowser(server.url), server.url, account)
   await server.close()
 
-  const details = JSON.stringify({ userId: 2, email: 'ben@example.org' })
+  const details = JSON.stringify({ userId: 2 })
   expect(await log()).toEqual([
     { action: 'user blocked', details },
     { action: 'user unblocked', details },
@@ -195,7 +195,7 @@ test('the operator resets the second factor of a lost phone, which ends every se
     .select(['user_id', 'action', 'details'])
     .orderBy('id', 'desc')
     .execute()
-  expect(audit[0]).toEqual({ user_id: null, action: 'second factor reset', details: JSON.stringify({ email }) })
+  expect(audit[0]).toEqual({ user_id: null, action: 'second factor reset', details: JSON.stringify({ userId: 2 }) })
   await database.close()
   expect((await admin('reset-second-factor', email)).err).toContain(`${email} has no second factor.`)
 })

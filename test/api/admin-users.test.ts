@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminUserList, auditLog, tournamentUserList } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import { anonymiseUser } from '#server/identity/personal-data/user-deletion-store.ts'
+import { findUser } from '#server/users/user-store.ts'
 import { addUser } from '../support/add-user.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { databaseKinds } from '../support/test-database.ts'
@@ -82,7 +84,7 @@ describe.each(databaseKinds())('the audit log over $name', (kind) => {
   }
 
   it('is empty at first', async () => {
-    expect(await read()).toEqual({ lines: [], next: null })
+    expect(await read()).toEqual({ lines: [], people: [], next: null })
   })
 
   it('is paged from the newest line to the oldest, fifty at a time', async () => {
@@ -103,7 +105,23 @@ describe.each(databaseKinds())('the audit log over $name', (kind) => {
       { at: '2026-04-09T12:02:00.000Z', user: { name: 'The power' }, action: 'tried' },
       { user: null },
     ])
-    expect(await read(third.lines.at(-1)?.id)).toEqual({ lines: [], next: null })
+    expect(await read(third.lines.at(-1)?.id)).toEqual({ lines: [], people: [], next: null })
+  })
+
+  it('names the people in the details as they are called today, and a deleted one as a former player', async () => {
+    const { db } = pool.app.database
+    const { userId } = pool.people.player
+    const gone = await addUser(db, { name: 'Ada Lovelace', email: 'ada@example.org' })
+    await anonymiseUser(db, gone, new Date())
+    const details = { targetId: userId, sourceIds: [gone, gone + 1] }
+    await addAuditEntry(db, { userId: null, action: 'users merged', details }, new Date())
+    const recipients = { userIds: [pool.people.admin.userId] }
+    await addAuditEntry(db, { userId: null, action: 'reminders sent', details: recipients }, new Date())
+    const { user } = (await findUser(db, userId)) ?? {}
+    expect((await read()).people).toEqual([
+      { id: userId, name: user?.name, userName: user?.userName },
+      { id: gone, name: 'Former player', userName: '' },
+    ])
   })
 
   it.each(['0', '-1', '1e3', 'x', '2147483648', '99999999999', '1&before=2', ''])(

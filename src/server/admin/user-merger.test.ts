@@ -160,8 +160,8 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
       user: { id: admin, name: 'Admin' },
       action: 'users merged',
       details: {
-        target: { id: target, name: 'Target', userName: 'target@example.org' },
-        sources: [{ id: source, name: 'Source', userName: 'source@example.org' }],
+        targetId: target,
+        sourceIds: [source],
         before: {
           target: { identities: 1, entries: 0, results: 0 },
           sources: { identities: 1, entries: 1, results: 0 },

@@ -98,7 +98,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
     for (const id of movedIds) await bumpTournamentVersion(trx, id)
     const mails = sources.filter(hasOwner).map((source) => toMail(source, target, now))
     await addMails(trx, mails, now)
-    const details = { ...toMerged(parties), before, after: await countAll(trx, parties) }
+    const details = { targetId, sourceIds, before, after: await countAll(trx, parties) }
     await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
   }
 

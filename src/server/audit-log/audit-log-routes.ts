@@ -2,7 +2,8 @@ import { auditLog, auditLogQuery } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import type { Db } from '../db/database.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { listAuditEntries } from './audit-log-store.ts'
+import { listUsersById } from '../users/user-store.ts'
+import { listAuditEntries, listPeople } from './audit-log-store.ts'
 
 const pageSize = 50
 
@@ -13,7 +14,8 @@ export function addAuditLogRoutes(server: HttpServer, { db }: { db: Db }): void 
       schema: {
         operationId: 'listAuditLog',
         summary: 'The audit log',
-        description: 'Newest first, in pages: entries older than `before`, or the newest.',
+        description:
+          'Newest first, in pages: entries older than `before`, or the newest. `people` are the users named by id.',
         querystring: auditLogQuery,
         response: { 200: auditLog },
       },
@@ -21,7 +23,15 @@ export function addAuditLogRoutes(server: HttpServer, { db }: { db: Db }): void 
     async (request) => {
       const found = await listAuditEntries(db, { before: request.query.before, count: pageSize + 1 })
       const lines = found.slice(0, pageSize)
-      return { lines, next: found.length > lines.length ? (lines.at(-1)?.id ?? null) : null }
+      // The many recipients of reminders are counted, not named.
+      const ids = lines.flatMap(({ details: { userIds: _recipients, ...details } }) => listPeople(details))
+      const users = await listUsersById(db, [0, ...new Set(ids)])
+      const people = users.map(({ user: { id, name, userName }, isDeleted }) => ({
+        id,
+        name,
+        userName: isDeleted ? '' : userName,
+      }))
+      return { lines, people, next: found.length > lines.length ? (lines.at(-1)?.id ?? null) : null }
     },
   )
 }

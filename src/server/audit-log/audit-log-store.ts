@@ -2,7 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 
-/** Records a privileged action; `userId` null means the command line (docs/rules.md, 11.4). */
+/**
+ * Records a privileged action; `userId` null means the command line (docs/rules.md, 11.4). The details name people by id,
+ * under the keys of `personKeys`, so that nothing has to be removed when somebody is deleted.
+ */
 export async function addAuditEntry(
   db: Db,
   entry: { userId: number | null; action: string; details: Readonly<Record<string, unknown>> },
@@ -46,15 +49,19 @@ export async function listAuditEntries(
     at,
     user: user_id !== null && name !== null ? { id: user_id, name } : null,
     action,
-    // Written by `addAuditEntry`, so it needs no validation.
-    details: JSON.parse(details) as Record<string, unknown>,
+    details: parseDetails(details),
   }))
+}
+
+/** Written by `addAuditEntry`, so it needs no validation. */
+function parseDetails(details: string): AuditEntry['details'] {
+  return JSON.parse(details) as AuditEntry['details']
 }
 
 const batchSize = 2000
 
-/** All rows as stored, oldest first, in batches that yield to other requests. */
-export async function* streamAuditRows(db: Db) {
+/** Oldest first, in batches that yield to other requests. */
+export async function* streamAuditEntries(db: Db) {
   const batches = readInBatches(batchSize, (lastId) =>
     db
       .selectFrom('audit_log')
@@ -65,16 +72,34 @@ export async function* streamAuditRows(db: Db) {
       .execute(),
   )
   for await (const rows of batches) {
-    yield rows
+    yield rows.map(({ at, user_id, action, details }) => ({
+      at,
+      userId: user_id,
+      action,
+      details: parseDetails(details),
+    }))
     await yieldToEventLoop()
   }
 }
 
-/** Only to remove the name and address of a deleted user. */
-export async function replaceAuditDetails(trx: Db, id: number, details: unknown): Promise<void> {
-  await trx
-    .updateTable('audit_log')
-    .set({ details: JSON.stringify(details) })
-    .where('id', '=', id)
-    .execute()
+/** The keys of details that hold the id of a user, or a list of them. */
+const personKeys = ['userId', 'userIds', 'targetId', 'sourceIds']
+
+/** The users whom the details name. */
+export function listPeople(details: AuditEntry['details']): number[] {
+  return personKeys.flatMap((key) => toIds(details[key]))
+}
+
+/** The details without the ids of all other users. */
+export function removeOtherPeople(details: AuditEntry['details'], own: readonly number[]): AuditEntry['details'] {
+  const entries = Object.entries(details).map(([key, value]) => {
+    if (!personKeys.includes(key)) return [key, value]
+    const ids = toIds(value).filter((id) => own.includes(id))
+    return [key, Array.isArray(value) ? ids : ids[0]]
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+function toIds(value: unknown): number[] {
+  return [value].flat().filter((id) => typeof id === 'number')
 }

@@ -23,9 +23,12 @@ import { seasons } from './migrations/016-seasons.ts'
 import { poolEventsAndWebhooks } from './migrations/017-pool-events-and-webhooks.ts'
 import { pushNotifications } from './migrations/018-push-notifications.ts'
 import { messagesSentAtLeastOnce } from './migrations/019-messages-sent-at-least-once.ts'
+import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.ts'
 
-/** `statements` returns the SQL statements in order. */
-type Migration = { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
+/** SQL statements in order, or a step in code. A step knows the tables of its own time only, so it uses SQL texts. */
+type Migration =
+  | { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
+  | { name: string; run: (trx: Db) => Promise<void> }
 
 /** In order, forward only. Never change a released migration. */
 const migrations: readonly Migration[] = [
@@ -48,6 +51,7 @@ const migrations: readonly Migration[] = [
   { name: '017-pool-events-and-webhooks', statements: poolEventsAndWebhooks },
   { name: '018-push-notifications', statements: pushNotifications },
   { name: '019-messages-sent-at-least-once', statements: messagesSentAtLeastOnce },
+  { name: '020-audit-log-without-names', run: auditLogWithoutNames },
 ]
 
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */
@@ -108,7 +112,8 @@ export async function applyMissing(trx: Db, kind: Database['kind'], only?: reado
   requireKnown([...names])
   for (const migration of migrations) {
     if (names.has(migration.name) || only?.includes(migration.name) === false) continue
-    for (const statement of migration.statements(kind)) await sql.raw(statement).execute(trx)
+    if ('run' in migration) await migration.run(trx)
+    else for (const statement of migration.statements(kind)) await sql.raw(statement).execute(trx)
     await sql`insert into migrations (name) values (${migration.name})`.execute(trx)
   }
 }

@@ -60,7 +60,7 @@ export async function createFirstAdmin(
       const profile = { name, email, emailVerified: true, asOf: now }
       const { user } = await insertUserWithIdentity(trx, identity, profile, now)
       await setRole(trx, user.id, 'admin', true)
-      const details = { userId: user.id, email }
+      const details = { userId: user.id }
       await addAuditEntry(trx, { userId: user.id, action: 'first admin created', details }, now)
       return 'created'
     })

@@ -1,5 +1,6 @@
 import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
 import { picksPerEntryRecord, tierNames } from '#domain/tournament/tournament.ts'
+import { listPeople, removeOtherPeople, streamAuditEntries } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { listDevices } from '#server/push/push-store.ts'
 import { findSettings } from '#server/user-notifications/notification-store.ts'
@@ -9,7 +10,6 @@ import { findAccount } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { countRecoveryCodes, findSecondFactor } from '../accounts/second-factor-store.ts'
 import { listSessions } from '../provider/provider-sessions.ts'
-import { findMentions, removeOthers, type Subject } from './audit-mentions.ts'
 import {
   findAccountTimes,
   listInvitationsBy,
@@ -18,7 +18,7 @@ import {
   listOwnEntries,
   listOwnPlaces,
 } from './personal-data-store.ts'
-import { findSubject } from './user-deletion.ts'
+import { findSubject, type Subject } from './user-deletion.ts'
 import { listMergedUsers } from './user-deletion-store.ts'
 
 /**
@@ -105,13 +105,17 @@ async function collectNotifications(db: Db, userId: number) {
   return { ...(await findSettings(db, userId)), devices: devices.map(({ name, createdAt }) => ({ name, createdAt })) }
 }
 
-async function collectAuditLog(db: Db, subject: Subject) {
-  const rows = []
-  for await (const { at, userId, action, details } of findMentions(db, subject)) {
-    const byYou = userId !== null && subject.userIds.includes(userId)
-    rows.push({ at, byYou, action, details: removeOthers(details, subject) })
+/** The rows that the person wrote or that name them. */
+async function collectAuditLog(db: Db, { userIds }: Subject) {
+  const found = []
+  for await (const entries of streamAuditEntries(db)) {
+    for (const { at, userId, action, details } of entries) {
+      const byYou = userId !== null && userIds.includes(userId)
+      if (byYou || listPeople(details).some((id) => userIds.includes(id)))
+        found.push({ at, byYou, action, details: removeOtherPeople(details, userIds) })
+    }
   }
-  return rows
+  return found
 }
 
 /** The first part of an email's key is its kind; the rest may identify others. Older emails went to an earlier owner. */

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 export const formerPlayerName = 'Former player'
 
 /** No such domain exists, and no two former players share an address. */
-export function formerPlayerAddress(userId: number): string {
+function formerPlayerAddress(userId: number): string {
   return `former-player-${userId}@player-pool.invalid`
 }
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { hasStarted } from '#domain/tournament/tournament.ts'
-import { addAuditEntry, replaceAuditDetails } from '#server/audit-log/audit-log-store.ts'
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import { type Db, inRetriedTransaction } from '#server/db/database.ts'
@@ -18,11 +18,8 @@ import { removeNotificationSettings } from '#server/user-notifications/notificat
 import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
 import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
-import { findMentions, replacePerson, type Subject } from './audit-mentions.ts'
 import {
   anonymiseUser,
-  formerPlayerAddress,
-  formerPlayerName,
   isSharedAddress,
   listMergedUsers,
   listTournamentsOfUser,
@@ -89,7 +86,6 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
     const mailIds: number[] = []
     for (const email of subject.emails) mailIds.push(...(await removeMailsTo(trx, email)))
-    await anonymiseAuditLog(trx, subject, userId)
     const actor = by === 'owner' ? userId : null
     await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
@@ -128,6 +124,9 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
   }
 }
 
+/** A person: the user, those merged into them, and the addresses that are only theirs. */
+export type Subject = { userIds: readonly number[]; emails: readonly string[] }
+
 /** The person whose data it is. Omits an address that another user also has, because the data under it may be theirs. */
 export async function findSubject(db: Db, { user }: Pick<UserRecord, 'user'>): Promise<Subject> {
   const merged = await listMergedUsers(db, user.id)
@@ -145,12 +144,4 @@ async function removePendingEntry(trx: Db, userId: number, tournamentId: number,
   if (!entry) return
   await removeEntry(trx, entry.id)
   await addAuditEntry(trx, { userId, action: 'entry removed', details: { tournamentId, entryId: entry.id } }, now)
-}
-
-async function anonymiseAuditLog(trx: Db, subject: Subject, userId: number): Promise<void> {
-  const other = { name: formerPlayerName, email: formerPlayerAddress(userId) }
-  for await (const { id, details } of findMentions(trx, subject)) {
-    const replaced = replacePerson(details, subject, other)
-    if (JSON.stringify(replaced) !== JSON.stringify(details)) await replaceAuditDetails(trx, id, replaced)
-  }
 }

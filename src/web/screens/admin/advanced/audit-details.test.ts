@@ -29,18 +29,18 @@ test('times are in the viewer’s time zone', () => {
   expect(toDetailLines({ start })).toEqual([{ label: 'Start', text: toMomentText(start) }])
 })
 
-test('people and golfers in lists are shown by name, other objects by their fields', () => {
+test('golfers in lists are shown by name, other objects by their fields', () => {
   expect(
     toDetailLines({
-      sources: [
-        { id: 1, name: 'Ann', userName: 'ann@example.com' },
+      players: [
+        { id: 1, name: 'R. McIlroy' },
         { id: 2, name: 'V. Hovland' },
       ],
       places: [{ entryId: 3, place: null }],
       none: [],
     }),
   ).toEqual([
-    { label: 'Sources', text: 'Ann (ann@example.com), V. Hovland' },
+    { label: 'Players', text: 'R. McIlroy, V. Hovland' },
     { label: 'Places', text: 'Entry id 3; Place none' },
     { label: 'None', text: 'none' },
   ])

@@ -32,10 +32,10 @@ function toListText(values: readonly unknown[]): string {
   return values.length > maxListedValues ? `${shown} and ${values.length - maxListedValues} more` : shown
 }
 
-/** An item of a list: a person with their address, an object's name, or else all its fields. */
+/** An item of a list: an object's name, or else all its fields. */
 function toItemText(item: Readonly<Record<string, unknown>>): string {
-  const { name, userName } = item
-  if (typeof name === 'string') return typeof userName === 'string' ? `${name} (${userName})` : name
+  const { name } = item
+  if (typeof name === 'string') return name
   return toLines(item, [])
     .map(({ label, text }) => `${label} ${text}`)
     .join('; ')

@@ -9,14 +9,12 @@ import { toMomentText } from '#web/time/start-text.ts'
 import { SectionState } from '../common/admin-section.tsx'
 import { toDetailLines } from './audit-details.ts'
 import styles from './audit-log.module.css'
-import { toActorName, toAuditText } from './audit-text.ts'
-
-type GetTournamentName = (tournamentId: number) => string | undefined
+import { type AuditNames, toActorName, toAuditText } from './audit-text.ts'
 
 /** Who did what, newest first (docs/rules.md, 11.4). */
 export function AuditLog({ tournaments }: { tournaments: readonly TournamentSummary[] }) {
   const log = useInfiniteQuery(auditLogQuery(useApi()))
-  const names = useMemo(() => new Map(tournaments.map(({ id, name }) => [id, name])), [tournaments])
+  const tournamentNames = useMemo(() => new Map(tournaments.map(({ id, name }) => [id, name])), [tournaments])
   const hasOlderFailed = log.isFetchNextPageError
   const query = { ...log, error: hasOlderFailed ? null : log.error }
   return (
@@ -25,7 +23,13 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
       <SectionState query={query} what="the audit log">
         {({ pages }) => (
           <>
-            <Lines lines={pages.flatMap(({ lines }) => lines)} getTournamentName={(id) => names.get(id)} />
+            <Lines
+              lines={pages.flatMap(({ lines }) => lines)}
+              names={{
+                tournaments: tournamentNames,
+                people: new Map(pages.flatMap(({ people }) => people.map((person) => [person.id, person]))),
+              }}
+            />
             {hasOlderFailed && (
               <p className={styles.failed} role="status">
                 Couldn’t load older entries. {toProblemText(log.error)}
@@ -48,26 +52,26 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
   )
 }
 
-function Lines({ lines, getTournamentName }: { lines: readonly AuditLogLine[]; getTournamentName: GetTournamentName }) {
+function Lines({ lines, names }: { lines: readonly AuditLogLine[]; names: AuditNames }) {
   if (lines.length === 0) return <p>No activity yet.</p>
   return (
     <ol className={styles.lines}>
       {lines.map((line) => (
         <li key={line.id}>
-          <Line line={line} getTournamentName={getTournamentName} />
+          <Line line={line} names={names} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Line({ line, getTournamentName }: { line: AuditLogLine; getTournamentName: GetTournamentName }) {
+function Line({ line, names }: { line: AuditLogLine; names: AuditNames }) {
   const details = toDetailLines(line.details)
   const summary = (
     <>
       <time dateTime={line.at}>{toMomentText(line.at)}</time>{' '}
       <span className={styles.what}>
-        <strong>{toActorName(line)}</strong> {toAuditText(line, getTournamentName)}
+        <strong>{toActorName(line)}</strong> {toAuditText(line, names)}
       </span>
     </>
   )

@@ -1,10 +1,15 @@
-import type { AuditLogLine } from '#contract/admin-contract.ts'
+import type { AuditLogLine, AuditLogPerson } from '#contract/admin-contract.ts'
 import { webhookServiceNames, webhookServices } from '#domain/notifications/webhook-url.ts'
 import { formatCount } from '../common/format-count.ts'
 
 type Details = AuditLogLine['details']
-/** Undefined for a tournament that is not in the list. */
-type GetTournamentName = (tournamentId: number) => string | undefined
+type ToPerson = (id: unknown) => string
+
+/** What is named by id in the details. */
+export type AuditNames = {
+  readonly tournaments: ReadonlyMap<number, string>
+  readonly people: ReadonlyMap<number, AuditLogPerson>
+}
 
 /** The name of the user; actions without one come from the operator’s command line. */
 export function toActorName({ user }: Pick<AuditLogLine, 'user'>): string {
@@ -12,30 +17,31 @@ export function toActorName({ user }: Pick<AuditLogLine, 'user'>): string {
 }
 
 /** The action in words, to follow the actor’s name: "ended Spring Open with places for 12 players". */
-export function toAuditText({ action, details }: AuditLogLine, getTournamentName: GetTournamentName): string {
+export function toAuditText({ action, details }: AuditLogLine, { tournaments, people }: AuditNames): string {
   const describe = Object.hasOwn(descriptions, action) ? descriptions[action] : undefined
-  return describe === undefined ? `performed: ${action}` : describe(details, tournamentOf(details, getTournamentName))
+  if (describe === undefined) return `performed: ${action}`
+  return describe(details, tournamentOf(details, tournaments), (id) => personOf(people.get(numberOf(id) ?? 0)))
 }
 
 /** By stored action name. Names in existing logs never change, even if the wording does. */
-const descriptions: Readonly<Record<string, (details: Details, tournament: string) => string>> = {
-  'account created': ({ email }) => `created an account for ${textOf(email) ?? 'someone'}`,
+const descriptions: Readonly<Record<string, (details: Details, tournament: string, toPerson: ToPerson) => string>> = {
+  'account created': ({ userId }, _, toPerson) => `created an account for ${toPerson(userId)}`,
   'first admin created': () => 'created the first admin account',
-  'password reset by the operator': ({ email }) => `reset the password of ${textOf(email) ?? 'someone'}`,
+  'password reset by the operator': ({ userId }, _, toPerson) => `reset the password of ${toPerson(userId)}`,
   'backup restored': ({ madeAt }) => `restored the backup of ${textOf(madeAt) ?? 'an earlier time'}`,
   'user deleted': ({ userId }) => `deleted user ${numberOf(userId) ?? ''}`.trim(),
-  'role granted': ({ role, email }) =>
-    `made ${textOf(email) ?? 'someone'} ${role === 'admin' ? 'an admin' : 'a power user'}`,
-  'role revoked': ({ role, email }) =>
-    `removed ${textOf(email) ?? 'someone'}’s ${role === 'admin' ? 'admin' : 'power user'} role`,
-  'user blocked': ({ email }) => `blocked ${textOf(email) ?? 'someone'}`,
-  'user unblocked': ({ email }) => `unblocked ${textOf(email) ?? 'someone'}`,
+  'role granted': ({ role, userId }, _, toPerson) =>
+    `made ${toPerson(userId)} ${role === 'admin' ? 'an admin' : 'a power user'}`,
+  'role revoked': ({ role, userId }, _, toPerson) =>
+    `removed the ${role === 'admin' ? 'admin' : 'power user'} role of ${toPerson(userId)}`,
+  'user blocked': ({ userId }, _, toPerson) => `blocked ${toPerson(userId)}`,
+  'user unblocked': ({ userId }, _, toPerson) => `unblocked ${toPerson(userId)}`,
   'sign-in connected': ({ provider }) => `connected a sign-in at ${textOf(provider) ?? 'another provider'}`,
   'sign-in disconnected': ({ provider }) => `disconnected the sign-in at ${textOf(provider) ?? 'another provider'}`,
   'second factor turned on': () => 'turned on a second factor',
   'second factor turned off': () => 'turned off the second factor',
   'recovery codes renewed': () => 'generated new recovery codes',
-  'second factor reset': ({ email }) => `reset the second factor of ${textOf(email) ?? 'someone'}`,
+  'second factor reset': ({ userId }, _, toPerson) => `reset the second factor of ${toPerson(userId)}`,
   'signing key added': () => 'added a token signing key',
   'signing keys revoked': () => 'revoked all earlier token signing keys',
   'invitation created': ({ maxUses }, tournament) => {
@@ -56,9 +62,9 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'entry created': (_, tournament) => `entered ${tournament}`,
   'entry changed': (_, tournament) => `changed an entry in ${tournament}`,
   'entry removed': (_, tournament) => `left ${tournament}: the entry was removed`,
-  'users merged': ({ target, sources }) => {
-    const merged = Array.isArray(sources) ? sources.map(personOf) : []
-    return `merged ${list.format(merged) || 'users'} into ${personOf(target)}`
+  'users merged': ({ targetId, sourceIds }, _, toPerson) => {
+    const merged = Array.isArray(sourceIds) ? sourceIds.map(toPerson) : []
+    return `merged ${list.format(merged) || 'users'} into ${toPerson(targetId)}`
   },
   'cache cleared': () => 'cleared the server cache',
   'audit e-mail sent': ({ recipients }) => `sent the audit email to ${formatCount(numberOf(recipients) ?? 0, 'admin')}`,
@@ -73,9 +79,9 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
 }
 
 /** The tournament’s current name, or else the one that was logged. */
-function tournamentOf({ tournamentId, after }: Details, getTournamentName: GetTournamentName): string {
+function tournamentOf({ tournamentId, after }: Details, names: AuditNames['tournaments']): string {
   const id = numberOf(tournamentId)
-  const name = (id === undefined ? undefined : getTournamentName(id)) ?? textOf(fieldOf(after, 'name'))
+  const name = names.get(id ?? 0) ?? textOf(fieldOf(after, 'name'))
   return name ?? (id === undefined ? 'a tournament' : `tournament ${id}`)
 }
 
@@ -93,10 +99,10 @@ function changedParts({ after }: Details): string {
   return parts && `${parts} of `
 }
 
-function personOf(person: unknown): string {
-  const name = textOf(fieldOf(person, 'name')) ?? 'someone'
-  const address = textOf(fieldOf(person, 'userName'))
-  return address === undefined ? name : `${name} (${address})`
+/** The name, with the address if there is one: merged users usually have one name. */
+function personOf(person: AuditLogPerson | undefined): string {
+  if (!person) return 'someone'
+  return person.userName === '' ? person.name : `${person.name} (${person.userName})`
 }
 
 const list = new Intl.ListFormat('en')
