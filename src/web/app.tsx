@@ -14,14 +14,13 @@ import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.t
 import { clearOfflineCache, findCacheOwner, removeEarlierCache } from './offline/offline-cache-owner.ts'
 import { restoreCachedBoard } from './offline/offline-cache-store.ts'
 import { readCurrentTournamentId } from './page/page-settings.ts'
-import { AppRoutes, preloadScreens } from './routes.tsx'
+import { AppRoutes, preloadOnInput } from './routes.tsx'
 import { registerServiceWorker } from './service-worker-registration.ts'
 import { isEmbedded } from './session/embedded-provider.ts'
 import { openOidcManager } from './session/oidc-client.ts'
 import { createSession } from './session/session.ts'
 import { findStoredUser, removeStoredUser } from './session/stored-user.ts'
 import { SessionContext } from './session/use-session.ts'
-import { onFirstInput } from './ui/first-input.ts'
 import { findNotificationOwner } from './user-notifications/notification-owner.ts'
 
 /** Delays what the first paint does not need: update check, service worker, offline cache, other screens. */
@@ -171,11 +170,11 @@ export function App({
   updateCheck,
 }: Omit<AppServices, 'open'>) {
   useEffect(() => {
-    let cleanups: (() => void)[] = []
+    let cleanups = [preloadOnInput()]
     const idleTimer = setTimeout(() => {
       registerServiceWorker()
       void session.start()
-      cleanups = [onFirstInput(preloadScreens), updateCheck.start(), startOfflineCache()]
+      cleanups = [...cleanups, updateCheck.start(), startOfflineCache()]
       if (findNotificationOwner() !== undefined && session.getState().user !== undefined)
         import('./user-notifications/check-notifications.ts')
           .then(({ checkNotifications }) => checkNotifications(client))

@@ -6,7 +6,6 @@ import { AppLayout } from './frame/app-layout.tsx'
 import type { UpdateCheck } from './frame/update-check.ts'
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from './screens/pool/pool-screen.tsx'
-import { loadPoolSearch } from './screens/pool/use-pool-search.ts'
 import { useVisit } from './ui/use-address.ts'
 
 const loaders = {
@@ -22,6 +21,8 @@ const loaders = {
   rules: async () => (await import('./screens/rules/rules-screen.tsx')).RulesScreen,
   tournament: async () => (await import('./screens/tournament/tournament-screen.tsx')).TournamentScreen,
 }
+
+const loadGolferContent = () => import('./golfer/golfer-content.tsx')
 
 const AdminScreen = screen(loaders.admin)
 const AuthenticationScreen = screen(loaders.authentication)
@@ -58,10 +59,19 @@ const powerUserScreens: Screens = [
   ['/admin', AdminScreen],
 ]
 
-/** Preloads the code of the screens that users are likely to open next. */
-export async function preloadScreens(): Promise<void> {
-  const likely = [loaders.home, loaders.golfers, loaders.results, loadPoolSearch]
-  await Promise.all(likely.map((load) => load()))
+/**
+ * Loads the code that users are likely to need next at the first input: a page that is only read does not need it.
+ * Returns a function that cancels this.
+ */
+export function preloadOnInput(): () => void {
+  const listening = new AbortController()
+  const preload = () => {
+    listening.abort()
+    for (const load of [loaders.home, loaders.golfers, loaders.results, loadGolferContent])
+      load().catch(() => undefined)
+  }
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, preload, { signal: listening.signal })
+  return () => listening.abort()
 }
 
 export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {

@@ -1,16 +1,13 @@
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
-import { onFirstInput } from '#web/ui/first-input.ts'
-import { lazyExtra } from '#web/ui/lazy-extra.ts'
-import { LoadingPanel, MissingContent } from '#web/ui/message-panel.tsx'
+import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
 import type { GolferRow } from './golfer-rows.ts'
 import type { useStars } from './use-stars.ts'
 
-const load = async () => (await import('./golfer-content.tsx')).GolferContent
-const GolferContent = lazyExtra(load, MissingContent)
+const GolferContent = lazy(async () => ({ default: (await import('./golfer-content.tsx')).GolferContent }))
 
 type Props = {
   tournamentId: number
@@ -25,9 +22,8 @@ type Props = {
   onClose: () => void
 }
 
-/** One golfer's profile, rounds and scorecards, whose code is loaded before they are first opened. */
+/** One golfer's profile, rounds and scorecards. */
 export function GolferModal({ tournamentId, golfer, isOpen, isLive, stars, owners, onClose }: Props) {
-  useEffect(() => onFirstInput(load), [])
   if (golfer === undefined) return null
   const title = (
     <span className={styles.title}>

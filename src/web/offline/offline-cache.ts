@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../api/api-problem.ts'
 import { type CacheOwner, clearOfflineCache, findCacheOwner } from './offline-cache-owner.ts'
 import { restoreCachedBoard } from './offline-cache-store.ts'
-
-type GetOwner = () => CacheOwner | undefined
+import { cacheBoard } from './offline-cache-writer.ts'
 
 /** Restores the cached board when the server cannot be reached; queries keep retrying. */
 export function restoreWhenOffline(queries: QueryClient, getSubject: () => string | undefined): void {
@@ -19,21 +18,9 @@ export function restoreWhenOffline(queries: QueryClient, getSubject: () => strin
 }
 
 /** Starts writing the board to the offline cache. Returns a function that stops it. */
-export function startOfflineCache(queries: QueryClient, getOwner: GetOwner): () => void {
-  let isStopped = false
-  let stop = () => {}
+export function startOfflineCache(queries: QueryClient, getOwner: () => CacheOwner | undefined): () => void {
   if (findCacheOwner() === null) clearOfflineCache()
-  import('./offline-cache-writer.ts').then(
-    ({ cacheBoard }) => {
-      if (!isStopped) stop = cacheBoard(queries, getOwner)
-    },
-    // If the code cannot be loaded, nothing is cached this time.
-    () => undefined,
-  )
-  return () => {
-    isStopped = true
-    stop()
-  }
+  return cacheBoard(queries, getOwner)
 }
 
 function isOffline(error: unknown): boolean {

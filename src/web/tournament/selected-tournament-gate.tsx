@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { User } from '#domain/permissions.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '../api/error-panel.tsx'
 import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
+import { ImportedTournament } from './imported-tournament.tsx'
 import { useSelectedTournament } from './use-selected-tournament.ts'
-
-const ImportedTournament = lazy(async () => ({
-  default: (await import('./imported-tournament.tsx')).ImportedTournament,
-}))
 
 type SelectedBoard = {
   readonly tournament: TournamentWithEntries
@@ -40,11 +37,7 @@ export function SelectedTournamentGate({ board, skeleton, fallback = <NoTourname
   if (selection.status === 'loading' || user.data === undefined) return skeleton
   const { tournament, isCurrent } = selection
   if (board !== undefined && isImported(tournament)) {
-    return (
-      <Suspense fallback={skeleton}>
-        <ImportedTournament {...{ tournament, board }} />
-      </Suspense>
-    )
+    return <ImportedTournament {...{ tournament, board }} />
   }
   return children({ tournament, isCurrent, user: user.data })
 }

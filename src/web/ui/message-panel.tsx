@@ -41,8 +41,3 @@ export function LoadingPanel({ children = 'Loading' }: { children?: ReactNode })
     </p>
   )
 }
-
-/** In place of content whose code could not be loaded. */
-export function MissingContent() {
-  return <p role="alert">This couldn't be loaded. Reload the page when you have a connection.</p>
-}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { type Standing, standingsOfUser } from '#domain/standings/standings.ts'
@@ -6,6 +6,7 @@ import type { Tournament, TournamentWithEntries } from '#domain/tournament/tourn
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { toEntryAddress } from '#web/board/entry-address.ts'
+import { PodiumPanel } from '#web/board/podium-panel.tsx'
 import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
 import { useStandings } from '#web/live/use-standings.ts'
 import { toLongStartText } from '#web/time/start-text.ts'
@@ -14,11 +15,8 @@ import { useNow } from '#web/time/use-now.ts'
 import { canEditEntry } from '#web/tournament/entry-editability.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useSelectedTournament } from '#web/tournament/use-selected-tournament.ts'
-import { lazyExtra } from '#web/ui/lazy-extra.ts'
 import { EntryCallToAction } from './entry-call-to-action.tsx'
 import styles from './home-screen.module.css'
-
-const PodiumPanel = lazyExtra(async () => (await import('#web/board/podium-panel.tsx')).PodiumPanel)
 
 type Props = {
   tournament: TournamentSummary
@@ -81,9 +79,7 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const state = toState(tournament, live)
   const own = live.leaderboard === null ? [] : standingsOfUser(standings, userId)
   const podium = live.leaderboard !== null && state.isFinal && (
-    <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>
-      <PodiumPanel {...{ tournament, standings, userId }} headingLevel={3} />
-    </Suspense>
+    <PodiumPanel {...{ tournament, standings, userId }} headingLevel={3} />
   )
   return (
     <HeroSection label={state.label} title={name}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { toStandingAnnouncement } from '#domain/standings/announcement.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 
 type Props = {
@@ -16,16 +17,7 @@ type Announcement = { version: number; text: string | null }
 export function BoardAnnouncer({ version, standings, previous, userId }: Props) {
   const [announcement, setAnnouncement] = useState<Announcement>({ version, text: null })
   useEffect(() => {
-    if (previous === null) return
-    let isCurrent = true
-    import('#domain/standings/announcement.ts')
-      .then(({ toStandingAnnouncement }) => {
-        if (isCurrent) setAnnouncement({ version, text: toStandingAnnouncement(previous, standings, userId) })
-      })
-      .catch(() => undefined)
-    return () => {
-      isCurrent = false
-    }
+    if (previous !== null) setAnnouncement({ version, text: toStandingAnnouncement(previous, standings, userId) })
   }, [version, standings, previous, userId])
   return (
     <div className="visually-hidden" aria-live="polite">

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Pool } from '#domain/entries/pool.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import type { EntryKey } from '#web/board/entry-address.ts'
@@ -61,15 +60,5 @@ export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEn
       <ChancesTable {...{ standings, state, order, userId, onOpenEntry }} headings={control} label="Pool standings" />
       {matches?.count === 0 && <p className="small-print">No entries match your search.</p>}
     </>
-  )
-}
-
-/** Below the board of a tournament that is over: what was forecast of it. Imported ones and empty pools have nothing. */
-export function PoolRecord({ pool }: { pool: Pool }) {
-  if (pool.players.length === 0 || pool.size === 0) return null
-  return (
-    <p className={`no-print ${styles.ended}`}>
-      <TrackRecordButton endedId={pool.tournament.id} />
-    </p>
   )
 }

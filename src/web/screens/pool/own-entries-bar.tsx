@@ -1,16 +1,14 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toMovement } from '#domain/field/movement.ts'
 import { toGapText } from '#domain/standings/entry-figures.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { MovementMark } from '#web/board/movement-mark.tsx'
-import { lazyExtra } from '#web/ui/lazy-extra.ts'
+import { OwnChance } from './chances/own-chance.tsx'
 import type { MovementSince, OwnEntry } from './common/use-own-entries.ts'
 import styles from './own-entries-bar.module.css'
 import { scrollToTop } from './pool-scroll.ts'
-
-const OwnChance = lazyExtra(async () => (await import('./chances/own-chance.tsx')).OwnChance)
 
 /** Time for the board to load first. */
 const chancesAfterMs = 3000
@@ -42,11 +40,7 @@ export function OwnEntriesBar({ chances, entries, since, onSinceChange, onSelect
       <SinceButton since={since} onChange={onSinceChange} />
       {entries.map((entry) => (
         <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect}>
-          {isReady && chances !== null && entry.outText === null && (
-            <Suspense fallback={null}>
-              <OwnChance {...chances} row={entry.standing.row} />
-            </Suspense>
-          )}
+          {isReady && chances !== null && entry.outText === null && <OwnChance {...chances} row={entry.standing.row} />}
         </EntryButton>
       ))}
       <button type="button" className={styles.top} onClick={() => scrollToTop()}>

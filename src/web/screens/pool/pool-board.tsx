@@ -6,15 +6,16 @@ import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
+import { PodiumPanel } from '#web/board/podium-panel.tsx'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { useStars } from '#web/golfer/use-stars.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
-import { lazyExtra } from '#web/ui/lazy-extra.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardAnnouncer } from './board-announcer.tsx'
+import { PoolRecord } from './chances/track-record-button.tsx'
 import { PoolSkeletonRows } from './common/pool-skeleton.tsx'
 import { useOwnEntries, usePinnedEntries } from './common/use-own-entries.ts'
 import { type PoolView, usePoolView } from './common/use-pool-view.ts'
@@ -31,8 +32,6 @@ import { usePoolOrder } from './table/use-pool-order.ts'
 import { usePoolSearch } from './use-pool-search.ts'
 
 const ChancesBoard = lazy(async () => ({ default: (await import('./chances-board.tsx')).ChancesBoard }))
-const PoolRecord = lazyExtra(async () => (await import('./chances-board.tsx')).PoolRecord)
-const PodiumPanel = lazyExtra(async () => (await import('#web/board/podium-panel.tsx')).PodiumPanel)
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
 
@@ -58,19 +57,14 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const control = usePoolSort(areTiebreakersShown)
   const isOpenForEntries = phase === 'open'
   const matches = isOpenForEntries ? null : search.matches
-  const {
-    order,
-    headings,
-    isPending: isOrderPending,
-  } = usePoolOrder({
+  const { order, headings } = usePoolOrder({
     standings,
     matches,
     control,
     isSortable: hasScores,
     showTiebreakers: areTiebreakersShown,
   })
-  const isPending = isOrderPending || (search.isPending && !isOpenForEntries)
-  const isTableShown = phase !== 'loading' && phase !== 'failed' && pool.size > 0 && !isPending
+  const isTableShown = phase !== 'loading' && phase !== 'failed' && pool.size > 0
   const chancesOrder = useRef<BoardOrder>(null)
   const lines = useMemo(() => ({ lineOf: (key: string) => (chancesOrder.current ?? order).lineOf(key) }), [order])
   const setChancesOrder = useCallback((order: BoardOrder | null) => {
@@ -125,9 +119,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         isShown={phase !== 'loading' && !isOpenForEntries}
       />
       {isCurrent && hasScores && view.isFinal && (
-        <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>
-          <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} isAboveBoard />
-        </Suspense>
+        <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} isAboveBoard />
       )}
       {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
       {hasOwnEntries && (
@@ -140,7 +132,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
           onSelect={({ standing }) => scrollToEntry(standing.row)}
         />
       )}
-      {(phase === 'loading' || isPending) && <PoolSkeletonRows />}
+      {phase === 'loading' && <PoolSkeletonRows />}
       {isTableShown && isChances && (
         <div ref={table}>
           <Suspense fallback={<PoolSkeletonRows />}>
@@ -168,11 +160,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       {isOpenForEntries && <PoolEntrants pool={pool} userId={user.id} />}
       {(hasScores || phase === 'no-scores') && pool.size === 0 && <p className={styles.empty}>There are no entries.</p>}
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
-      {hasScores && view.isFinal && (
-        <Suspense>
-          <PoolRecord pool={pool} />
-        </Suspense>
-      )}
+      {hasScores && view.isFinal && <PoolRecord pool={pool} />}
       <RulesLink />
       {isCurrent && <BoardFooter live={live} freshness={view} hasStarted={!isOpenForEntries} />}
       <BoardAnnouncer

@@ -1,19 +1,17 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
 import { ScoringHelp } from '#web/rules/scoring-help.tsx'
+import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
-import { lazyExtra } from '#web/ui/lazy-extra.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { type PoolView, toPoolSummary } from './common/use-pool-view.ts'
 import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
-
-const CalendarButton = lazyExtra(async () => (await import('#web/tournament/calendar-button.tsx')).CalendarButton)
 
 type Props = {
   tournament: Tournament
@@ -77,9 +75,7 @@ export function PoolBanner({ tournament, entryId }: BannerProps) {
   const action = (
     <div className={styles['banner-actions']}>
       <Link to={path}>{link}</Link>
-      <Suspense>
-        <CalendarButton tournament={tournament} className="button-text" />
-      </Suspense>
+      <CalendarButton tournament={tournament} className="button-text" />
     </div>
   )
   return <Notice action={action}>{text}</Notice>

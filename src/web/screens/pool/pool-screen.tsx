@@ -6,10 +6,6 @@ import { useAddress } from '#web/ui/use-address.ts'
 import { isWhatIfAddress } from './chances/scenario-address.ts'
 import { PoolSkeleton } from './common/pool-skeleton.tsx'
 import { PoolBoard } from './pool-board.tsx'
-import { isPoolSorted } from './table/pool-columns.ts'
-import { preloadSorting } from './table/use-pool-order.ts'
-
-if (isPoolSorted()) preloadSorting()
 
 const WhatIfBoard = lazy(async () => ({ default: (await import('./what-if/what-if-board.tsx')).WhatIfBoard }))
 const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.tsx')).PoolWall }))

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
+import type { Pool } from '#domain/entries/pool.ts'
+import styles from './chances.module.css'
 
 const TrackRecordModal = lazy(async () => ({ default: (await import('./track-record-modal.tsx')).TrackRecordModal }))
 
@@ -40,4 +42,14 @@ export function TrackRecordButton({ endedId }: Props) {
 
 function toRecordTitle(endedId: number | undefined): string {
   return endedId === undefined ? 'How good are these numbers?' : 'How good were the chances?'
+}
+
+/** Below the board of a tournament that is over: what was forecast of it. Imported ones and empty pools have nothing. */
+export function PoolRecord({ pool }: { pool: Pool }) {
+  if (pool.players.length === 0 || pool.size === 0) return null
+  return (
+    <p className={`no-print ${styles.ended}`}>
+      <TrackRecordButton endedId={pool.tournament.id} />
+    </p>
+  )
 }

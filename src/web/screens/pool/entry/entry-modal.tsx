@@ -1,17 +1,12 @@
-import { Suspense, useEffect } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'
-import { onFirstInput } from '#web/ui/first-input.ts'
-import { lazyExtra } from '#web/ui/lazy-extra.ts'
-import { LoadingPanel, MissingContent } from '#web/ui/message-panel.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { EntryChances } from '../chances/entry-chances.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
+import { CopyLink } from '../common/copy-link.tsx'
+import { EntryDetails } from './entry-details.tsx'
 import styles from './entry-modal.module.css'
-
-const load = async () => (await import('./entry-content.tsx')).EntryContent
-const EntryContent = lazyExtra(load, MissingContent)
-const CopyLink = lazyExtra(async () => (await import('../common/copy-link.tsx')).CopyLink)
 
 type Props = {
   standings: Standings
@@ -28,11 +23,6 @@ type Props = {
   scenario?: ScenarioEntries
 }
 
-/** Loads the code of the details before they are first opened. */
-export function usePreloadedDetails(): void {
-  useEffect(() => onFirstInput(load), [])
-}
-
 /** The details of one entry, with a link to share. */
 export function EntryModal(props: Props) {
   const { standings, standing, hasScores, par, leaderboard, isOpen, onClose, scenario } = props
@@ -47,20 +37,15 @@ export function EntryModal(props: Props) {
           <button type="button" className="button" onClick={onClose}>
             Close
           </button>
-          {scenario === undefined && (
-            <Suspense fallback={null}>
-              <CopyLink key={standing.row} url={url} className={styles.status} />
-            </Suspense>
-          )}
+          {scenario === undefined && <CopyLink key={standing.row} url={url} className={styles.status} />}
         </>
       }
     >
-      <Suspense fallback={<LoadingPanel />}>
-        <EntryContent
-          {...{ standings, standing, hasScores, par, scenario }}
-          leaderboard={isOpen ? leaderboard : null}
-        />
-      </Suspense>
+      <EntryDetails {...{ standings, standing, hasScores, par, scenario }}>
+        {isOpen && leaderboard !== null && (
+          <EntryChances key={standing.row} {...{ standings, leaderboard, scenario }} row={standing.row} />
+        )}
+      </EntryDetails>
     </Modal>
   )
 }

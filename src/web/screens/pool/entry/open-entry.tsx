@@ -4,7 +4,7 @@ import { findRow, findRowOfUser } from '#domain/entries/pool.ts'
 import { lineOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { EntryKey, OwnerKey } from '#web/board/entry-address.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { EntryModal, usePreloadedDetails } from './entry-modal.tsx'
+import { EntryModal } from './entry-modal.tsx'
 import type { useOpenEntry } from './use-open-entry.ts'
 
 type Props = {
@@ -28,7 +28,6 @@ export function OpenEntry({
   leaderboard,
   isShown,
 }: Props) {
-  usePreloadedDetails()
   const row = key === null ? null : findKeyRow(standings, key)
   const [lastRow, setLastRow] = useState(row)
   if (row !== null && row !== lastRow) setLastRow(row)

@@ -1,5 +1,4 @@
 import { type SortColumn, useBoardSort } from '#web/board/board-sort.ts'
-import { readStored } from '#web/ui/stored-choice.ts'
 
 export type PoolColumn =
   | 'pos'
@@ -28,16 +27,9 @@ const columns = [
   toColumn('tie-2', 'Tie 2, lowest first', 'Tie 2, highest first'),
 ] as const
 
-const storageKey = 'pool-sort'
-
-/** Whether the viewer has ever chosen an order. */
-export function isPoolSorted(): boolean {
-  return readStored(storageKey) !== null
-}
-
 /** The stored order of the pool. It can be sorted by answers only while their columns are shown. */
 export function usePoolSort(showTiebreakers: boolean) {
-  return useBoardSort<PoolColumn>(storageKey, columns, (column) => showTiebreakers || !column.startsWith('tie-'))
+  return useBoardSort<PoolColumn>('pool-sort', columns, (column) => showTiebreakers || !column.startsWith('tie-'))
 }
 
 /** In a pool of more rows, the column of places is wider. */

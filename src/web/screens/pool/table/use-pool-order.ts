@@ -1,9 +1,10 @@
-import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import { type SortControl, withSort } from '#web/board/board-sort.ts'
 import type { PoolColumn } from './pool-columns.ts'
 import { listMatchedLines, type PoolMatches } from './pool-matches.ts'
+import { sortLines } from './pool-sort.ts'
 
 export type PoolOrder = BoardOrder & {
   /** The line in the standings of a line that is shown. */
@@ -20,62 +21,23 @@ type Input = {
   showTiebreakers: boolean
 }
 
-/**
- * The rows to show and their order. Its code is loaded for the first order other than the standings'; until then a
- * remembered order is pending, and a new one shows the standings.
- */
+/** The rows to show, their order, and the sorting of the headings; null if there is nothing to sort by. */
 export function usePoolOrder({ standings, matches, control: chosen, isSortable, showTiebreakers }: Input) {
   // The menu responds immediately, and the table follows.
   const control = withSort(chosen, useDeferredValue(chosen.sort))
-  const { sortLines, isPending } = useSortLines(!control.isDefault)
   const sort = isSortable && !control.isDefault ? control.sort : null
   const { column, direction } = sort ?? {}
   const sorted = useMemo(() => {
-    if (sortLines === null || column === undefined || direction === undefined) return null
+    if (column === undefined || direction === undefined) return null
     return sortLines(standings, { column, direction })
-  }, [sortLines, standings, column, direction])
+  }, [standings, column, direction])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows slide within one view only, which these make up.
   const view = useMemo(() => ({}), [matches, column, direction, showTiebreakers])
   const order = useMemo(() => {
     const lines = matches === null ? sorted : listMatchedLines(standings, matches, sorted)
     return lines === null ? toStandingsOrder(standings, view) : toOrder(standings, lines, view)
   }, [standings, sorted, matches, view])
-  // The headings show the current order, not the requested one.
-  const isShown = sort === null || sorted !== null
-  const headings = isShown ? control : withSort(control, null)
-  return { order, isPending: isPending && sort !== null, headings: isSortable ? headings : null }
-}
-
-type SortLines = typeof import('./pool-sort.ts').sortLines
-let loaded: SortLines | null = null
-
-async function loadSortLines(): Promise<SortLines> {
-  loaded = (await import('./pool-sort.ts')).sortLines
-  return loaded
-}
-
-/** Loads the code of a remembered order together with the board's data. */
-export function preloadSorting(): void {
-  loadSortLines().catch(() => undefined)
-}
-
-function useSortLines(isWanted: boolean): { sortLines: SortLines | null; isPending: boolean } {
-  const [sortLines, setSortLines] = useState<SortLines | null>(() => loaded)
-  // If the code cannot be loaded, the standings are shown.
-  const [isPending, setIsPending] = useState(isWanted)
-  const isMissing = isWanted && sortLines === null
-  useEffect(() => {
-    if (!isMissing) return
-    let isCurrent = true
-    loadSortLines()
-      .then((sortLines) => isCurrent && startTransition(() => setSortLines(() => sortLines)))
-      .catch(() => undefined)
-      .finally(() => isCurrent && startTransition(() => setIsPending(false)))
-    return () => {
-      isCurrent = false
-    }
-  }, [isMissing])
-  return { sortLines: isWanted ? sortLines : null, isPending: isPending && isMissing }
+  return { order, headings: isSortable ? control : null }
 }
 
 function toStandingsOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings, view: unknown): PoolOrder {
