@@ -41,7 +41,7 @@ const projects = process.argv.some((argument) => argument.startsWith('--project'
 /** Long files first, so that all cores are busy until the end. */
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((one, other) => toRank(one.moduleId) - toRank(other.moduleId))
+    return (await super.sort(files)).toSorted((a, b) => toRank(a.moduleId) - toRank(b.moduleId))
   }
 }
 

@@ -150,13 +150,13 @@ export async function addPool({ database }: Pick<App, 'database'>, plan: PoolPla
 
 async function enter(trx: Db, tournamentId: number, plan: PoolPlan, now: Date): Promise<void> {
   const ids = new Map((await listPlayers(trx, tournamentId)).map((player) => [player.espnId, player.id]))
-  const drawn = drawEntries({
+  const entries = drawEntries({
     tiers: toTierLists(plan.favourites),
     count: plan.entrantIds.length,
     seed: plan.seed ?? plan.espnId,
   })
   for (const [index, userId] of plan.entrantIds.entries()) {
-    const playerIds = (drawn[index]?.selections ?? []).map(({ espnId }) => ids.get(espnId) ?? 0)
+    const playerIds = (entries[index]?.selections ?? []).map(({ espnId }) => ids.get(espnId) ?? 0)
     const tiebreakers = [`-${12 + (index % 11)}`, String(60 + ((index * 7) % 21))] as const
     await addEntry(trx, { tournamentId, userId, tiebreakers, playerIds }, now)
   }
