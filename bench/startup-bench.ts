@@ -29,10 +29,7 @@ export async function* measureStartup(): AsyncGenerator<BenchRow> {
 
 async function start(folder: string): Promise<number> {
   const port = await findFreePort()
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
-  // Without its setup.
-  const [command = ''] = scripts.start.split(' -- ').slice(-1)
-  const child = spawn(process.execPath, command.split(' '), {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.mjs'], {
     stdio: 'ignore',
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error' },
   })
