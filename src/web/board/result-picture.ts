@@ -79,15 +79,15 @@ function drawText(context: CanvasRenderingContext2D, text: string, box: TextBox)
   const setSize = (pixels: number) => {
     context.font = `800 ${pixels}px ${face}`
   }
-  const measure = (shown: string) => context.measureText(shown).width
+  const measure = (clipped: string) => context.measureText(clipped).width
   setSize(box.size)
   setSize(box.size * Math.min(1, Math.max(0.5, width / measure(text))))
-  let shown = text
-  for (let letters = [...text]; measure(shown) > width; shown = `${letters.join('').trimEnd()}…`)
+  let clipped = text
+  for (let letters = [...text]; measure(clipped) > width; clipped = `${letters.join('').trimEnd()}…`)
     letters = letters.slice(0, -1)
   context.textAlign = align
   context.fillStyle = colour
-  context.fillText(shown, x, y)
+  context.fillText(clipped, x, y)
 }
 
 function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
