@@ -63,8 +63,6 @@ export const routePaths = {
   adminClearCache: '/api/admin/clearCache',
   adminSendAuditMail: '/api/admin/sendAuditEmail',
   openapi: '/api/openapi.json',
-  apiDocs: '/api/docs',
-  apiDocsStyles: '/api/docs.css',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

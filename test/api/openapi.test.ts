@@ -101,7 +101,7 @@ it('every refusal is a problem: a token refused, too many calls and an unavailab
   const problem = {
     'application/problem+json': { schema: expect.objectContaining({ required: ['type', 'title', 'status'] }) },
   }
-  const retry = { headers: { 'Retry-After': { required: true, schema: { type: 'integer' } } }, content: problem }
+  const retry = { headers: { 'Retry-After': { schema: { type: 'integer' } } }, content: problem }
   for (const [key, { responses, security }] of listOperations(complete)) {
     expect(responses, key).toMatchObject({ 400: { content: problem }, default: { content: problem } })
     if (security.length === 0) continue
@@ -116,7 +116,6 @@ it('every refusal is a problem: a token refused, too many calls and an unavailab
 it('exactly the responses with an ETag are described with it and with 304', async () => {
   const conditional = listOperations(complete).filter(([, { responses }]) => responses['304'])
   expect(conditional.map(([key]) => key)).toEqual([
-    'GET /api/docs',
     'GET /api/image',
     'GET /api/leaderboard/:tournamentId',
     'GET /api/openapi.json',
@@ -132,20 +131,17 @@ it('exactly the responses with an ETag are described with it and with 304', asyn
 
 it('the stream is described with its events, and a file with its media type', () => {
   const { paths } = complete
-  const stream = paths['/api/leaderboard/{tournamentId}/stream']?.['get']?.responses['200']
-  const event = (name: string) => ({
-    properties: {
-      event: { const: name },
-      data: {
-        contentMediaType: 'application/json',
-        contentSchema: { required: ['version', 'feedChecked', 'spreadMs'] },
-      },
-    },
-  })
-  expect(stream).toMatchObject({
+  expect(paths['/api/leaderboard/{tournamentId}/stream']?.['get']?.responses['200']).toMatchObject({
     content: {
       'text/event-stream': {
-        schema: { contentSchema: { items: { anyOf: [event('leaderboard'), event('checked')] } } },
+        schema: {
+          items: {
+            properties: {
+              event: { enum: ['leaderboard', 'checked'] },
+              data: { required: ['version', 'feedChecked', 'spreadMs'] },
+            },
+          },
+        },
       },
     },
   })
@@ -155,30 +151,9 @@ it('the stream is described with its events, and a file with its media type', ()
   })
 })
 
-it('the description and its page are revalidated', async () => {
-  for (const path of [routePaths.openapi, routePaths.apiDocs]) {
-    const { status, headers } = await pool.call(path)
-    expect(status).toBe(200)
-    const again = await pool.call(path, null, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-  }
-})
-
-it('the page has every call and every schema, no script and no inline style', async () => {
-  const response = await pool.call(routePaths.apiDocs)
-  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(response.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; " +
-      "frame-ancestors 'none'",
-  )
-  const page = await response.text()
-  expect(page).not.toMatch(/<script|<style| style=| on\w+=/)
-  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-  expect(new Set(ids).size).toBe(ids.length)
-  expect(ids).toEqual(expect.arrayContaining(listOperations(document).map(([, { operationId }]) => operationId)))
-  expect(ids).toEqual(expect.arrayContaining(Object.keys(document.components.schemas).map((name) => `schema-${name}`)))
-  for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
-  const styles = await pool.call(routePaths.apiDocsStyles)
-  expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8')
-  expect(page).toContain(`href="${routePaths.apiDocsStyles}"`)
+it('the description is revalidated', async () => {
+  const { status, headers } = await pool.call(routePaths.openapi)
+  expect(status).toBe(200)
+  const again = await pool.call(routePaths.openapi, null, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
 })

@@ -26,7 +26,7 @@ import { addLeaderboardRoutes } from '../leaderboard/leaderboard-routes.ts'
 import type { Log } from '../log.ts'
 import { addMetricsRoute } from '../metrics/metrics-routes.ts'
 import { readPoolState } from '../metrics/pool-state.ts'
-import { addOpenapiRoutes, collectRoutes } from '../openapi/openapi-routes.ts'
+import { addOpenapiRoute } from '../openapi/openapi-routes.ts'
 import { addEndingRoutes } from '../results/ending-routes.ts'
 import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
@@ -77,10 +77,9 @@ export async function createServer(
     proxyWatch: services.proxyWatch,
     observe,
   })
-  const routes = collectRoutes(server)
+  await addOpenapiRoute(server)
   addClientConfigurationRoutes(server, { signIn, publicUrl, xsrf })
   addApiRoutes(server, config, shared, services, log)
-  addOpenapiRoutes(server, routes)
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn, publicUrl })
   const files = readWebFiles(webFolder, config.serviceWorker)

@@ -27,11 +27,6 @@ export function trustedHtml(text: string): Html {
   return new Html(text)
 }
 
-/** Several pieces with a separator in between. */
-export function joinHtml(pieces: readonly Html[], separator: string): Html {
-  return html`${pieces.map((piece, index) => (index === 0 ? piece : html`${separator}${piece}`))}`
-}
-
 function toText(value: Value): string {
   if (value === undefined || value === false) return ''
   if (value instanceof Html) return value.text

@@ -19,8 +19,6 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /readyz',
       'GET /api/openapi.json',
       'GET /metrics',
-      'GET /api/docs',
-      'GET /api/docs.css',
       'GET /api/preview/:tournamentId',
     ],
     [],

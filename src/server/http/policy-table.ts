@@ -48,8 +48,6 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.ready}`]: read('anyone'),
   [`GET ${routePaths.openapi}`]: read('anyone'),
   [`GET ${routePaths.metrics}`]: read('anyone', 'with METRICS_TOKEN as the bearer token; 404 if there is none'),
-  [`GET ${routePaths.apiDocs}`]: read('anyone'),
-  [`GET ${routePaths.apiDocsStyles}`]: read('anyone'),
   [`GET ${routePaths.user}`]: read('user'),
   [`GET ${routePaths.tournamentCurrent}`]: read('user'),
   [`GET ${routePaths.tournamentAll}`]: read('user'),

@@ -2,11 +2,11 @@ import { contractVersion, contractVersionHeader } from '#contract/contract-versi
 import { type FeedImageMode, feedImageOrigin } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
-import { dataPrefixes, identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
+import { dataPrefixes, identityPrefixes, isBelow } from '#contract/paths.ts'
 import { isPlainHttp } from '../plain-http.ts'
 
 /** The classes of responses that have their own security headers (docs/security.md, 4.1). */
-export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'api-docs' | 'data'
+export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'data'
 
 type Options = { publicUrl: string; authority: string; feedImages: FeedImageMode; styleHashes: readonly string[] }
 
@@ -66,9 +66,6 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages, styleH
     "frame-ancestors 'none'",
   ].join('; ')
 
-  const docsPolicy =
-    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
-
   const everywhere = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
@@ -92,7 +89,6 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages, styleH
     // The silent sign-in loads this page in a hidden frame of the app.
     'sign-in-callback': document(`${pagePolicy}; frame-ancestors 'self'`),
     'identity-page': { ...document(identityPolicy), ...uncached },
-    'api-docs': document(docsPolicy),
     data: {
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       ...everywhere,
@@ -104,7 +100,6 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages, styleH
 
 export function toResponseKind(path: string): ResponseKind {
   if (path === signInCallbackPath) return 'sign-in-callback'
-  if (path === routePaths.apiDocs) return 'api-docs'
   if (isBelow(path, dataPrefixes)) return 'data'
   if (isBelow(path, identityPrefixes)) return 'identity-page'
   return 'page'

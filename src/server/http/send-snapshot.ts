@@ -9,7 +9,6 @@ export async function sendSnapshot(
   request: FastifyRequest,
   reply: FastifyReply,
   content: Snapshot | OwnText,
-  contentType = 'application/json; charset=utf-8',
 ): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const etag = 'digest' in content ? toEtag(content.digest, encoding) : content[encoding].etag
@@ -19,7 +18,7 @@ export async function sendSnapshot(
     .headers({
       ...headers,
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-      'Content-Type': contentType,
+      'Content-Type': 'application/json; charset=utf-8',
     })
     .send(await toBytes(content, encoding))
 }

@@ -25,6 +25,11 @@ type Options = {
   images: FeedImages | null
 }
 
+/** The events of the stream, one after the other. */
+const leaderboardEvents = z.array(
+  z.object({ event: z.enum(['leaderboard', 'checked']), id: z.string(), data: leaderboardUpdate }),
+)
+
 const tournamentParams = z.object({ tournamentId: idParameter })
 
 export function addLeaderboardRoutes(server: HttpServer, options: Options): void {
@@ -66,8 +71,10 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
         description:
           'Server-sent events. `leaderboard` announces a version to be fetched, on connecting and for each new one; `checked` comes about every 15 seconds. The stream ends when the token expires.',
         errors: ['not-found'],
-        events: { leaderboard: leaderboardUpdate, checked: leaderboardUpdate },
         params: tournamentParams,
+        response: {
+          200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: leaderboardEvents } } },
+        },
       },
     },
     async (request, reply) => {

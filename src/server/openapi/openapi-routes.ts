@@ -1,84 +1,110 @@
-import type { FastifySchema } from 'fastify'
+import swagger, { type SwaggerTransformObject } from '@fastify/swagger'
+import { createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import * as z from 'zod/mini'
+import { xsrfHeader } from '#contract/opening-paths.ts'
 import { routePaths } from '#contract/paths.ts'
 import { type HttpServer, readLimit, writeLimit } from '../http/http-server.ts'
-import { policyTable } from '../http/policy-table.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
-import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
-import { buildDocsPage } from './docs-page.ts'
-import { docsStyles } from './docs-styles.ts'
-import { buildOpenapiDocument } from './openapi-document.ts'
-import type { DescribedRoute } from './operation.ts'
-import { runInSteps } from './run-in-steps.ts'
+import { createSnapshot, quickBrotliQuality, type Snapshot } from '../http/snapshot.ts'
+import { describeRoute } from './route-description.ts'
+import { schemaNames } from './schema-names.ts'
 
-type Description = { json: Snapshot; page: Snapshot }
-
-/** Good compression without seconds of work: the description is composed on the first request. */
-const brotliQuality = 5
-
-/** Collects the routes for the API description. Must be called before they are added. */
-export function collectRoutes(server: HttpServer): readonly DescribedRoute[] {
-  const routes: DescribedRoute[] = []
-  server.addHook('onRoute', ({ method, url, schema = {} }) => {
-    const policy = policyTable[`${String(method)} ${url}`]
-    if (policy) routes.push({ method: String(method), url, policy, schema })
+/**
+ * Describes the API as OpenAPI: the routes that are added after this call. The description is generated once, before the
+ * server listens, because that blocks the event loop (docs/decisions/008-the-api-description.md).
+ */
+export async function addOpenapiRoute(server: HttpServer): Promise<void> {
+  let snapshot: Snapshot | undefined
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: { title: 'Player Pool', version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [{ url: '/' }],
+      tags,
+      components: { securitySchemes: { bearer } },
+    },
+    transform: describeRoute,
+    transformObject,
   })
-  return routes
-}
-
-/** The API description as OpenAPI and as a page, composed from the route schemas and the policy table. */
-export function addOpenapiRoutes(server: HttpServer, routes: readonly DescribedRoute[]): void {
-  let description: Promise<Description> | undefined
-  const find = () => {
-    description ??= describe(routes)
-    return description
-  }
-
-  server.get(routePaths.openapi, { schema: openapiSchema }, async (request, reply) => {
-    const { json } = await find()
-    return sendSnapshot(request, reply, json)
+  server.addHook('onReady', async () => {
+    snapshot = await createSnapshot(JSON.stringify(server.swagger()), quickBrotliQuality)
   })
 
-  server.get(routePaths.apiDocs, { schema: docsSchema }, async (request, reply) => {
-    const { page } = await find()
-    return sendSnapshot(request, reply, page, 'text/html; charset=utf-8')
-  })
-
-  server.get(routePaths.apiDocsStyles, { schema: stylesSchema }, async (_request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(docsStyles),
+  server.get(
+    routePaths.openapi,
+    {
+      schema: {
+        operationId: 'getOpenapiDocument',
+        summary: 'This description as OpenAPI 3.1',
+        hasEtag: true,
+        response: { 200: z.looseObject({ openapi: z.string() }) },
+      },
+    },
+    async (request, reply) => {
+      if (!snapshot) throw new Error('The server is not ready.')
+      return sendSnapshot(request, reply, snapshot)
+    },
   )
 }
 
-async function describe(routes: readonly DescribedRoute[]): Promise<Description> {
-  const document = await runInSteps(buildOpenapiDocument(routes, { reads: readLimit, writes: writeLimit }))
-  const page = await runInSteps(buildDocsPage(document))
-  return {
-    json: await createSnapshot(JSON.stringify(document), brotliQuality),
-    page: await createSnapshot(page, brotliQuality),
+const description = [
+  'A golf tournament pool with a live leaderboard.',
+  'Every call except the settings and the health checks needs an access token: `Authorization: Bearer …`. ' +
+    '`GET /_configuration/golf` says where to sign in.',
+  `A refusal is a problem (RFC 9457). A user can read ${readLimit.points} times in ${readLimit.seconds} seconds and ` +
+    `change something ${writeLimit.points} times in ${writeLimit.seconds} seconds, unless a call has a limit of its own; ` +
+    'then the response is 429 with `Retry-After`. After a 503, `Retry-After` gives the delay before the next attempt.',
+  'A response with an `ETag` can be requested again with `If-None-Match`; if nothing has changed, the response is 304.',
+  'A call that changes something needs the XSRF pair: the cookies of `GET /_configuration/golf`, and the value of the ' +
+    `cookie \`XSRF-TOKEN\` in the header \`${xsrfHeader}\`.`,
+].join('\n\n')
+
+const tags = [
+  { name: 'admin', description: 'Calls of the admin screen.' },
+  { name: 'entry', description: "The caller's own entries." },
+  { name: 'houseRules', description: 'The rules that the operator has written.' },
+  { name: 'image', description: 'Pictures of the feed.' },
+  { name: 'joinLink', description: 'The invitation link on the wall display.' },
+  { name: 'leaderboard', description: "The golfers' scores, live." },
+  { name: 'notices', description: "The caller's notifications." },
+  { name: 'player', description: 'The golfers of the current tournament.' },
+  { name: 'preview', description: 'The picture of link previews.' },
+  { name: 'results', description: 'Places in ended tournaments.' },
+  { name: 'season', description: 'Seasons of several tournaments.' },
+  { name: 'server', description: 'The settings of the browser app, the health of the server, and this description.' },
+  { name: 'tournament', description: 'Tournaments with their players and entries.' },
+  { name: 'user', description: 'The signed-in user.' },
+]
+
+const bearer = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'An access token of the sign-in provider. Cookies sign nobody in.',
+} as const
+
+const addSchemas = createJsonSchemaTransformObject({ schemaRegistry: schemaNames })
+
+/**
+ * The library lists every schema twice, with the suffix Input for requests. Those that the routes use are kept, under one
+ * name: no named schema of ours differs between requests and responses.
+ */
+const transformObject: SwaggerTransformObject = (input) => {
+  const { components, ...document } = addSchemas(input) as Partial<OpenAPIV3_1.Document>
+  const used = new Map<string, object>()
+  function keepUsedBy(part: object): void {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = components?.schemas?.[name]
+      const ownName = name.replace(/Input$/, '')
+      if (!schema || used.has(ownName)) continue
+      used.set(ownName, schema)
+      keepUsedBy(schema)
+    }
   }
+  keepUsedBy(document.paths ?? {})
+  const sort = (entries: [string, unknown][]) => Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+  const paths = sort(Object.entries(document.paths ?? {}))
+  const text = JSON.stringify({ ...document, paths, components: { ...components, schemas: sort([...used]) } })
+  return JSON.parse(text.replaceAll(/("#\/components\/schemas\/\w+?)Input"/g, '$1"'))
 }
-
-const openapiSchema = {
-  operationId: 'getOpenapiDocument',
-  summary: 'This description as OpenAPI 3.1',
-  hasEtag: true,
-  response: {
-    200: {
-      description: 'OpenAPI 3.1',
-      content: { 'application/json': { schema: z.looseObject({ openapi: z.string() }) } },
-    },
-  },
-} satisfies FastifySchema
-
-const docsSchema = {
-  operationId: 'getApiDocs',
-  summary: 'This description as a page',
-  hasEtag: true,
-  response: { 200: { description: 'A page for people', content: { 'text/html': { schema: z.string() } } } },
-} satisfies FastifySchema
-
-const stylesSchema = {
-  operationId: 'getApiDocsStyles',
-  summary: 'The style sheet of the page',
-  response: { 200: { description: 'CSS', content: { 'text/css': { schema: z.string() } } } },
-} satisfies FastifySchema

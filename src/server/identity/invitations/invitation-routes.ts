@@ -21,8 +21,7 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
       schema: {
         operationId: 'listInvitations',
         summary: 'The invitation links of a tournament',
-        description:
-          'Newest first, with who opened them, registered and entered. Only admins see those of other than the active tournament.',
+        description: 'Newest first, with who opened them, registered and entered.',
         errors: ['not-found'],
         params,
         response: { 200: invitationList },
