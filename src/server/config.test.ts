@@ -43,7 +43,7 @@ describe('without any settings', () => {
         accountUrl: 'http://localhost:8080/Identity/Account/Manage',
       },
       upstreams: [],
-      mail: { kind: 'outbox', from: 'player-pool@localhost' },
+      mail: { kind: 'files', from: 'player-pool@localhost' },
       signUp: { mode: 'invite', domains: [] },
       requireSecondFactor: 'off',
       passwordPepper: null,

@@ -28,7 +28,7 @@ export type SignInConfig = {
   accountUrl: string
 }
 
-export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'outbox'; from: string }
+export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'files'; from: string }
 
 /** Who can create an account at the embedded provider (docs/security.md, 20). */
 export type SignUpConfig = {
@@ -257,7 +257,7 @@ function toDatabase(url: string): DatabaseConfig {
 
 function toMail(set: Environment, publicUrl: string): MailConfig {
   const from = set.MAIL_FROM ?? `player-pool@${new URL(publicUrl).hostname}`
-  return set.SMTP_URL ? { kind: 'smtp', url: set.SMTP_URL, from } : { kind: 'outbox', from }
+  return set.SMTP_URL ? { kind: 'smtp', url: set.SMTP_URL, from } : { kind: 'files', from }
 }
 
 function toSignIn(set: Environment, publicUrl: string): SignInConfig {

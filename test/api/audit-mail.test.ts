@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendAuditMailResponse } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
@@ -6,7 +8,8 @@ import { compareAudits } from '#server/audit-mail/audit-comparison.ts'
 import { createAuditMailSender } from '#server/audit-mail/audit-mail-sender.ts'
 import { parseCsv } from '#server/csv/csv-parser.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
-import { type ParsedMail, readOutbox } from '../support/mail-parser.ts'
+import { type ParsedMail, readEmailFiles } from '../support/mail-parser.ts'
+import { runScript } from '../support/server-process.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds, sqlite } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -39,8 +42,8 @@ async function askFor(admin = pool.people.admin): Promise<number> {
 
 /** All mails, once `count` of them have been written. */
 async function mails(count: number): Promise<ParsedMail[]> {
-  await expect.poll(() => readOutbox(pool.app.config.dataFolder)).toHaveLength(count)
-  return readOutbox(pool.app.config.dataFolder)
+  await expect.poll(() => readEmailFiles(pool.app.config.dataFolder)).toHaveLength(count)
+  return readEmailFiles(pool.app.config.dataFolder)
 }
 
 const attachmentOf = (mail: ParsedMail | undefined) =>
@@ -178,6 +181,37 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
 
   // The queries are shown above: one database suffices for the rest.
   if (kind !== sqlite) return
+
+  it('can be checked by a command that needs only the files', async () => {
+    await askFor()
+    clock.set(start)
+    await askFor()
+    await tamperWithEntry(pool.people.rival)
+    clock.advance(60_000)
+    await askFor()
+    const sent = await mails(6)
+    const [earlier, later, tampered] = [sent[0], sent[2], sent[4]].map((mail, index) => {
+      const file = join(pool.app.config.dataFolder, `${index}.csv`)
+      writeFileSync(file, attachmentOf(mail).bytes)
+      return file
+    })
+    const checkAudit = (...files: (string | undefined)[]) =>
+      runScript(
+        'dist/server/check-audit.mjs',
+        files.map((file) => file ?? ''),
+      )
+    expect(await checkAudit(earlier, later)).toEqual({
+      code: 0,
+      err: '',
+      out: '2 unchanged, each with content that matches its digest.\nNo problems found.\n',
+    })
+    const found = await checkAudit(earlier, tampered)
+    expect(found.code).toBe(1)
+    expect(found.out).toMatch(/^WRONG {2}Entry record \d of The rival .* has different content/m)
+    expect(await checkAudit(later, earlier)).toMatchObject({ code: 2, out: '' })
+    expect(await checkAudit(later)).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') })
+    expect(await checkAudit(later, 'none.csv')).toMatchObject({ code: 2 })
+  })
 
   it('shows all picks and answers from the moment of the start', async () => {
     clock.set(new Date(start.getTime() - 1))

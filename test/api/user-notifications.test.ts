@@ -3,7 +3,7 @@ import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { testNotification, userNotifications } from '#contract/user-notification-contract.ts'
 import { defaultPreferences, defaultQuietHours } from '#domain/notifications/notification-preferences.ts'
-import { readOutbox } from '../support/mail-parser.ts'
+import { readEmailFiles } from '../support/mail-parser.ts'
 import { startPushService, type TestSubscription } from '../support/push-service.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds, sqlite } from '../support/test-database.ts'
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
       await pool.send('PUT', api.notifications(), person, settings('America/New_York'))
     const countDevices = async () =>
       (await pool.app.database.db.selectFrom('push_subscriptions').select('id').execute()).length
-    const readMails = () => readOutbox(pool.app.config.dataFolder)
+    const readMails = () => readEmailFiles(pool.app.config.dataFolder)
     await pool.app.poolEvents.check()
     clock.advance(3 * hour)
     await pool.app.poolEvents.check()

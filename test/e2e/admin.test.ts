@@ -9,7 +9,7 @@ import { findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
 import type { TestInstance, TestInstanceOptions } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
-import { readOutbox } from '../support/mail-parser.ts'
+import { readEmailFiles } from '../support/mail-parser.ts'
 import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
 
 /** Browsers log refused requests to the console. */
@@ -248,7 +248,7 @@ describe('people who have not entered', () => {
     await expectBanner(page, '2 people are being notified.')
     await late.getByText('Today: 3 sent.').waitFor()
     expect(await act(page, 'Everyone was reminded today').isDisabled()).toBe(true)
-    const mails = await readOutbox(instance.app.config.dataFolder)
+    const mails = await readEmailFiles(instance.app.config.dataFolder)
     expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
       ['late.0@example.com', 'late.1@example.com', 'power@example.com'].toSorted(),
     )
@@ -458,7 +458,7 @@ describe('the advanced section', () => {
       await page.route('**/sendAuditEmail', (route) => route.fulfill({ status: 500, body: '' }))
     }
     await eventually(async () =>
-      (await readOutbox(instance.app.config.dataFolder)).flatMap(({ recipients }) => recipients),
+      (await readEmailFiles(instance.app.config.dataFolder)).flatMap(({ recipients }) => recipients),
     ).toEqual(['admin@example.com'])
 
     await act(page, 'Clear Server Cache').dblclick()

@@ -32,8 +32,8 @@ export async function parseMail(data: string | Uint8Array): Promise<ParsedMail> 
   }
 }
 
-/** The messages that a server without SMTP wrote to its outbox folder, in order. */
-export function readOutbox(dataFolder: string): Promise<ParsedMail[]> {
+/** The emails that a server without SMTP wrote to files, in order. */
+export function readEmailFiles(dataFolder: string): Promise<ParsedMail[]> {
   const folder = join(dataFolder, 'outbox')
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
   return Promise.all(files.toSorted().map((name) => parseMail(readFileSync(join(folder, name)))))

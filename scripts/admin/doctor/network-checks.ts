@@ -30,7 +30,7 @@ function listEvents(body: unknown): string[] {
 }
 
 export async function checkMail({ mail, dataFolder }: Config) {
-  if (mail.kind === 'outbox') {
+  if (mail.kind === 'files') {
     if (existsSync(dataFolder)) accessSync(dataFolder, constants.W_OK)
     return note(
       `SMTP_URL is not set: emails are written to ${dataFolder}/outbox, and nobody can reset a password by email`,

@@ -198,6 +198,6 @@ function advanceLead(
   return { state: { leaders, rivals: null }, events: [change] }
 }
 
-const isSame = (one: readonly number[], other: readonly number[]) => one.join() === other.join()
+const isSame = (before: readonly number[], after: readonly number[]) => before.join() === after.join()
 
 const msBetween = (from: string, to: string) => Date.parse(to) - Date.parse(from)

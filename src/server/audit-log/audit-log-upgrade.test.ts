@@ -95,7 +95,7 @@ describe.each(databaseKinds())('an audit log with names and addresses on $name',
     const deletion = createUserDeletion({
       db,
       clock: { authoritativeNow: async () => now },
-      config: { ...config, mail: { kind: 'outbox', from: 'pool@example.org' } },
+      config: { ...config, mail: { kind: 'files', from: 'pool@example.org' } },
     })
     expect(await deletion.deleteUser(ada, 'operator')).toEqual({ kind: 'deleted' })
     const tables = await db.introspection.getTables()

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { expect, test } from 'vitest'
-import { readOutbox } from '#test/support/mail-parser.ts'
+import { readEmailFiles } from '#test/support/mail-parser.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { AuditFileError, compareAudits as compareFiles } from './audit-comparison.ts'
 import { writeAuditCsv } from './audit-csv.ts'
@@ -157,13 +157,13 @@ test('files re-saved by a spreadsheet with other separators are accepted', () =>
 test('the table of a large pool is compressed and can be compared as received', async () => {
   const entries = Array.from({ length: 4000 }, (_, index) => buildAudited({ id: index + 1 }))
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
-  const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder, 'Player Pool')
+  const mailer = createMailer({ kind: 'files', from: 'pool@localhost' }, folder, 'Player Pool')
   for (const [index, sentAt] of [before, after].entries()) {
     const report = reportAt(sentAt, entries)
     const message = auditMessage(report, await attachAuditTable(report), 'UTC')
     await mailer.send({ id: index + 1, requestKey: sentAt, recipient: 'admin@example.org', message })
   }
-  const [early, late] = (await readOutbox(folder)).map(({ attachments: [file] }) => file)
+  const [early, late] = (await readEmailFiles(folder)).map(({ attachments: [file] }) => file)
   rmSync(folder, { recursive: true })
   expect([early?.filename, early?.type]).toEqual(['audit-3-20260618T100000Z.csv', 'text/csv'])
   expect([late?.filename, late?.type]).toEqual(['audit-3-20260618T120000Z.csv.gz', 'application/gzip'])

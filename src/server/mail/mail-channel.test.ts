@@ -7,7 +7,6 @@ import type { MailConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/log.ts'
 import { createOutbox, type Outbox } from '#server/outbox/outbox.ts'
-import { claimMessage, findBacklog } from '#server/outbox/outbox-store.ts'
 import { parseMail } from '#test/support/mail-parser.ts'
 import { startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
@@ -87,17 +86,6 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect((await rows()).map((row) => row.message)).toEqual(['', ''])
   })
 
-  test('the backlog counts the waiting mails, and has the time of the oldest', async () => {
-    expect(await findBacklog(opened.database.db, clock.now())).toEqual({ waiting: 0, oldest: null })
-    await add('a')
-    await outboxOn().deliverDue()
-    const since = clock.now().toISOString()
-    await add('b')
-    clock.advance(minute)
-    await add('c')
-    expect(await findBacklog(opened.database.db, clock.now())).toEqual({ waiting: 2, oldest: since })
-  })
-
   test('several processes share the mails, and none is sent twice', async () => {
     for (let index = 0; index < 20; index += 1) await add(`many ${index}`)
     const other = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
@@ -125,34 +113,11 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect((await rows())[0]).toMatchObject({ attempts: 3, last_error: null })
   })
 
-  test('an expired mail is not sent', async () => {
-    const outbox = outboxOn()
-    const expiresAt = new Date(clock.now().getTime() + 2 * minute).toISOString()
-    sink.refuseWith(450)
-    const mail = { requestKey: 'until', recipient: 'ada@example.org', message, expiresAt }
-    await addMail(opened.database.db, mail, clock.now())
-    expect(await outbox.deliverDue()).toBe(0)
-    sink.refuseWith(undefined)
-    clock.set(new Date(expiresAt))
-    expect(await outbox.deliverDue()).toBe(0)
-    expect(sink.mails).toEqual([])
-    expect(await rows()).toMatchObject([{ next_attempt_at: null, sent_at: null, message: '' }])
-  })
-
   test('an unknown mailbox is not retried', async () => {
     await add('nobody')
     sink.refuseWith(550)
     await outboxOn().deliverDue()
     expect((await rows())[0]).toMatchObject({ attempts: 1, next_attempt_at: null, message: '' })
-  })
-
-  test('if a process dies while sending, another sends the mail after the lease', async () => {
-    await add('killed')
-    const claimed = await claimMessage(opened.database.db, { name: 'mail', leaseMs: 5 * minute }, clock.now())
-    expect(claimed?.message.recipient).toBe('ada@example.org')
-    expect(await outboxOn().deliverDue()).toBe(0)
-    clock.advance(5 * minute)
-    expect(await outboxOn().deliverDue()).toBe(1)
   })
 
   test('a high-priority mail overtakes a hundred queued mails, and they share a connection, at most a hundred each', async () => {
@@ -181,17 +146,6 @@ describe.each(databaseKinds())('on $name', (kind) => {
     // One was being sent, and one was being claimed.
     expect(index).toBeLessThanOrEqual(before + 1)
     expect(sink.mails).toHaveLength(21)
-  })
-
-  test('a failed high-priority mail does not delay others', async () => {
-    await addHighPriority('waiting@example.org')
-    sink.refuseWith(451)
-    const outbox = outboxOn()
-    expect(await outbox.deliverDue()).toBe(0)
-    sink.refuseWith(undefined)
-    await add('other')
-    expect(await outbox.deliverDue()).toBe(1)
-    expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.org']])
   })
 
   test('text that is not a single address cannot be stored', async () => {
@@ -332,7 +286,7 @@ test('a name cannot inject markup into a mail', () => {
 })
 
 test('the sender, the text and the markup have the name of the pool', async () => {
-  const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, join(folder, 'named'), 'Birdies & <Co>')
+  const mailer = createMailer({ kind: 'files', from: 'pool@localhost' }, join(folder, 'named'), 'Birdies & <Co>')
   const made = resetPasswordMessage({ name: 'Ada', url: 'https://pool.example.org/x' })
   await mailer.send({ id: 8, requestKey: 'k', recipient: 'ada@example.org', message: made })
   const mail = await parseMail(readFileSync(join(folder, 'named', 'outbox', '000008.eml')))
@@ -343,7 +297,7 @@ test('the sender, the text and the markup have the name of the pool', async () =
 })
 
 test('without SMTP settings, mails are files readable only by their owner', async () => {
-  const mailer = createMailer({ kind: 'outbox', from: 'pool@localhost' }, folder, 'Player Pool')
+  const mailer = createMailer({ kind: 'files', from: 'pool@localhost' }, folder, 'Player Pool')
   const mail = {
     id: 7,
     requestKey: 'k',

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
 import { composeMail } from './account-messages.ts'
 import type { MailMessage } from './mail-queue.ts'
-import { createMailer, mailFileName, toOptions } from './mailer.ts'
+import { createMailer, emailFolder, mailFileName, toOptions } from './mailer.ts'
 
 /** For the operator, who is waiting for the response. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
@@ -31,9 +31,9 @@ export async function sendTestMail(
   const message = testMessage({ publicUrl })
   // Greater than the ids in the outbox.
   const mail = { id: randomInt(2 ** 40, 2 ** 41), requestKey: 'test', recipient: address, message }
-  if (config.kind === 'outbox') {
+  if (config.kind === 'files') {
     await createMailer(config, dataFolder, name).send(mail)
-    return { file: resolve(join(dataFolder, 'outbox', mailFileName(mail.id))) }
+    return { file: resolve(join(dataFolder, emailFolder, mailFileName(mail.id))) }
   }
   const transport = createTransport({ url: config.url, ...timeouts })
   try {

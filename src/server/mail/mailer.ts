@@ -15,10 +15,15 @@ export type Mailer = {
   closeIdle(): void
 }
 
+/** Below the data folder; named when it was the only outbox. */
+export const emailFolder = 'outbox'
+
 /** Sends email by SMTP or, without SMTP settings, writes `.eml` files to the data folder. `name` is the pool's. */
 export function createMailer(config: MailConfig, dataFolder: string, name: string): Mailer {
   const mailer =
-    config.kind === 'smtp' ? createSmtpMailer(config, name) : createFileMailer(config, join(dataFolder, 'outbox'), name)
+    config.kind === 'smtp'
+      ? createSmtpMailer(config, name)
+      : createFileMailer(config, join(dataFolder, emailFolder), name)
   return {
     ...mailer,
     async send(mail) {

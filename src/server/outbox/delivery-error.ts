@@ -1,14 +1,13 @@
 /** What a failed attempt means for the message. */
-export type Failure =
+export type Failure = {
+  /** It is tried again; it will never be accepted; or this recipient no longer accepts any message. */
+  readonly kind: 'later' | 'refused' | 'gone'
   /**
-   * Retried with growing delays, or after `afterMs`, which also delays the recipient's other messages. A receiver can ask
-   * for this without limit, so such messages need `expiresAt`.
+   * When to try again, also for the recipient's other messages; by default, with growing delays. A receiver can ask for this
+   * without limit, so such messages need `expiresAt`.
    */
-  | { readonly kind: 'later'; readonly afterMs?: number }
-  /** This message will never be accepted. */
-  | { readonly kind: 'refused' }
-  /** This recipient no longer accepts messages. */
-  | { readonly kind: 'gone' }
+  readonly afterMs?: number
+}
 
 /** A message that was not accepted. The text may be shown to organisers, so it never contains a secret address. */
 export class DeliveryError extends Error {

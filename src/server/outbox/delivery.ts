@@ -1,89 +1,65 @@
-import { inRetriedTransaction } from '../db/database.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
 import { DeliveryError, type Failure } from './delivery-error.ts'
 import type { Channel, GivenUp, OutboxOptions } from './outbox-channel.ts'
-import { type Claim, claimMessage, markFailed, markGivenUp, markSent, postponeMessagesTo } from './outbox-store.ts'
+import { type Claim, markFailed, markGivenUp, markSent, postponeMessagesTo } from './outbox-store.ts'
 
 const minute = 60_000
 /** Delays before the second, third, … attempt: about two days in total. */
 const defaultDelaysMs = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)
-/** The delay before another attempt to record an outcome. */
+const recordAttempts = 5
 const recordRetryMs = 1000
 
-export type DeliveryStep = {
-  /** Sends one message and records its outcome. */
-  deliverNext(): Promise<'sent' | 'failed' | 'nothing-due'>
-  /** Messages being sent are still sent, but failing to record their outcome is not retried. */
-  stop(): void
-}
+/** Sends a claimed message and records the outcome. Returns whether it was sent. */
+export async function deliver(
+  claim: Claim,
+  channel: Channel,
+  { db, clock, log, timers }: OutboxOptions,
+): Promise<boolean> {
+  if (claim.expiresAt !== null && claim.expiresAt <= clock.now().toISOString()) {
+    await giveUp({ kind: 'expired', reason: 'it expired before it could be sent' })
+    return false
+  }
+  try {
+    await channel.send(claim.message)
+  } catch (error) {
+    const failure: Failure = error instanceof DeliveryError ? error.failure : { kind: 'later' }
+    await recordFailure(failure, error instanceof Error ? error.message : String(error))
+    return false
+  }
+  await record((trx) => markSent(trx, claim, clock.now()))
+  return true
 
-/** Sends messages of one channel, one per call, and records their outcomes. */
-export function createDelivery(channel: Channel, { db, clock, log, timers }: OutboxOptions): DeliveryStep {
-  const delaysMs = channel.retryDelaysMs ?? defaultDelaysMs
-  let isStopped = false
+  async function recordFailure({ kind, afterMs }: Failure, reason: string): Promise<void> {
+    const { id, attempts, recipient } = claim.message
+    const delay = kind === 'later' ? (afterMs ?? (channel.retryDelaysMs ?? defaultDelaysMs)[attempts]) : undefined
+    const details = { reason: redactAddresses(reason), channel: channel.name, message: id, attempts: attempts + 1 }
+    log.warn({ ...details, isGivenUp: delay === undefined }, 'failed to send a message')
+    if (delay === undefined) return giveUp({ kind: kind === 'later' ? 'exhausted' : kind, reason })
+    const until = new Date(clock.now().getTime() + delay)
+    await record(async (trx) => {
+      await markFailed(trx, claim, { reason, until, isAttempt: afterMs === undefined })
+      if (afterMs !== undefined) await postponeMessagesTo(trx, { channel: channel.name, recipient, until })
+    })
+  }
+
+  async function giveUp(end: GivenUp): Promise<void> {
+    await record(async (trx) => {
+      await markGivenUp(trx, claim, end.reason)
+      await channel.onGivenUp?.(trx, claim.message, end)
+    })
+  }
 
   /** A message whose outcome is not recorded is sent again, so a moment without the database must not repeat it. */
-  async function record(work: () => Promise<void>): Promise<void> {
-    for (;;) {
+  async function record(work: (trx: Db) => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        return await work()
+        return await inRetriedTransaction(db, work)
       } catch (error) {
         log.error({ err: error, channel: channel.name }, 'failed to record the outcome of a message')
-        if (isStopped) throw error
+        if (attempt === recordAttempts) throw error
         await new Promise<void>((done) => void timers.setTimeout(done, recordRetryMs))
       }
     }
-  }
-
-  async function recordFailure(claim: Claim, failure: Failure, reason: string): Promise<void> {
-    const { id, attempts, recipient } = claim.message
-    const afterMs = failure.kind === 'later' ? failure.afterMs : undefined
-    const delay = failure.kind === 'later' ? (afterMs ?? delaysMs[attempts]) : undefined
-    const isGivenUp = delay === undefined
-    const details = { reason: redactAddresses(reason), channel: channel.name, message: id, attempts: attempts + 1 }
-    log.warn({ ...details, isGivenUp }, 'failed to send a message')
-    if (isGivenUp) return recordEnd(claim, { kind: failure.kind === 'later' ? 'exhausted' : failure.kind, reason })
-    const until = new Date(clock.now().getTime() + delay)
-    await record(() =>
-      inRetriedTransaction(db, async (trx) => {
-        await markFailed(trx, claim, { reason, until, isAttempt: afterMs === undefined })
-        if (afterMs !== undefined) await postponeMessagesTo(trx, { channel: channel.name, recipient, until })
-      }),
-    )
-  }
-
-  async function recordEnd(claim: Claim, end: GivenUp): Promise<void> {
-    await record(() =>
-      inRetriedTransaction(db, async (trx) => {
-        await markGivenUp(trx, claim, end.reason)
-        await channel.onGivenUp?.(trx, claim.message, end)
-      }),
-    )
-  }
-
-  async function deliver(claim: Claim): Promise<'sent' | 'failed'> {
-    if (claim.expiresAt !== null && claim.expiresAt <= clock.now().toISOString()) {
-      await recordEnd(claim, { kind: 'expired', reason: 'it expired before it could be sent' })
-      return 'failed'
-    }
-    try {
-      await channel.send(claim.message)
-    } catch (error) {
-      const failure = error instanceof DeliveryError ? error.failure : ({ kind: 'later' } as const)
-      await recordFailure(claim, failure, error instanceof Error ? error.message : String(error))
-      return 'failed'
-    }
-    await record(() => markSent(db, claim, clock.now()))
-    return 'sent'
-  }
-
-  return {
-    async deliverNext() {
-      const claim = await claimMessage(db, channel, clock.now())
-      return claim ? deliver(claim) : 'nothing-due'
-    },
-    stop() {
-      isStopped = true
-    },
   }
 }
 

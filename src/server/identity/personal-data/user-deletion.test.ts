@@ -191,7 +191,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
   })
 
   it('writes no mail to a folder, and removes the files of earlier ones', async () => {
-    const { db, deletion, remove } = await open({ kind: 'outbox', from: 'pool@example.org' })
+    const { db, deletion, remove } = await open({ kind: 'files', from: 'pool@example.org' })
     const { ada } = await addEverybody(db)
     const folder = join(dataFolder, 'outbox')
     mkdirSync(folder, { recursive: true })
