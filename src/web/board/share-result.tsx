@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Podium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { pageSettings } from '../page/page-settings.ts'
+import { saveFile } from '../ui/save-file.ts'
 import styles from './podium-panel.module.css'
 
 type Props = { tournament: string; podium: Podium }
@@ -33,10 +34,6 @@ export function ShareResult({ tournament, podium }: Props) {
 }
 
 async function passOn(file: File, title: string): Promise<void> {
-  if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file], title })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title })
+  else saveFile(file, file.name)
 }
