@@ -40,8 +40,8 @@ async function askFor(admin = pool.people.admin): Promise<number> {
   return sendAuditMailResponse.parse(await response.json()).recipients
 }
 
-/** All mails, once `count` of them have been written. */
-async function mails(count: number): Promise<ParsedMail[]> {
+/** All emails, once `count` of them have been written. */
+async function emails(count: number): Promise<ParsedMail[]> {
   await expect.poll(() => readEmailFiles(pool.app.config.dataFolder)).toHaveLength(count)
   return readEmailFiles(pool.app.config.dataFolder)
 }
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
 
   it('goes to each admin separately and is recorded in the audit log', async () => {
     expect(await askFor()).toBe(2)
-    const sent = await mails(2)
+    const sent = await emails(2)
     expect(sent.map(({ recipients }) => recipients)).toEqual([['admin@example.com'], ['second@example.com']])
     expect(new Set(sent.map(({ subject }) => subject))).toEqual(new Set([`Audit of ${pool.simulator.name}`]))
     expect(await auditLog()).toEqual([
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
 
   it('lists entrants and times before the start, with digests instead of picks', async () => {
     await askFor()
-    const [mail] = await mails(2)
+    const [mail] = await emails(2)
     const rows = tableOf(mail)
     expect(rows.map((row) => [row['Owner'], row['E-mail'], row['Created'], row['Last changed']])).toEqual([
       ['The player', 'player@example.com', '2026-06-17T11:00:00.000Z', '2026-06-17T11:00:00.000Z'],
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     await tamperWithEntry(rival)
     clock.advance(60_000)
     await askFor()
-    const sent = await mails(6)
+    const sent = await emails(6)
     const [before, after, tampered] = [sent[0], sent[2], sent[4]].map((mail) => attachmentOf(mail).bytes)
     const compare = (earlier: Uint8Array = Buffer.of(), later: Uint8Array = Buffer.of()) => {
       const { unchanged, findings } = compareAudits(earlier, later)
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     clock.advance(1)
     expect(await askFor()).toBe(2)
     expect(await auditLog()).toHaveLength(2)
-    expect(await mails(4)).toHaveLength(4)
+    expect(await emails(4)).toHaveLength(4)
   })
 
   it('is sent once for concurrent requests to two processes', async () => {
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
   it('is limited for each admin separately', async () => {
     await Promise.all([askFor(), askFor(second)])
     expect(await auditLog()).toHaveLength(2)
-    expect(await mails(4)).toHaveLength(4)
+    expect(await emails(4)).toHaveLength(4)
   })
 
   async function auditLog() {
@@ -189,7 +189,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     await tamperWithEntry(pool.people.rival)
     clock.advance(60_000)
     await askFor()
-    const sent = await mails(6)
+    const sent = await emails(6)
     const [earlier, later, tampered] = [sent[0], sent[2], sent[4]].map((mail, index) => {
       const file = join(pool.app.config.dataFolder, `${index}.csv`)
       writeFileSync(file, attachmentOf(mail).bytes)
@@ -218,7 +218,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     await askFor()
     clock.set(start)
     await askFor(second)
-    const [hidden, , shown] = await mails(4)
+    const [hidden, , shown] = await emails(4)
     expect(tableOf(hidden)[0]).not.toHaveProperty('Content')
     const { db } = pool.app.database
     const players = await db.selectFrom('players').selectAll().execute()
@@ -242,7 +242,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
       await db.deleteFrom(table).execute()
     }
     expect(await askFor()).toBe(2)
-    const [mail] = await mails(2)
+    const [mail] = await emails(2)
     expect(mail?.text).toContain('There is no tournament yet')
     expect(mail?.attachments).toEqual([])
   })
@@ -271,7 +271,7 @@ describe('in an audit email', () => {
       .execute()
     clock.set(start)
     await askFor()
-    const [mail] = await mails(2)
+    const [mail] = await emails(2)
     const escaped = '&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;, &#39;single&#39;'
     for (const shown of [
       `=${escaped}`,
@@ -299,7 +299,7 @@ describe('in an audit email', () => {
     for (const picks of ['one', 'two']) {
       await openPool({ picks })
       await askFor()
-      const [mail] = await mails(2)
+      const [mail] = await emails(2)
       texts.push([mail?.subject, mail?.text, mail?.html, attachmentOf(mail).text].join('\n'))
       if (picks === 'one') await pool.close()
     }

@@ -55,7 +55,7 @@ it('finds nothing wrong with a healthy installation', async () => {
   expect(new Set(subjects)).toEqual(
     new Set(['settings', 'database', 'clock', 'feed', 'mail', 'provider', 'address', 'files']),
   )
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 
   expect(
     await sendTestMail(mail, folder, {
@@ -66,7 +66,7 @@ it('finds nothing wrong with a healthy installation', async () => {
   ).toEqual({
     answer: expect.stringMatching(/^250 /),
   })
-  expect(sink.mails.map(({ to }) => to)).toEqual([['ada@example.org']])
+  expect(sink.emails.map(({ to }) => to)).toEqual([['ada@example.org']])
   sink.refuseWith(550, 'No such mailbox here')
   await expect(
     sendTestMail(mail, folder, { address: 'ben@example.org', publicUrl: '', name: 'Player Pool' }),

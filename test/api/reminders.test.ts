@@ -112,7 +112,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     expect(await auditLog()).toHaveLength(1)
     clock.set(new Date('2026-06-18T00:00:00Z'))
     expect(await send(newcomer.userId)).toBe(1)
-    await expect.poll(() => sink.mails.length).toBe(3)
+    await expect.poll(() => sink.emails.length).toBe(3)
     expect(await auditLog()).toHaveLength(2)
   })
 
@@ -183,8 +183,8 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
   it('are recorded in the audit log with their number and recipients, and not sent once entries are closed', async () => {
     const { newcomer, admin, power } = pool.people
     await send(newcomer.userId, admin.userId)
-    const mails = await pool.app.database.db.selectFrom('outbox').select('expires_at').execute()
-    expect(mails).toEqual(Array(2).fill({ expires_at: start.toISOString() }))
+    const emails = await pool.app.database.db.selectFrom('outbox').select('expires_at').execute()
+    expect(emails).toEqual(Array(2).fill({ expires_at: start.toISOString() }))
     const [line, ...more] = await auditLog()
     expect(more).toEqual([])
     expect([line?.user_id, JSON.parse(line?.details ?? '')]).toEqual([
@@ -202,6 +202,6 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     expect(await refusalOf(ids)).toEqual([409, 'tournament-ended'])
     expect(await refusalOf(ids, 99)).toEqual([404, 'not-found'])
     for (const bad of [[], [0], ['1'], [1.5], {}]) expect(await refusalOf(bad)).toEqual([400, 'validation-failed'])
-    expect(sink.mails).toEqual([])
+    expect(sink.emails).toEqual([])
   })
 })

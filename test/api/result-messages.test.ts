@@ -59,9 +59,9 @@ describe.each(databaseKinds())('the results over $name', (kind) => {
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, count])
     await expect.poll(async () => (await preview()).sent).toMatchObject({ waiting: 0, sent: count, failed: 0 })
     expect(await preview()).toMatchObject({ state: 'sent', missing: 0 })
-    expect(sink.mails).toHaveLength(count)
+    expect(sink.emails).toHaveLength(count)
 
-    const received = sink.mails.find(({ to }) => to.includes('player@example.com'))
+    const received = sink.emails.find(({ to }) => to.includes('player@example.com'))
     const mail = await parseMail(received?.data ?? '')
     expect(mail.subject).toBe(before.message?.subject)
     expect(mail.text.trim()).toBe(before.message?.text.trim())

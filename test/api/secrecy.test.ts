@@ -49,7 +49,7 @@ async function openTwins(kind: DatabaseKind, seed: string): Promise<Twins> {
       feedUrl: feed.url,
       picks,
       rateLimitFactor: 0,
-      // Nothing listens there, so the mails stay in the outbox.
+      // Nothing listens there, so the emails stay in the outbox.
       mail: { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@example.org' },
     })
     await addRivals(pool.app, bystanders)
@@ -192,8 +192,8 @@ async function drawBody(key: string, twins: Twins, person: Person, random: Rando
   }
 }
 
-/** All mails but those to the rival. Digests differ with the picks, which is their purpose. */
-async function listMails({ app, people }: TestPool) {
+/** All emails but those to the rival. Digests differ with the picks, which is their purpose. */
+async function listEmails({ app, people }: TestPool) {
   const rows = await app.database.db
     .selectFrom('outbox')
     .select(['request_key', 'recipient', 'message'])
@@ -237,7 +237,7 @@ describe.each(kinds)('over $name', (kind) => {
         const etag = await expectSame(twins, viewer, ask)
         if (etag) await expectSame(twins, viewer, { ...ask, headers: { ...ask.headers, 'if-none-match': etag } })
       }
-      expect(await listMails(two)).toEqual(await listMails(one))
+      expect(await listEmails(two)).toEqual(await listEmails(one))
 
       // The same for a tournament that has been ended before its start.
       for (const viewer of viewers)

@@ -181,7 +181,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     const next = await mailFor('player@example.com')
     expect(next.text).toContain(`${third.name} (tier C, in your entry 1) has been disqualified.`)
     expect(next.text).not.toContain(first.name)
-    await expect.poll(() => sink.mails.length).toBe(3)
+    await expect.poll(() => sink.emails.length).toBe(3)
   })
 
   it('are counted for every entry that picked them', async () => {
@@ -249,7 +249,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     for (const { espnId } of client.players.slice(0, 60)) feed.withdraw(espnId, 'removed')
     expect((await find()).reason).toMatch(/lists only 96 of your 156 golfers/)
     expect((await refusal())[1]).toBe('feed-unavailable')
-    expect(sink.mails).toEqual([])
+    expect(sink.emails).toEqual([])
   })
 
   it('count as out after the start, without a message', async () => {

@@ -248,8 +248,8 @@ describe('people who have not entered', () => {
     await expectBanner(page, '2 people are being notified.')
     await late.getByText('Today: 3 sent.').waitFor()
     expect(await act(page, 'Everyone was reminded today').isDisabled()).toBe(true)
-    const mails = await readEmailFiles(instance.app.config.dataFolder)
-    expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
+    const emails = await readEmailFiles(instance.app.config.dataFolder)
+    expect(emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual(
       ['late.0@example.com', 'late.1@example.com', 'power@example.com'].toSorted(),
     )
   })

@@ -103,7 +103,7 @@ describe.each(feedScripts)('from an empty installation to the results, with $tit
     await organiser.getByText('Everyone who picked one of these golfers is being notified.').waitFor()
     const { email } = await instance.account('newcomer')
     await eventually(
-      () => readMails(instance).filter((mail) => mail.includes(`To: `) && mail.includes(email)).length,
+      () => readEmails(instance).filter((mail) => mail.includes(`To: `) && mail.includes(email)).length,
     ).toBe(1)
 
     await player.goto('/home')
@@ -196,8 +196,8 @@ async function closeMessage(page: Page, text: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** The mails in the outbox folder. */
-function readMails({ app }: TestInstance): string[] {
+/** The emails in the outbox folder. */
+function readEmails({ app }: TestInstance): string[] {
   const folder = join(app.config.dataFolder, 'outbox')
   return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
 }

@@ -24,6 +24,6 @@ describe('the results', () => {
     await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
     await section.getByText(/^Since .*: \d+ sent\.$/).waitFor()
     expect(await section.getByRole('button').allTextContents()).toEqual(['Preview'])
-    expect(sink.mails.filter(({ to }) => to.includes(player.email))).toHaveLength(1)
+    expect(sink.emails.filter(({ to }) => to.includes(player.email))).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { composeMail } from '#server/mail/account-messages.ts'
-import { addMails } from '#server/mail/mail-queue.ts'
+import { addEmails } from '#server/mail/mail-queue.ts'
 import { createChangeWaiter } from '../support/change-waiter.ts'
 import { countWaitingMessages, endLeases } from '../support/outbox-rows.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
@@ -19,9 +19,9 @@ import { testRounds } from '../support/test-rounds.ts'
 
 const rounds = testRounds(2)
 /** At the start of each round: more than are sent before its end. */
-const waitingMails = 40
-/** The process ends after a random number of mails, and a few milliseconds. */
-const maxMailsBeforeEnd = 20
+const waitingEmails = 40
+/** The process ends after a random number of emails, and a few milliseconds. */
+const maxEmailsBeforeEnd = 20
 const maxDelayMs = 15
 /** The mail server delays each reply: most kills happen in that time. */
 const maxCheckMs = 12
@@ -45,7 +45,7 @@ beforeAll(async () => {
       const [, id = ''] = /^message-id: (.*)$/im.exec(data) ?? []
       for (const recipient of to) received.set(recipient, [...(received.get(recipient) ?? []), id])
       receivedCount += 1
-      sink.mails.length = 0
+      sink.emails.length = 0
       changes.notify()
     },
     () => checkMs(),
@@ -68,9 +68,9 @@ it(
     const random = testRandom()
     checkMs = () => Math.ceil(random.next() * maxCheckMs)
     for (let round = 0; round < rounds; round += 1) {
-      await queueMails()
+      await queueEmails()
       const isKill = round % 2 === 1
-      const wanted = receivedCount + 1 + Math.floor(random.next() * maxMailsBeforeEnd)
+      const wanted = receivedCount + 1 + Math.floor(random.next() * maxEmailsBeforeEnd)
       await restart()
       await receive(wanted)
       await new Promise((done) => setTimeout(done, random.next() * maxDelayMs))
@@ -89,12 +89,12 @@ it(
   60_000 + rounds * 20_000,
 )
 
-async function queueMails(): Promise<void> {
-  const missing = waitingMails - (await countWaitingMessages(database.db))
+async function queueEmails(): Promise<void> {
+  const missing = waitingEmails - (await countWaitingMessages(database.db))
   const added = Array.from({ length: missing }, (_, index) => `player${recipients.length + index}@example.org`)
   recipients.push(...added)
-  const mails = added.map((recipient) => ({ requestKey: 'restarts', recipient, message }))
-  await addMails(database.db, mails, new Date())
+  const emails = added.map((recipient) => ({ requestKey: 'restarts', recipient, message }))
+  await addEmails(database.db, emails, new Date())
 }
 
 async function restart(): Promise<void> {
@@ -110,7 +110,7 @@ async function restart(): Promise<void> {
   await server.ready
 }
 
-/** Waits until this many mails have been received. */
+/** Waits until this many emails have been received. */
 async function receive(wanted: number): Promise<void> {
   await changes.waitFor(() => receivedCount >= wanted || undefined)
 }

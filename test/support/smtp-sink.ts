@@ -11,7 +11,7 @@ export async function startSmtpSink(
   toCheckMs: () => number = () => 0,
 ): Promise<{
   url: string
-  mails: ReceivedMail[]
+  emails: ReceivedMail[]
   /** The oldest mail for this address that has not been returned yet; waits for one if there is none. */
   nextMailTo(address: string): Promise<ReceivedMail>
   refuseWith(code: number | undefined, words?: string): void
@@ -21,7 +21,7 @@ export async function startSmtpSink(
   dropConnections(when: 'now' | 'within a mail'): void
   close(): Promise<void>
 }> {
-  const mails: ReceivedMail[] = []
+  const emails: ReceivedMail[] = []
   const changes = createChangeWaiter()
   const returned = new Set<ReceivedMail>()
   const sockets = new Set<Socket>()
@@ -50,7 +50,7 @@ export async function startSmtpSink(
           to: rcptTo.map((recipient) => recipient.address),
           data: Buffer.concat(parts).toString('utf8'),
         }
-        mails.push(mail)
+        emails.push(mail)
         onMail(mail)
         const checkMs = toCheckMs()
         if (checkMs === 0) done()
@@ -74,10 +74,10 @@ export async function startSmtpSink(
 
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    mails,
+    emails,
     nextMailTo: (recipient) =>
       changes.waitFor(() => {
-        const found = mails.find((mail) => mail.to.includes(recipient) && !returned.has(mail))
+        const found = emails.find((mail) => mail.to.includes(recipient) && !returned.has(mail))
         if (found) returned.add(found)
         return found
       }),

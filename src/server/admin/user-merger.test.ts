@@ -233,12 +233,12 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     const [target, one, two] = [await add('Target'), await add('One'), await add('Two')]
     const imported = await add('Imported', { isReal: false, subjects: [] })
     for (let time = 0; time < 2; time += 1) await merger.merge([target, one, two, imported], admin)
-    const mails = (await readAll()).outbox
-    expect(mails.map(({ request_key, recipient }) => [request_key, recipient])).toEqual([
+    const emails = (await readAll()).outbox
+    expect(emails.map(({ request_key, recipient }) => [request_key, recipient])).toEqual([
       [`merge:${one}`, 'one@example.org'],
       [`merge:${two}`, 'two@example.org'],
     ])
-    const { subject, text } = JSON.parse(mails[0]?.message ?? '{}')
+    const { subject, text } = JSON.parse(emails[0]?.message ?? '{}')
     expect(subject).toBe('Your account was merged into another')
     expect(text).toContain('On Thursday 9 April 2026, 08:00 EDT (12:00 UTC), an admin of your pool merged')
     expect(text).toContain(' (one@example.org) into the account of Target (target@example.org)')

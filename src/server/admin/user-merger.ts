@@ -9,7 +9,7 @@ import type { EventBus } from '../db/event-bus.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../http/problem.ts'
 import { composeMail } from '../mail/account-messages.ts'
-import { addMails, type MailMessage } from '../mail/mail-queue.ts'
+import { addEmails, type MailMessage } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { poolName } from '../pool-name.ts'
 import { formatPoolTime } from '../time-format.ts'
@@ -96,8 +96,8 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
     await transferUserData(trx, targetId, sourceIds)
     if (sources.some(({ isReal }) => isReal)) await markReal(trx, targetId)
     for (const id of movedIds) await bumpTournamentVersion(trx, id)
-    const mails = sources.filter(hasOwner).map((source) => toMail(source, target, now))
-    await addMails(trx, mails, now)
+    const emails = sources.filter(hasOwner).map((source) => toMail(source, target, now))
+    await addEmails(trx, emails, now)
     const details = { targetId, sourceIds, before, after: await countAll(trx, parties) }
     await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
   }

@@ -152,7 +152,7 @@ describe.each(pairs)('a backup of $from, restored on $to', ({ from, to }) => {
     expect(existsSync(`${path}.part`)).toBe(false)
 
     const restored = await restore(target, path)
-    expect(restored).toMatchObject({ rows: report.rows, abandonedMails: 0, madeAt: now.toISOString() })
+    expect(restored).toMatchObject({ rows: report.rows, abandonedEmails: 0, madeAt: now.toISOString() })
     const [before, after] = [await read(source), await read(target)]
     expect(Object.keys(before.tables).length).toBeGreaterThan(15)
     expect(before.tables['users']).toHaveLength(3)
@@ -237,18 +237,18 @@ describe.each(kinds)('on %s', (kind) => {
     await target.remove()
   })
 
-  it('queued mails are given up, unless they are to be sent', async () => {
+  it('queued emails are given up, unless they are to be sent', async () => {
     const { path } = await openSource(kind)
     const target = await createPlace(kind)
-    expect(await restore(target, path, { sendQueued: false })).toMatchObject({ abandonedMails: 1 })
-    const mails = await withDatabase(target, (db) =>
+    expect(await restore(target, path, { sendQueued: false })).toMatchObject({ abandonedEmails: 1 })
+    const emails = await withDatabase(target, (db) =>
       db
         .selectFrom('outbox')
         .select(['request_key', 'next_attempt_at', 'message', 'last_error'])
         .orderBy('id')
         .execute(),
     )
-    expect(mails).toMatchObject([
+    expect(emails).toMatchObject([
       { request_key: 'one', next_attempt_at: null, last_error: null },
       { request_key: 'two', next_attempt_at: null, last_error: 'restored from a backup', message: '' },
     ])
@@ -271,8 +271,10 @@ describe.each(kinds)('on %s', (kind) => {
     await makeBackup(source, path, now)
     await restore(target, path)
     const users = await withDatabase(target, (db) => db.selectFrom('users').select(['name', 'deleted_at']).execute())
-    const mails = await withDatabase(target, (db) => db.selectFrom('outbox').select(['channel', 'recipient']).execute())
-    expect(mails).toEqual([{ channel: 'mail', recipient: 'ada@example.org' }])
+    const emails = await withDatabase(target, (db) =>
+      db.selectFrom('outbox').select(['channel', 'recipient']).execute(),
+    )
+    expect(emails).toEqual([{ channel: 'mail', recipient: 'ada@example.org' }])
     expect(users).toEqual([{ name: 'Ada', deleted_at: null }])
     expect((await read(target)).migrations).toContain('012-setup-links-and-deleted-users')
     await Promise.all([source.remove(), target.remove()])

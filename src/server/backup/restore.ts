@@ -14,7 +14,7 @@ export type RestoreReport = {
   madeAt: string
   rows: number
   /** Emails that were queued when the backup was made and have been given up. */
-  abandonedMails: number
+  abandonedEmails: number
   /** Remaining steps for the operator. */
   advice: string[]
 }
@@ -48,11 +48,11 @@ export async function restoreBackup(
           const count = await insertAll(trx, batches)
           await applyMissing(trx, config.kind)
           for (const [table, id] of Object.entries(header.lastIds)) await setLastId(trx, config.kind, table, id)
-          const abandonedMails = sendQueued ? 0 : await abandonUnsent(trx, 'restored from a backup')
+          const abandonedEmails = sendQueued ? 0 : await abandonUnsent(trx, 'restored from a backup')
           const details = { madeAt: header.madeAt }
           await addAuditEntry(trx, { userId: null, action: 'backup restored', details }, now)
           hasWrittenPepper ||= restorePepper(settings, header)
-          return { rows: count, abandonedMails }
+          return { rows: count, abandonedEmails }
         }),
       )
       isDone = true

@@ -13,7 +13,7 @@ import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase, sqlite } from '#test/support/test-database.ts'
 import { composeMail, resetPasswordMessage } from './account-messages.ts'
 import { createMailChannel } from './mail-channel.ts'
-import { addMail, addMails } from './mail-queue.ts'
+import { addEmails, addMail } from './mail-queue.ts'
 import { createMailer } from './mailer.ts'
 
 const message = composeMail({ subject: 'Scores', paragraphs: ['Birdie on 12.'] })
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   beforeEach(async () => {
     opened = await openTestDatabase(kind)
     outboxes = []
-    sink.mails.length = 0
+    sink.emails.length = 0
     sink.refuseWith(undefined)
   })
   afterEach(async () => {
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   const addHighPriority = (recipient: string) =>
     addMail(opened.database.db, { requestKey: 'awaited', recipient, message, isHighPriority: true }, clock.now())
   const addMany = (count: number) =>
-    addMails(
+    addEmails(
       opened.database.db,
       Array.from({ length: count }, (_, index) => ({
         requestKey: 'many',
@@ -82,17 +82,17 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await add('a', 'ben@example.org')).toBe(true)
     expect(await outboxOn().deliverDue()).toBe(2)
     expect(await outboxOn().deliverDue()).toBe(0)
-    expect(sink.mails.map((mail) => mail.to)).toEqual([['ada@example.org'], ['ben@example.org']])
+    expect(sink.emails.map((mail) => mail.to)).toEqual([['ada@example.org'], ['ben@example.org']])
     expect((await rows()).map((row) => row.message)).toEqual(['', ''])
   })
 
-  test('several processes share the mails, and none is sent twice', async () => {
+  test('several processes share the emails, and none is sent twice', async () => {
     for (let index = 0; index < 20; index += 1) await add(`many ${index}`)
     const other = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
     const counts = await Promise.all([outboxOn().deliverDue(), outboxOn(other).deliverDue()])
     if (other !== opened.database) await other.close()
     expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(20)
-    expect(sink.mails).toHaveLength(20)
+    expect(sink.emails).toHaveLength(20)
   })
 
   test('a failed mail is retried with growing delays', async () => {
@@ -120,14 +120,14 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect((await rows())[0]).toMatchObject({ attempts: 1, next_attempt_at: null, message: '' })
   })
 
-  test('a high-priority mail overtakes a hundred queued mails, and they share a connection, at most a hundred each', async () => {
+  test('a high-priority mail overtakes a hundred queued emails, and they share a connection, at most a hundred each', async () => {
     await addMany(100)
     clock.advance(1000)
     await addHighPriority('waiting@example.org')
     await addHighPriority('waiting-too@example.org')
     const before = sink.connections().made
     expect(await outboxOn().deliverDue()).toBe(102)
-    const order = sink.mails.flatMap((mail) => mail.to)
+    const order = sink.emails.flatMap((mail) => mail.to)
     expect(order.slice(0, 3)).toEqual(['waiting@example.org', 'waiting-too@example.org', 'player0@example.org'])
     expect(order.at(-1)).toBe('player99@example.org')
     expect(new Set(order).size).toBe(102)
@@ -140,12 +140,12 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const delivering = outbox.deliverDue()
     await sink.nextMailTo('player0@example.org')
     await addHighPriority('waiting@example.org')
-    const before = sink.mails.length
+    const before = sink.emails.length
     await delivering
-    const index = sink.mails.findIndex(({ to }) => to.includes('waiting@example.org'))
+    const index = sink.emails.findIndex(({ to }) => to.includes('waiting@example.org'))
     // One was being sent, and one was being claimed.
     expect(index).toBeLessThanOrEqual(before + 1)
-    expect(sink.mails).toHaveLength(21)
+    expect(sink.emails).toHaveLength(21)
   })
 
   test('text that is not a single address cannot be stored', async () => {
@@ -165,7 +165,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await add('second')
     outbox.start()
     expect((await sink.nextMailTo('ada@example.org')).to).toHaveLength(1)
-    await expect.poll(() => sink.mails.length).toBe(2)
+    await expect.poll(() => sink.emails.length).toBe(2)
   })
 
   test('an idle connection is closed', async () => {
@@ -191,11 +191,11 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await add('other', 'ben@example.org')
     sink.dropConnections('within a mail')
     expect(await outbox.deliverDue()).toBe(1)
-    expect(sink.mails.map(({ to }) => to)).toEqual([['ben@example.org']])
+    expect(sink.emails.map(({ to }) => to)).toEqual([['ben@example.org']])
     expect((await rows())[0]).toMatchObject({ attempts: 1, sent_at: null, last_error: expect.any(String) })
     clock.advance(minute)
     expect(await outbox.deliverDue()).toBe(1)
-    expect(sink.mails).toHaveLength(2)
+    expect(sink.emails).toHaveLength(2)
   })
 
   test('a rejected recipient does not break the connection for the next mail', async () => {
@@ -219,7 +219,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await sink.nextMailTo('ada@example.org')
     await outbox.stop()
     const left = (await rows()).filter((row) => row.sent_at === null)
-    expect(left.length + sink.mails.length).toBe(5)
+    expect(left.length + sink.emails.length).toBe(5)
     expect(left.length).toBeGreaterThan(0)
     expect(await outboxOn().deliverDue()).toBe(left.length)
   })
@@ -259,7 +259,7 @@ test('no name or subject can add a recipient or a header', async () => {
   )
   await fc.assert(
     fc.asyncProperty(fc.array(parts, { maxLength: 6 }), async (pieces) => {
-      sink.mails.length = 0
+      sink.emails.length = 0
       const name = pieces.join('')
       const reset = resetPasswordMessage({ name, url: 'https://pool.example.org/x' })
       await mailer.send({
@@ -268,8 +268,8 @@ test('no name or subject can add a recipient or a header', async () => {
         recipient: 'ada@example.org',
         message: { ...reset, subject: `${reset.subject} ${name}` },
       })
-      expect(sink.mails.map((mail) => mail.to)).toEqual([['ada@example.org']])
-      const head = (sink.mails[0]?.data ?? '').split('\r\n\r\n')[0] ?? ''
+      expect(sink.emails.map((mail) => mail.to)).toEqual([['ada@example.org']])
+      const head = (sink.emails[0]?.data ?? '').split('\r\n\r\n')[0] ?? ''
       expect(head).not.toMatch(/^bcc:/im)
       expect(head.match(/^to:.*$/gim)).toEqual(['To: ada@example.org'])
     }),
@@ -296,7 +296,7 @@ test('the sender, the text and the markup have the name of the pool', async () =
   expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/[\uE000-\uF8FF]/)
 })
 
-test('without SMTP settings, mails are files readable only by their owner', async () => {
+test('without SMTP settings, emails are files readable only by their owner', async () => {
   const mailer = createMailer({ kind: 'files', from: 'pool@localhost' }, folder, 'Player Pool')
   const mail = {
     id: 7,

@@ -12,7 +12,7 @@ export function createMailChannel(mailer: Mailer): Channel {
     leaseMs: 5 * 60_000,
     async send({ payload, ...mail }) {
       try {
-        // Written by `addMails`.
+        // Written by `addEmails`.
         await mailer.send({ ...mail, message: payload as MailMessage })
       } catch (error) {
         throw isFinal(error) ? new DeliveryError(error.message, { kind: 'refused' }, error) : error

@@ -24,11 +24,11 @@ export type Mail = Omit<NewMessage, 'channel' | 'payload'> & {
 
 /** Adds an email to the outbox, which sends it after the commit. Returns false if it is already there. */
 export async function addMail(db: Db, mail: Mail, now: Date): Promise<boolean> {
-  return (await addMails(db, [mail], now)) === 1
+  return (await addEmails(db, [mail], now)) === 1
 }
 
 /** Adds emails to the outbox and returns how many were new. */
-export async function addMails(db: Db, mails: readonly Mail[], now: Date): Promise<number> {
-  const messages = mails.map(({ message, ...mail }) => ({ ...mail, channel: 'mail' as const, payload: message }))
+export async function addEmails(db: Db, emails: readonly Mail[], now: Date): Promise<number> {
+  const messages = emails.map(({ message, ...mail }) => ({ ...mail, channel: 'mail' as const, payload: message }))
   return addMessages(db, messages, now)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { findEntryOfUser } from '../entries/entry-store.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import { isDeliverable } from '../mail/email-address.ts'
-import { addMails, type MailMessage } from '../mail/mail-queue.ts'
+import { addEmails, type MailMessage } from '../mail/mail-queue.ts'
 import type { DeviceGoneListener, Push } from '../push/push.ts'
 import { listDevices } from '../push/push-store.ts'
 import { findAddressee } from './notification-store.ts'
@@ -24,7 +24,7 @@ export function createDeadDeviceEmails({ publicUrl, clock }: Options): DeviceGon
     for (const { requestKey, push } of pushes) {
       if (!(await isStillUseful(trx, push, now))) continue
       const message = deadDeviceMessage({ name: person.name, device, ...push, publicUrl })
-      await addMails(trx, [{ requestKey, recipient: person.email, message, expiresAt: push.expiresAt }], now)
+      await addEmails(trx, [{ requestKey, recipient: person.email, message, expiresAt: push.expiresAt }], now)
     }
   }
 }

@@ -4,7 +4,7 @@ import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import { composeMail } from '../mail/account-messages.ts'
 import { isDeliverable } from '../mail/email-address.ts'
-import { addMails, type Mail, type MailMessage } from '../mail/mail-queue.ts'
+import { addEmails, type Mail, type MailMessage } from '../mail/mail-queue.ts'
 import { addPushes, type NewPush } from '../push/push-store.ts'
 import type { Recipient } from './notification-store.ts'
 import { type NotificationText, toTag } from './notification-texts.ts'
@@ -64,7 +64,7 @@ export async function addNotifications(
   const reached = new Set<number>()
   for (const batch of toBatches(recipients, batchSize)) {
     const pushes: NewPush[] = []
-    const mails: Mail[] = []
+    const emails: Mail[] = []
     for (const recipient of batch) {
       const text = notification.toText(recipient)
       const channel = text && findChannel(recipient, notification.kind, context)
@@ -74,12 +74,12 @@ export async function addNotifications(
         pushes.push(...recipient.subscriptionIds.map((id) => toPush(recipient, id, text, notBefore)))
       // Quiet hours are respected, and nobody with a device misses a deadline.
       else if (channel === 'email' || (notification.isDeadline && isDeliverable(recipient.email)))
-        mails.push(toMail(recipient, text))
+        emails.push(toMail(recipient, text))
       else continue
       reached.add(recipient.id)
     }
     await addPushes(trx, pushes, now)
-    await addMails(trx, mails, now)
+    await addEmails(trx, emails, now)
     await yieldToEventLoop()
   }
   return reached

@@ -63,7 +63,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       clock.now(),
     )
   const rows = () => opened.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
-  const mails = async () => (await rows()).filter(({ channel }) => channel === 'mail')
+  const emails = async () => (await rows()).filter(({ channel }) => channel === 'mail')
   const readWebhook = async () => (await listWebhooks(opened.database.db))[0]
 
   test('each service gets its own form at its own address', async () => {
@@ -141,8 +141,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
       deadSince: expect.any(String),
       lastError: expect.stringContaining('404'),
     })
-    expect(await mails()).toMatchObject([{ recipient: 'slack@example.com' }])
-    const [mail] = await mails()
+    expect(await emails()).toMatchObject([{ recipient: 'slack@example.com' }])
+    const [mail] = await emails()
     expect(mail?.message).toContain('Slack (hooks.slack.com, ending in cret)')
     expect(mail?.message).not.toContain('slacksecret')
     chat.answerWith(() => ({ status: 200 }))

@@ -1,7 +1,7 @@
 import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database, Db } from '../db/database.ts'
-import { addMails } from '../mail/mail-queue.ts'
+import { addEmails } from '../mail/mail-queue.ts'
 import { DeliveryError } from '../outbox/delivery-error.ts'
 import type { Channel } from '../outbox/outbox-channel.ts'
 import { postponeMessagesTo, type QueuedMessage } from '../outbox/outbox-store.ts'
@@ -66,12 +66,12 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name, sendRe
       reason,
       url: `${publicUrl}/admin`,
     })
-    const mails = (await listOrganiserAddresses(trx, 'all')).map((address) => ({
+    const emails = (await listOrganiserAddresses(trx, 'all')).map((address) => ({
       requestKey: `webhook-dead:${webhook.id}:${now.toISOString()}`,
       recipient: address,
       message,
     }))
-    await addMails(trx, mails, now)
+    await addEmails(trx, emails, now)
   }
 
   return {

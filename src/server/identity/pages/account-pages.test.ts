@@ -506,9 +506,9 @@ describe('guessing', () => {
     const { browser } = await registerAccount(server, email)
     await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
     await server.close()
-    const mails = await database.db.selectFrom('outbox').select('priority').execute()
+    const emails = await database.db.selectFrom('outbox').select('priority').execute()
     await database.close()
-    expect(mails).toEqual([{ priority: 1 }, { priority: 1 }])
+    expect(emails).toEqual([{ priority: 1 }, { priority: 1 }])
   })
 
   test('a mailbox receives at most five emails in half an hour, and further requests look the same', async () => {
@@ -523,8 +523,8 @@ describe('guessing', () => {
     }
     expect(new Set(pages).size).toBe(1)
     await server.close()
-    const mails = await database.db.selectFrom('outbox').where('recipient', '=', email).selectAll().execute()
-    expect(mails).toHaveLength(5)
+    const emails = await database.db.selectFrom('outbox').where('recipient', '=', email).selectAll().execute()
+    expect(emails).toHaveLength(5)
     await remove()
   })
 })

@@ -188,8 +188,8 @@ describe('with a second factor', () => {
     const off = await browser.follow(await browser.submit(page, { password, code: codeOf(app), action: 'off' }))
     expect(off.text).toContain('The second factor has been turned off.')
     await signIn(createFormBrowser(server.url), server.url, { email, password })
-    const mails = await opened.database.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()
-    expect(mails).toHaveLength(2)
+    const emails = await opened.database.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()
+    expect(emails).toHaveLength(2)
   })
 
   test('a password that is chosen through a link or on the account page still needs the code', async () => {

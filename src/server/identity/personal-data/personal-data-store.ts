@@ -69,7 +69,7 @@ export function listInvitationsBy(db: Db, userId: number) {
 }
 
 /** Emails to this address. Their text is erased when they are sent. */
-export function listMailsTo(db: Db, email: string) {
+export function listEmailsTo(db: Db, email: string) {
   return db
     .selectFrom('outbox')
     .select(['request_key', 'created_at', 'sent_at'])

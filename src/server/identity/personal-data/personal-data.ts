@@ -12,9 +12,9 @@ import { countRecoveryCodes, findSecondFactor } from '../accounts/second-factor-
 import { listSessions } from '../provider/provider-sessions.ts'
 import {
   findAccountTimes,
+  listEmailsTo,
   listInvitationsBy,
   listInvitationsOf,
-  listMailsTo,
   listOwnEntries,
   listOwnPlaces,
 } from './personal-data-store.ts'
@@ -42,7 +42,7 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
     results: await listOwnPlaces(db, userId),
     notices: await collectNotifications(db, userId),
     auditLog: await collectAuditLog(db, subject),
-    mails: await collectMails(db, subject, record),
+    emails: await collectEmails(db, subject, record),
   }
 }
 
@@ -119,8 +119,8 @@ async function collectAuditLog(db: Db, { userIds }: Subject) {
 }
 
 /** The first part of an email's key is its kind; the rest may identify others. Older emails went to an earlier owner. */
-async function collectMails(db: Db, { emails }: Subject, { createdAt }: UserRecord) {
-  const rows = await Promise.all(emails.map((email) => listMailsTo(db, email)))
+async function collectEmails(db: Db, { emails }: Subject, { createdAt }: UserRecord) {
+  const rows = await Promise.all(emails.map((email) => listEmailsTo(db, email)))
   return rows
     .flat()
     .filter(({ created_at }) => created_at >= createdAt)

@@ -75,7 +75,7 @@ export async function isSharedAddress(db: Db, email: string, userIds: readonly n
 }
 
 /** Removes the emails to an address and returns their ids. */
-export async function removeMailsTo(trx: Db, email: string): Promise<number[]> {
+export async function removeEmailsTo(trx: Db, email: string): Promise<number[]> {
   const rows = await trx.deleteFrom('outbox').where('recipient', '=', email).returning('id').execute()
   return rows.map(({ id }) => id)
 }

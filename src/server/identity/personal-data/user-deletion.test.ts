@@ -195,10 +195,10 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     const { ada } = await addEverybody(db)
     const folder = join(dataFolder, 'outbox')
     mkdirSync(folder, { recursive: true })
-    const mails = await db.selectFrom('outbox').select(['id', 'recipient']).orderBy('id').execute()
-    for (const { id } of mails) writeFileSync(join(folder, `${String(id).padStart(6, '0')}.eml`), '')
+    const emails = await db.selectFrom('outbox').select(['id', 'recipient']).orderBy('id').execute()
+    for (const { id } of emails) writeFileSync(join(folder, `${String(id).padStart(6, '0')}.eml`), '')
     await deletion.deleteUser(ada, 'operator')
-    const others = mails.filter(({ recipient }) => recipient !== 'ada@example.org')
+    const others = emails.filter(({ recipient }) => recipient !== 'ada@example.org')
     expect(readdirSync(folder)).toEqual(others.map(({ id }) => `${String(id).padStart(6, '0')}.eml`))
     expect(await db.selectFrom('outbox').select(['id', 'recipient']).execute()).toEqual(others)
     rmSync(folder, { recursive: true })
@@ -222,14 +222,14 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     const { ada, pending } = await addEverybody(db)
     await addUser(db, { name: 'Another Ada', email: 'ada@example.org' })
     const before = await countEntries(db, pending)
-    expect((await collectPersonalData(db, ada, now))?.mails).toEqual([])
+    expect((await collectPersonalData(db, ada, now))?.emails).toEqual([])
     await deletion.deleteUser(ada, 'owner')
-    const mails = await db
+    const emails = await db
       .selectFrom('outbox')
       .select('request_key')
       .where('recipient', '=', 'ada@example.org')
       .execute()
-    expect(mails.map(({ request_key }) => request_key).sort()).toEqual([
+    expect(emails.map(({ request_key }) => request_key).sort()).toEqual([
       `deleted:${ada}`,
       `reminder:1:2026-04-01:${ada}`,
     ])
@@ -252,7 +252,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
         },
       ],
       results: [{ name: 'Pool of 2026-04', entryNumber: 1, place: 1 }],
-      mails: [{ about: 'reminder', sentAt: null }],
+      emails: [{ about: 'reminder', sentAt: null }],
     })
     // Their own picks, also before the start.
     const own = data?.entries.find(({ tournament }) => tournament.id === pending)

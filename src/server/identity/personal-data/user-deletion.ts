@@ -24,7 +24,7 @@ import {
   listMergedUsers,
   listTournamentsOfUser,
   removeAccount,
-  removeMailsTo,
+  removeEmailsTo,
 } from './user-deletion-store.ts'
 
 type Options = {
@@ -85,7 +85,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     await removeNotificationSettings(trx, userId)
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
     const mailIds: number[] = []
-    for (const email of subject.emails) mailIds.push(...(await removeMailsTo(trx, email)))
+    for (const email of subject.emails) mailIds.push(...(await removeEmailsTo(trx, email)))
     const actor = by === 'owner' ? userId : null
     await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
