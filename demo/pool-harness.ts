@@ -125,7 +125,7 @@ export type PoolPlan = {
 
 export const demoTiebreakers = ['What will the winning score be?', 'How many golfers will make the cut?'] as const
 
-/** Adds a tournament with its players in four tiers, and an entry record for each entrant. Returns its id. */
+/** Adds a tournament with its golfers in four tiers, and an entry record for each entrant. Returns its id. */
 export async function addPool({ database }: Pick<App, 'database'>, plan: PoolPlan): Promise<number> {
   const now = new Date(plan.start.getTime() - 24 * 60 * 60 * 1000)
   const lists = toTierLists(plan.favourites)

@@ -9,7 +9,7 @@ const players = buildPlayers(perTier)
 const pickIndexes = fc.integer({ min: 0, max: picksPerEntryRecord - 1 })
 const idsOfTier = (tier: number) => players.filter((player) => player.tier === tier).map(({ id }) => id)
 
-/** A player of the right tier for each pick. */
+/** A golfer of the right tier for each pick. */
 const goodPicks = fc.tuple(
   ...Array.from({ length: picksPerEntryRecord }, (_, index) => fc.constantFrom(...idsOfTier(index % 4))),
 )

@@ -37,7 +37,7 @@ export const picksPerRow = tiers.length
 export const rowsPerEntry = entryNumbers.length
 
 /**
- * Compiles a tournament once for many scorings. Throws if an entry picks a player who is not in the tournament, or if
+ * Compiles a tournament once for many scorings. Throws if an entry picks a golfer who is not in the tournament, or if
  * its selections are not three groups of four (docs/rules.md, 2.1), which never happens with stored data. */
 export function createPool(tournament: TournamentWithEntries): Pool {
   const { players, entries: _, ...head } = tournament
@@ -63,7 +63,7 @@ export function listEntrantNames(pool: Pool): string[] {
   return pool.entries.map((entry) => entry.name)
 }
 
-/** The entry count of every player, by espnId; 0 for those nobody picked (docs/rules.md, 3.1). */
+/** The entry count of every golfer, by espnId; 0 for those nobody picked (docs/rules.md, 3.1). */
 export function countPicks(pool: Pool): Map<string, number> {
   const counts = new Uint32Array(pool.players.length)
   for (const player of pool.picks) counts[player] = (counts[player] ?? 0) + 1

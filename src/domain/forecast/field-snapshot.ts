@@ -33,7 +33,7 @@ export function toSnapshot(players: readonly RankedPlayer[], field: ForecastFiel
   }
 }
 
-/** The place of each player in the organiser's lists: tier, then order. */
+/** The place of each golfer in the organiser's lists: tier, then order. */
 export function toRanks(players: readonly RankedPlayer[]): number[] {
   const ranks = new Array<number>(players.length).fill(0)
   players

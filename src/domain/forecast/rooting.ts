@@ -222,7 +222,7 @@ function countNewCut(
   for (const other of run.changed) run.codes[other] = results.codes[other] as number
 }
 
-/** Changes `run.codes` to the codes after the stroke, and fills `run.changed` with the players whose codes differ. */
+/** Changes `run.codes` to the codes after the stroke, and fills `run.changed` with the golfers whose codes differ. */
 function changeCodes(run: RootingRun, results: GolferResults, golfer: number, strokes: number, line: number): void {
   run.changed.length = 0
   if (line === results.line) changeCode(run, results, golfer, strokes, line)

@@ -2,7 +2,7 @@ import type { Golfer } from '../field/field.ts'
 import { toParText } from '../field/to-par.ts'
 
 /**
- * "What if": the final results of a scenario, by the golfer's index in the tournament's players. A number is the
+ * "What if": the final results of a scenario, by the golfer's index in the tournament's golfers. A number is the
  * final score in strokes to par: the golfer then makes the cut. "out" is a missed cut or a withdrawal.
  */
 export type Scenario = ReadonlyMap<number, number | 'out'>

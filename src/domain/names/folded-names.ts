@@ -1,4 +1,4 @@
-/** Names of golfers and players, folded for searching. */
+/** Names of golfers and people, folded for searching. */
 import { foldAccents } from './names.ts'
 
 /** Letters that Unicode does not decompose, as people type them on a keyboard without them. */

@@ -1,4 +1,4 @@
-/** Names of golfers and players: shortened for narrow columns, and in their order. */
+/** Names of golfers and people: shortened for narrow columns, and in their order. */
 
 /** Suffixes that are not a surname by themselves. Matching excludes "V": alone it is more likely an initial. */
 export const nameSuffixes: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv'])

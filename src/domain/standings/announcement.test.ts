@@ -6,8 +6,8 @@ import { toStandingAnnouncement } from './announcement.ts'
 import { type Standings, scorePool } from './standings.ts'
 
 /**
- * Users 1, 2 and 3 have the first, second and third players of the tiers for all their entries. `scores` are those of
- * the players of tier A; the others are at even par, and those of a user whose score is 'DNF' are out as well.
+ * Users 1, 2 and 3 have the first, second and third golfers of the tiers for all their entries. `scores` are those of
+ * the golfers of tier A; the others are at even par, and those of a user whose score is 'DNF' are out as well.
  */
 function standingsOf(...scores: [number | 'DNF', number | 'DNF', number | 'DNF']): Standings {
   const entries = [1, 2, 3].map((id) => {

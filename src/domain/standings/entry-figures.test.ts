@@ -14,7 +14,7 @@ import {
 } from './entry-figures.ts'
 import { lineOfRow, type Standings, scorePool, standingAt } from './standings.ts'
 
-/** One player: rows 0 to 2 hold the first, second and third golfers of every tier. */
+/** One person: rows 0 to 2 hold the first, second and third golfers of every tier. */
 const pool = createPool(buildTournament({ entries: [buildEntry()] }))
 
 const standingsOf = (scores: readonly (number | 'DNF')[]): Standings => scorePool(pool, buildFieldOf(scores))

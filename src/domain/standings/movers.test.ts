@@ -5,7 +5,7 @@ import { createPool } from '../entries/pool.ts'
 import { findMovers } from './movers.ts'
 import { scorePool } from './standings.ts'
 
-/** One player: rows 0 to 2 hold the first, second and third golfers of every tier. */
+/** One person: rows 0 to 2 hold the first, second and third golfers of every tier. */
 const pool = createPool(buildTournament({ entries: [buildEntry()] }))
 const standingsOf = (scores: readonly (number | 'DNF')[]) => scorePool(pool, buildFieldOf(scores))
 

@@ -13,7 +13,7 @@ export const countedPerEntry = 3
 
 /**
  * Above 0 if `a` is worse than `b` (docs/rules.md, 4.2): out before any other, then the higher relative score, the
- * higher total, the later tier, the higher id. Never 0 for two different players.
+ * higher total, the later tier, the higher id. Never 0 for two different golfers.
  */
 function compareForDrop(a: PickedGolfer, b: PickedGolfer): number {
   return (
@@ -35,7 +35,7 @@ export function getDroppedPick<T extends PickedGolfer>(picks: readonly [T, T, T,
   return picks.reduce((worst, pick) => (compareForDrop(pick, worst) > 0 ? pick : worst))
 }
 
-/** The leaderboard row of a player whom the feed does not list: out, with "--" everywhere (docs/rules.md, 3.2). */
+/** The leaderboard row of a golfer whom the feed does not list: out, with "--" everywhere (docs/rules.md, 3.2). */
 export function toPlaceholderGolfer(player: Player): Golfer {
   return {
     index: -1,

@@ -26,7 +26,7 @@ const summary = (standing: Standing): string => `${standing.position} ${standing
 
 describe('the standings', () => {
   /*
-   * By hand, with players 1 to 12 at these scores, tier by tier:
+   * By hand, with golfers 1 to 12 at these scores, tier by tier:
    *   A: -8 -5 -2   B: -4 -4 +1   C: 0 -1 +3   D: +2 DNF DNF
    * Ann 1 picks 1, 4, 7, 10: -8 -4  0 +2, drops +2:  -12
    * Ann 2 picks 2, 5, 8, 11: -5 -4 -1 out, dropped:  -10

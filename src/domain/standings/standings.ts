@@ -31,7 +31,7 @@ export type Standings = {
   readonly size: number
   /** The number of lines with a position; the disqualified ones come after them. */
   readonly placed: number
-  /** The row of each of the pool's players; a placeholder for those whom the feed does not list. */
+  /** The row of each of the pool's golfers; a placeholder for those whom the feed does not list. */
   readonly golfers: readonly Golfer[]
   readonly coding: ScoreCoding
   readonly ranking: Ranking

@@ -10,8 +10,8 @@ import { toTabTitle } from './tab-title.ts'
 type Score = number | 'DNF'
 
 /**
- * The user (id 1) picks the first player of each tier for all entries, the rival the second; both have even par
- * but for the scores of their players in tier A, who are never dropped at even par or better.
+ * The user (id 1) picks the first golfer of each tier for all entries, the rival the second; both have even par
+ * but for the scores of their golfers in tier A, who are never dropped at even par or better.
  */
 function standingsOf(own: Score, rivals: Score): Standings {
   const selections = (order: number) => {

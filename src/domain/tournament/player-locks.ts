@@ -8,16 +8,16 @@ export type PlayerLocks = {
   readonly isStarted: boolean
   /** The number of users with an entry. */
   readonly entrantCount: number
-  /** How many people picked a player, by player id. The browser leaves it empty while picks are hidden. */
+  /** How many people picked a golfer, by player id. The browser leaves it empty while picks are hidden. */
   readonly pickersByPlayer: ReadonlyMap<number, number>
 }
 
-/** A locked player whom an edit removes or moves, and why it must not. */
+/** A locked golfer whom an edit removes or moves, and why it must not. */
 export type LockViolation = { readonly player: Player; readonly error: FieldError }
 
 /**
- * The locked players whom an edit removes or moves to another tier (docs/rules.md, 8.5). `stored` are the saved
- * players, `listed` those of the edit, `withdrawn` the athlete ids of players who have left the field.
+ * The locked golfers whom an edit removes or moves to another tier (docs/rules.md, 8.5). `stored` are the saved
+ * golfers, `listed` those of the edit, `withdrawn` the athlete ids of golfers who have left the field.
  *
  * Once there is an entry, every golfer of the field is locked before the start, picked or not, so that a refusal does
  * not reveal who was picked. After the start, and for withdrawn golfers unless there are few entrants, a golfer is
@@ -44,7 +44,7 @@ export function findLockViolations(
 }
 
 /**
- * Why a stored player must stay in their tier, "3 people have entered"; undefined for those who may move. Without
+ * Why a stored golfer must stay in their tier, "3 people have entered"; undefined for those who may move. Without
  * `pickersByPlayer`, that is as much as one can know.
  */
 export function findLockReason(

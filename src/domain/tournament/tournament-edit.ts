@@ -3,7 +3,7 @@ import type { FieldError } from '../field-error.ts'
 import { compareNames } from '../names/names.ts'
 import { type Player, type Tournament, tiers } from './tournament.ts'
 
-/** A golfer in an organiser's lists: a player without an id. */
+/** A golfer in an organiser's lists, without a player id. */
 export type ListedPlayer = Omit<Player, 'id' | 'rank'> & {
   /** Undefined keeps the stored rank; null removes it. */
   readonly rank?: number | null | undefined
@@ -14,7 +14,7 @@ export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers
   readonly players: readonly ListedPlayer[]
 }
 
-/** The players tier by tier in the organiser's order, renumbered 0, 1, 2 … in each tier. */
+/** The golfers tier by tier in the organiser's order, renumbered 0, 1, 2 … in each tier. */
 export function toOrderedPlayers<T extends ListedPlayer>(players: readonly T[]): T[] {
   return tiers.flatMap((tier) =>
     players
@@ -33,7 +33,7 @@ export function haveSamePlayers(listed: readonly ListedPlayer[], other: readonly
   return key(listed) === key(other)
 }
 
-/** The submitted players with the ranks to store: a player without one keeps the stored rank. */
+/** The submitted golfers with the ranks to store: a golfer without one keeps the stored rank. */
 export function withRanks(submitted: readonly ListedPlayer[], stored: readonly ListedPlayer[]): ListedPlayer[] {
   const ranks = new Map(stored.map(({ espnId, rank }) => [espnId, rank]))
   return submitted.map(({ rank: submittedRank, ...player }) => {

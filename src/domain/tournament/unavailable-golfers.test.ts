@@ -6,7 +6,7 @@ import { findUnavailableGolfers } from './unavailable-golfers.ts'
 
 const players = buildPlayers(10)
 
-/** A field of these players; `out` has the athlete ids of those who are out. */
+/** A field of these golfers; `out` has the athlete ids of those who are out. */
 function buildMembers(listed: readonly Player[], out: Readonly<Record<string, DnfReason>> = {}) {
   return listed.map(({ espnId }) => ({ espnId, out: out[espnId] ?? null }))
 }

@@ -24,7 +24,7 @@ export class TargetNotEmptyError extends Error {}
 
 /**
  * Restores a backup into an empty database, and the pepper file; all or nothing. Queued emails are given up unless
- * `sendQueued`: they may have been sent since, and a copy of a pool must not email its players.
+ * `sendQueued`: they may have been sent since, and a copy of a pool must not email its people.
  */
 export async function restoreBackup(
   settings: Settings,

@@ -99,7 +99,7 @@ export function listEntrants(db: Db, tournamentId: number): Promise<Pick<User, '
 }
 
 /**
- * The number of entry records that hold each player, without those that nobody has picked. As secret as the picks before
+ * The number of entry records that hold each golfer, without those that nobody has picked. As secret as the picks before
  * the start.
  */
 export async function countEntriesByPlayer(db: Db, tournamentId: number): Promise<Map<number, number>> {

@@ -14,7 +14,7 @@ export function parseEmail(text: string): string | undefined {
   return address
 }
 
-/** No such domain exists (RFC 6761). Former players, and imported ones without an address, have an address there. */
+/** No such domain exists (RFC 6761). Deleted users, and imported ones without an address, have an address there. */
 const reservedDomain = '.invalid'
 
 /** Whether email to this address can arrive. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { season as seasonMessage } from '#contract/season-contract.ts'
-import { formerPlayerName } from '#server/identity/personal-data/user-deletion-store.ts'
+import { deletedUserName } from '#server/identity/personal-data/user-deletion-store.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { measureLongestTurn } from '#test/support/event-loop.ts'
 import { databaseKinds, openTestDatabase, sqlite } from '#test/support/test-database.ts'
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
   it('leave out tournaments that have not ended or have no places, and keep the places of former players', async () => {
     const { db } = opened.database
     const [ended] = [await addMonthly(db, 0), await addMonthly(db, 1), await addMonthly(db, 2, { active: true })]
-    const [ada, gone] = [await addUser(db, { name: 'Ada' }), await addUser(db, { name: formerPlayerName })]
+    const [ada, gone] = [await addUser(db, { name: 'Ada' }), await addUser(db, { name: deletedUserName })]
     const row = (user_id: number, entry_number: number, place: number | null) => ({
       tournament_id: ended ?? 0,
       user_id,

@@ -10,7 +10,7 @@ type TierLists = Pick<PlayersVerificationRequest, 'tiers' | 'tier' | 'allTouched
 type Line = { tier: Tier; match: NameMatch }
 
 /**
- * The result of checking the four lists of the tournament form (docs/rules.md, 8.2 and 8.3). `withdrawn` are players of
+ * The result of checking the four lists of the tournament form (docs/rules.md, 8.2 and 8.3). `withdrawn` are golfers of
  * the stored tournament whom the feed no longer has: the lists may contain them, but need not.
  */
 export async function verifyTierLists(

@@ -85,7 +85,7 @@ const emptyVerification = {
   validations: [],
 }
 
-/** Players of the active tournament who have left the field, if it follows this event. */
+/** Golfers of the active tournament who have left the field, if it follows this event. */
 async function listWithdrawn(db: Db, espnId: string, field: readonly FieldGolfer[]): Promise<FieldGolfer[]> {
   const active = await findActiveTournament(db)
   if (active?.espnId !== espnId) return []

@@ -69,7 +69,7 @@ export async function listPlayers(db: Db, tournamentId: number): Promise<Player[
 }
 
 /**
- * Adds a tournament with its players and returns its id. A second active one violates a unique constraint
+ * Adds a tournament with its golfers and returns its id. A second active one violates a unique constraint
  * (`isUniqueViolation`). Call it inside a transaction.
  */
 export async function addTournament(trx: Db, tournament: NewTournament, now: Date): Promise<number> {
@@ -179,7 +179,7 @@ function toTournament(row: TournamentRow): TournamentRecord {
   }
 }
 
-/** A tournament as every response shows it: without its version, players and entries. */
+/** A tournament as every response shows it: without its version, golfers and entries. */
 export function toSummary({ version: _version, ...summary }: TournamentRecord): TournamentSummary {
   return { ...summary, tiebreakers: [...summary.tiebreakers] }
 }

@@ -13,7 +13,7 @@ function buildPlayers(count: number): Player[] {
   }))
 }
 
-/** A field with these players; `out` maps some of them to the feed's reason. */
+/** A field with these golfers; `out` maps some of them to the feed's reason. */
 function buildGolfers(players: readonly Player[], out: Readonly<Record<string, DnfReason>> = {}) {
   return players.map(({ name, espnId }) => ({ name, espnId, out: out[espnId] ?? null }))
 }

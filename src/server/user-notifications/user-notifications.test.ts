@@ -67,7 +67,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     picks?: number[]
   }
 
-  /** `picks`: of all three entries, as indexes of players; without them, they have not entered. */
+  /** `picks`: of all three entries, as indexes of golfers; without them, they have not entered. */
   async function addPerson(name: string, person: Person = {}): Promise<number> {
     const { choices = all('push'), quietHours = null, timeZone = 'Europe/Berlin', devices = 1, picks } = person
     const userId = await pool.addUser(name)

@@ -16,7 +16,7 @@ export function tournamentListQuery(client: ApiClient) {
   })
 }
 
-/** Includes players and entries. After the start nothing in it can change, so it never becomes stale. */
+/** Includes golfers and entries. After the start nothing in it can change, so it never becomes stale. */
 export function tournamentQuery(client: ApiClient, tournamentId: number) {
   const path = openingApi.tournament(tournamentId, { players: true, entries: true })
   return resourceQuery<TournamentResponse>(client, queryKeys.tournament(tournamentId), path, {

@@ -11,7 +11,7 @@ import type { Reliability } from './reliability.ts'
 export type ChancesSource = {
   readonly pool: Pool
   readonly leaderboard: ForecastField & { readonly version: number }
-  /** Final results that somebody has set, by index in the pool's players; empty for the real ones. */
+  /** Final results that somebody has set, by index in the pool's golfers; empty for the real ones. */
   readonly scenario: ReadonlyArray<readonly [number, number | 'out']>
 }
 

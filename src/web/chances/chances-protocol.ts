@@ -17,7 +17,7 @@ export type ChancesRequest =
     }
   /** A new leaderboard, which ends all work on the one before. */
   | { readonly kind: 'field'; readonly version: number; readonly field: ForecastField }
-  /** Final results that somebody has set, by index in the players; ends all work on those before. */
+  /** Final results that somebody has set, by index in the golfers; ends all work on those before. */
   | { readonly kind: 'scenario'; readonly scenario: ReadonlyArray<readonly [number, number | 'out']> }
   /** Compute, or do not: nobody looks. */
   | { readonly kind: 'watch'; readonly isWatched: boolean; readonly withMorning: boolean }

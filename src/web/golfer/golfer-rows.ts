@@ -10,7 +10,7 @@ export type GolferRow = Golfer & {
 }
 
 /**
- * The rows of the golfers leaderboard: the field in the feed's order, then placeholders for the tournament's players
+ * The rows of the golfers leaderboard: the field in the feed's order, then placeholders for the tournament's golfers
  * whom the feed does not list (docs/rules.md, 3.1).
  */
 export function listGolferRows(

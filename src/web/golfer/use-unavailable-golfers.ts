@@ -10,7 +10,7 @@ import { toUnavailableLabel, type UnavailableLabel } from './unavailable-label.t
 export type UnavailableGolfers = ReadonlyMap<number, UnavailableLabel>
 
 /**
- * The tournament's players who are out before its start (docs/rules.md, 9.2). Empty while that is unknown: screens
+ * The tournament's golfers who are out before its start (docs/rules.md, 9.2). Empty while that is unknown: screens
  * neither wait for it nor fail without it.
  */
 export function useUnavailableGolfers(tournamentId: number, players: readonly Player[]): UnavailableGolfers {

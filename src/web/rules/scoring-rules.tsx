@@ -5,7 +5,7 @@ import { houseRulesQuery } from './house-rules-query.ts'
 import { RulesText } from './rules-text.tsx'
 import styles from './scoring-rules.module.css'
 
-/** The scoring (docs/rules.md, 4) for players, and the house rules. */
+/** The scoring (docs/rules.md, 4) and the house rules. */
 export function ScoringRules() {
   return (
     <div className={styles.rules}>

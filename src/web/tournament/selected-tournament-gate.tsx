@@ -50,7 +50,7 @@ function NoTournament() {
   )
 }
 
-/** Imported tournaments have no players; every other one has at least one in each tier. */
+/** Imported tournaments have no golfers; every other one has at least one in each tier. */
 function isImported({ active, players }: Pick<Tournament, 'active'> & { players: readonly unknown[] }): boolean {
   return !active && players.length === 0
 }

@@ -68,7 +68,7 @@ export function firstTables(kind: 'sqlite' | 'postgres'): string[] {
       unique (id, tournament_id)
     )`,
     `create index entries_by_user on entries (user_id)`,
-    // Every selection has the tournament's id, so that a player of another tournament cannot be picked.
+    // Every selection has the tournament's id, so that a golfer of another tournament cannot be picked.
     `create table selections (
       entry_id integer not null,
       place integer not null check (place between 0 and 11),

@@ -45,7 +45,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
   const register = (account: Account, applicant: Applicant) =>
     inTransaction(db, (trx) => signUp.addAccount(trx, account, applicant, clock.now()))
 
-  /** Whether players from earlier years may always register. Only their mailbox learns that an address is known. */
+  /** Whether people from earlier years may always register. Only their mailbox learns that an address is known. */
   const canAnyoneReturn = async () => requiresEmailConfirmation && (await hasImportedUser(db))
 
   /** The response does not reveal whether the address has an account; only the mailbox learns it. */

@@ -84,7 +84,7 @@ async function registerInBackground(
 ): Promise<UpstreamSignIn> {
   const { db, clock, signUp, background } = services
   const decision = await signUp.check(db, newcomer.email, newcomer.applicant, clock.now())
-  // Only the mailbox learns whether an address belongs to a player from earlier years.
+  // Only the mailbox learns whether an address belongs to a person from earlier years.
   if (!decision.isAllowed && !(await hasImportedUser(db))) return { kind: 'refused', refusal: decision }
   background.run(() => registerByMail(services, upstream, newcomer))
   return { kind: 'check-mail' }

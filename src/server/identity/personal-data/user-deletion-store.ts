@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/database.ts'
 
 /** Shown instead of the name of a deleted user. */
-export const formerPlayerName = 'Former player'
+export const deletedUserName = 'Former player'
 
 /** No such domain exists, and no two former players share an address. */
-function formerPlayerAddress(userId: number): string {
+function deletedUserAddress(userId: number): string {
   return `former-player-${userId}@player-pool.invalid`
 }
 
@@ -49,8 +49,8 @@ export async function anonymiseUser(trx: Db, userId: number, now: Date): Promise
   await trx
     .updateTable('users')
     .set({
-      name: formerPlayerName,
-      email: formerPlayerAddress(userId),
+      name: deletedUserName,
+      email: deletedUserAddress(userId),
       email_verified: 0,
       is_admin: 0,
       is_power_user: 0,

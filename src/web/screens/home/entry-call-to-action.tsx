@@ -67,7 +67,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
   )
 }
 
-/** The game in three sentences, for new players. */
+/** The game in three sentences, for people who are new to it. */
 function HowItWorks() {
   return (
     <section className={styles.aside} aria-labelledby="how">

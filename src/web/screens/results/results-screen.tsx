@@ -20,14 +20,14 @@ export function ResultsScreen() {
 
   if (results.data !== undefined) return <ResultsRecord key={id} {...results.data} />
   const error = results.error ?? (selectedId === undefined ? user.error : null)
-  if (selectedId === null || (error !== null && codeOf(error) === 'not-found')) return <UnknownPlayer />
+  if (selectedId === null || (error !== null && codeOf(error) === 'not-found')) return <UnknownPerson />
   if (error !== null) {
     return <ErrorPanel error={error} onRetry={() => Promise.all([user, results].map(retryIfFailed))} />
   }
   return <ResultsSkeleton />
 }
 
-function UnknownPlayer() {
+function UnknownPerson() {
   return (
     <MessagePanel title="Player not found" links={[['Your results', '/results']]} urgent>
       <p>

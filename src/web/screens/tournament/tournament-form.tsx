@@ -21,7 +21,7 @@ import { countFilled, listErrors, tournamentFields } from './values/tournament-v
 
 type Props = {
   userId: number
-  /** With players and entries; null for a new tournament. */
+  /** With golfers and entries; null for a new tournament. */
   opened: TournamentResponse | null
 }
 

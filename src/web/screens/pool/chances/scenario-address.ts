@@ -1,6 +1,6 @@
 import type { Pool } from '#domain/entries/pool.ts'
 
-/** The final results of a scenario, by index in the pool's players. */
+/** The final results of a scenario, by index in the pool's golfers. */
 export type ScenarioEntries = ReadonlyArray<readonly [number, number | 'out']>
 
 const parameter = 'what-if'

@@ -20,7 +20,7 @@ export function createPoolSearchIndex(pool: Pool): PoolSearchIndex {
 }
 
 /**
- * The rows in which each word of the query is part of the player's name, the entry number or a golfer's name: "scheffler
+ * The rows in which each word of the query is part of the person's name, the entry number or a golfer's name: "scheffler
  * mcilroy" finds the rows with both golfers, "robin 2" one row. Null for a query without words.
  */
 export function searchPool({ pool, players, entries }: PoolSearchIndex, query: string): PoolMatches | null {

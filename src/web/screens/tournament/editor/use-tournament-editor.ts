@@ -24,7 +24,7 @@ import { type SubmitFocus, useSubmitTournament } from './use-submit-tournament.t
 
 type Options = {
   userId: number
-  /** With players and entries; null for a new tournament. */
+  /** With golfers and entries; null for a new tournament. */
   opened: TournamentResponse | null
   /** Called after a submit that sent nothing. */
   focus: (target: SubmitFocus) => void

@@ -51,7 +51,7 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
     setSizes(fitting)
     setCaution(reason)
     const marks = toGolferMarks(golfers)
-    // Players would not understand an order by earlier tournaments as a rank.
+    // People would not understand an order by earlier tournaments as a rank.
     const listed = source === 'earlier' ? golfers.map((golfer) => ({ ...golfer, rank: null })) : golfers
     const said = `Tiers proposed from ${proposedFrom[source]}: ${describeMarks(golfers.length, marks)}.`
     editor.propose(splitIntoTiers(listed, fitting), said)

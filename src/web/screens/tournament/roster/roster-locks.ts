@@ -11,7 +11,7 @@ import type { ListedPlayer } from '#domain/tournament/tournament-edit.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import type { Roster, RosterLine } from './roster.ts'
 
-/** The stored players, and what decides which of them must stay in their tiers, as far as the browser knows. */
+/** The stored golfers, and what decides which of them must stay in their tiers, as far as the browser knows. */
 export type RosterLocks = PlayerLocks & { readonly players: readonly Player[] }
 
 type Stored = {

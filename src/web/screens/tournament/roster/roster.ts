@@ -86,7 +86,7 @@ export function countListErrors({ roster, displaced }: { roster: Roster; displac
   return duplicates.length + unmatched.length + listMissing(roster, displaced).length + displaced.length
 }
 
-/** The players to submit, tier by tier in list order; undefined while a name has no match. */
+/** The golfers to submit, tier by tier in list order; undefined while a name has no match. */
 export function listPlayers({ tiers: list }: Pick<Roster, 'tiers'>): ListedPlayer[] | undefined {
   const players = list.flatMap(({ lines }) =>
     lines.map(({ tier, validation }, order): ListedPlayer | undefined =>
