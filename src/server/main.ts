@@ -9,8 +9,6 @@ import { version } from './version.ts'
 
 /** After a signal, the process exits at the latest after this time. */
 const shutdownTimeoutMs = 10_000
-/** Idle connections are closed this long after a signal. */
-const idleGraceMs = 500
 /** Next to the program, because the working directory has only the settings and the data. */
 const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
@@ -34,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     isStopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
-    app.close({ idleGraceMs }).then(
+    app.close().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'failed to shut down cleanly')

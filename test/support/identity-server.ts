@@ -9,7 +9,6 @@ import { readConfig, type SignUpConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createProxyWatch } from '#server/http/proxy-watch.ts'
 import { createMemoryRateLimiter } from '#server/http/rate-limiter.ts'
 import { createSecurityHeaders, toResponseKind } from '#server/http/security-headers.ts'
 import { createEmbeddedProvider } from '#server/identity/embedded-provider.ts'
@@ -83,7 +82,6 @@ export async function startIdentityServer(
     outbox,
     eventBus: { async publish() {} },
     limiter,
-    proxyWatch: createProxyWatch({ publicUrl: config.publicUrl, trustedProxies: 0, clock, log }),
     clock,
     log,
     branding: defaultBranding,

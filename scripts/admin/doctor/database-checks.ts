@@ -6,12 +6,12 @@ import { type Database, inTransaction, openDatabase } from '#server/db/database.
 import { toDatabaseFault } from '#server/db/database-fault.ts'
 import { listMissingMigrations, requireKnown } from '#server/db/migrate.ts'
 import { listTables } from '#server/db/table-restore.ts'
-import { describeProxyFault, findSharedAddress } from '#server/http/proxy-check.ts'
 import { listSessionUses } from '#server/identity/provider/provider-sessions.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { countRefusals, keyRefusal } from '#server/push/push-store.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
 import { type Check, describeError, note, ok, wrong } from './finding.ts'
+import { describeSharedAddress, findSharedAddress } from './shared-address.ts'
 
 /** A larger difference would open or close entries at the wrong time (docs/security.md, 12.1). */
 const maxClockSkewMs = 5000
@@ -76,8 +76,8 @@ export function createDatabaseChecks(config: Config): DatabaseChecks {
     if (isMissing || config.signIn.provider === 'external') return []
     const { db, kind } = open()
     if (!(await listTables(db, kind)).includes('provider_records')) return []
-    const fault = findSharedAddress(config.publicUrl, await listSessionUses(db))
-    return fault ? wrong(describeProxyFault(fault, config.http.trustedProxies)) : []
+    const shared = findSharedAddress(config.publicUrl, await listSessionUses(db))
+    return shared ? wrong(describeSharedAddress(shared, config.http.trustedProxies)) : []
   }
 
   async function checkNotifications() {

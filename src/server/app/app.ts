@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { loadBranding } from '../branding/branding.ts'
 import type { Config } from '../config.ts'
-import { createConnectionDrain } from '../http/connection-drain.ts'
+import { createServerClose } from '../http/server-close.ts'
 import {
   createFirstSetupLink,
   describeSetupLink,
@@ -26,7 +26,7 @@ export async function createApp(config: Config, dependencies: Dependencies) {
   const shared = await openSharedState(config, dependencies)
   const services = await createServices(config, shared, branding, dependencies)
   const server = await createServer(config, shared, services, { log, webFolder })
-  const drain = createConnectionDrain(server.server)
+  const closeServer = createServerClose(server)
   const unsubscribe = subscribeToEvents(shared, services, log)
   const background = startBackgroundWork(config, shared, services, dependencies)
   let closed: Promise<void> | undefined
@@ -56,21 +56,17 @@ export async function createApp(config: Config, dependencies: Dependencies) {
       return link === undefined ? undefined : describeSetupLink(link)
     },
 
-    /**
-     * Lets open requests finish and releases everything. Can be called more than once. `idleGraceMs`: how long idle
-     * connections stay open, so that requests in transit are answered.
-     */
-    close({ idleGraceMs = 0 } = {}): Promise<void> {
-      closed ??= close(idleGraceMs)
+    /** Lets open requests finish and releases everything. Can be called more than once. */
+    close(): Promise<void> {
+      closed ??= close()
       return closed
     },
   }
 
-  async function close(idleGraceMs: number): Promise<void> {
+  async function close(): Promise<void> {
     services.streams.close()
     // Leadership ends first: another process can poll the feed while this one finishes its requests.
-    await Promise.all([background.stop(), services.outbox.stop(), drain.stop(idleGraceMs)])
-    await server.close()
+    await Promise.all([background.stop(), services.outbox.stop(), closeServer()])
     unsubscribe()
     await shared.eventBus.close()
     await shared.database.close()

@@ -74,7 +74,6 @@ export async function createServer(
     authenticator,
     xsrf,
     limiters,
-    proxyWatch: services.proxyWatch,
     observe,
   })
   await addOpenapiRoute(server)

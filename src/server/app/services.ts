@@ -5,7 +5,6 @@ import type { EventBus } from '../db/event-bus.ts'
 import { createEspnClient } from '../feed/espn-client.ts'
 import { createPlayerSummaries } from '../feed/player-summary-cache.ts'
 import { createFeedImages, type FeedImages } from '../feed-images/feed-images.ts'
-import { createProxyWatch } from '../http/proxy-watch.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from '../http/rate-limiter.ts'
 import { createEmbeddedProvider } from '../identity/embedded-provider.ts'
 import { createAuthenticator } from '../identity/tokens/authenticator.ts'
@@ -84,8 +83,6 @@ export async function createServices(
     reads: createMemoryRateLimiter(clock, config.http.rateLimitFactor),
     writes: createDatabaseRateLimiter(db, clock, config.http.rateLimitFactor),
   }
-  const { trustedProxies } = config.http
-  const proxyWatch = createProxyWatch({ publicUrl: config.publicUrl, trustedProxies, clock, log })
   const embedded = {
     database,
     config,
@@ -93,7 +90,6 @@ export async function createServices(
     outbox,
     eventBus,
     limiter: limiters.writes,
-    proxyWatch,
     clock,
     log,
     branding,
@@ -118,7 +114,6 @@ export async function createServices(
     outbox,
     notificationSettings: createNotificationSettings({ db, clock, outbox, vapid, testOrigin: pushOrigin }),
     limiters,
-    proxyWatch,
     images,
     provider,
     verifier,

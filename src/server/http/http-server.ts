@@ -11,7 +11,6 @@ import { createNodeServer } from './node-server.ts'
 import type { ObserveRequest } from './observed-request.ts'
 import { type Policy, policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
-import type { ProxyWatch } from './proxy-watch.ts'
 import type { RateLimiter, RateLimitResult } from './rate-limiter.ts'
 import { pathOf, toRoutedUrl } from './routed-url.ts'
 import { type SecurityHeaders, toResponseKind } from './security-headers.ts'
@@ -29,7 +28,6 @@ type Options = {
   /** Reads are counted per process; writes and routes with their own limit are counted for all processes together. */
   limiters: { reads: RateLimiter; writes: RateLimiter }
   observe?: ObserveRequest | undefined
-  proxyWatch: Pick<ProxyWatch, 'observe'>
 }
 
 export const readLimit = { points: 300, seconds: 300 }
@@ -60,7 +58,6 @@ export function createHttpServer(options: Options): HttpServer {
   server.setSerializerCompiler(serializerCompiler)
   server.setErrorHandler(sendProblem)
 
-  server.addHook('onRequest', async ({ raw }) => options.proxyWatch.observe(raw))
   server.register(cookie)
   guardRoutes(server, options)
   sendSecurityHeaders(server, options.securityHeaders)

@@ -79,9 +79,3 @@ test('a response that the client does not read is given up', async () => {
   expect(server.listening).toBe(true)
   socket.destroy()
 })
-
-test('an expectation that the server does not know is ignored', async () => {
-  const port = await listen((_request, response) => void response.end('hello'))
-  const text = 'GET / HTTP/1.1\r\nHost: here\r\nExpect: wonders\r\nConnection: close\r\n\r\n'
-  expect(await sendRaw(port, text)).toMatchObject({ status: 200 })
-})

@@ -18,8 +18,6 @@ export function createNodeServer(
 ): Server {
   // The framework refuses requests without Host: Node would do it without our headers.
   const server = createServer({ ...limits, requireHostHeader: false }, listener)
-  // Node would refuse an expectation without our headers. It may be ignored instead (RFC 9110, 10.1.1).
-  server.on('checkExpectation', listener)
   server.setTimeout(stalledTimeout)
   return server
 }

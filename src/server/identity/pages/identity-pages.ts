@@ -9,7 +9,6 @@ import type { Database } from '#server/db/database.ts'
 import type { EventBus } from '#server/db/event-bus.ts'
 import { logRefusal, toProblem } from '#server/http/error-handler.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { ProxyWatch } from '#server/http/proxy-watch.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { createSigner } from '#server/http/signer.ts'
 import type { Log } from '#server/log.ts'
@@ -64,7 +63,6 @@ export type PageOptions = {
   outbox: Pick<Outbox, 'wake'>
   eventBus: Pick<EventBus, 'publish'>
   limiter: RateLimiter
-  proxyWatch: Pick<ProxyWatch, 'checkSessions'>
   clock: Clock
   log: Log
   branding: Branding
@@ -77,7 +75,7 @@ const formLimit = 16 * 1024
 /** The pages of the provider below /Identity: sign-in, registration, account. */
 export function createIdentityPages(
   { provider, passwords, secondFactors, announceEndedSessions }: SharedServices,
-  { database, config, secrets, outbox, eventBus, limiter, proxyWatch, clock, log, branding }: PageOptions,
+  { database, config, secrets, outbox, eventBus, limiter, clock, log, branding }: PageOptions,
 ): FastifyPluginAsync {
   const { db } = database
   const { publicUrl, mail, signUp } = config
@@ -91,7 +89,6 @@ export function createIdentityPages(
     passwords,
     secondFactors,
     limiter,
-    proxyWatch,
     upstreams: createUpstreams(config, clock, log),
     upstreamRequests: createUpstreamRequests(db, clock),
     publicUrl,

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type Provider from 'oidc-provider'
 import type { Clock } from '../../db/clock.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { ProxyWatch } from '../../http/proxy-watch.ts'
 import type { RateLimiter } from '../../http/rate-limiter.ts'
 import type { AccountMail } from '../accounts/account-mail.ts'
 import type { Credentials } from '../accounts/credentials.ts'
@@ -32,7 +31,6 @@ export type PageServices = {
   upstreams: Upstreams
   upstreamRequests: UpstreamRequests
   limiter: RateLimiter
-  proxyWatch: Pick<ProxyWatch, 'checkSessions'>
   tickets: SignInTickets
   devices: KnownDevices
   forms: PageForms

@@ -4,7 +4,7 @@ import { poolName } from '#server/pool-name.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
 import { findInvitationByToken, setGuestAccount } from '../invitations/invitation-store.ts'
-import { findSession, listSessionUses } from '../provider/provider-sessions.ts'
+import { findSession } from '../provider/provider-sessions.ts'
 import { blockedText } from '../tokens/authenticator.ts'
 import type { UpstreamIdentity } from '../upstream/upstream-providers.ts'
 import { connectSignIn } from './connected-sign-ins.ts'
@@ -28,7 +28,7 @@ export type SignInSteps = ReturnType<typeof createSignInSteps>
 
 /** The steps that all ways of signing in share. */
 export function createSignInSteps(services: PageServices) {
-  const { db, clock, provider, secondFactors, devices, invitationCookie, background, proxyWatch } = services
+  const { db, clock, provider, secondFactors, devices, invitationCookie } = services
   const findInteraction = ({ raw }: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(raw, reply.raw)
 
   async function readProgress(request: FastifyRequest, reply: FastifyReply): Promise<SignInProgress> {
@@ -71,7 +71,6 @@ export function createSignInSteps(services: PageServices) {
     if (connection?.accountId === account.id) await connectSignIn(services, account, connection, request.log)
     devices.remember(request, reply, account.id)
     await recordInvitationGuest(request, reply, account)
-    background.run(() => proxyWatch.checkSessions(() => listSessionUses(db)))
     const session = await findSession(provider, request.raw, reply.raw)
     if (session && session.accountId !== account.id) {
       // The provider would end the other session with a self-posting page, which needs a script.

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Adapter } from 'oidc-provider'
 import type { Db } from '#server/db/database.ts'
-import type { SessionUse } from '#server/http/proxy-check.ts'
 import { listNewestPayloads, listPayloadsOfAccount } from './provider-store.ts'
 
 /** The newest request of a session. It is stored with it and ends with it. */
@@ -49,10 +48,13 @@ export async function listSessions(db: Db, accountId: string, now: Date): Promis
     .toSorted((a, b) => (b.lastUse?.at ?? '').localeCompare(a.lastUse?.at ?? ''))
 }
 
+/** The last use of a session. */
+export type SessionUse = { accountId: string; address: string }
+
 /** More than enough to detect that clients share an address. */
 const maxSessionUses = 30
 
-/** The sessions that were used last, of all accounts. For `findSharedAddress`. */
+/** The sessions that were used last, of all accounts. For `npm run admin -- doctor`. */
 export async function listSessionUses(db: Db): Promise<SessionUse[]> {
   const payloads = await listNewestPayloads(db, 'Session', maxSessionUses)
   return payloads.flatMap((text) => {

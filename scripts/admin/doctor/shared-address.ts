@@ -1,15 +1,8 @@
 import { BlockList, isIP } from 'node:net'
+import type { SessionUse } from '#server/identity/provider/provider-sessions.ts'
 
-/** Whether the server sees its clients' addresses, which the limits of docs/security.md, 5 count (docs/security.md, 4.4). */
-
-export type ProxyFault =
-  /** A proxy names its clients, and `TRUST_PROXY` is 0. */
-  | { kind: 'ignored-header'; address: string }
-  /** Several accounts were last used from one private address, the proxy's. */
-  | { kind: 'shared-address'; address: string; accounts: number }
-
-/** The last use of a session. */
-export type SessionUse = { accountId: string; address: string }
+/** Several accounts were last used from one private address, which is the proxy's. */
+export type SharedAddress = { address: string; accounts: number }
 
 /** Fewer accounts on one private address can be one household. */
 const minSharingAccounts = 5
@@ -45,22 +38,19 @@ export function isPublicOrigin(publicUrl: string): boolean {
  * If several accounts share one private address although the pool has a public name, it is the address of a proxy that does
  * not forward its clients' addresses. A company's own network has many private addresses.
  */
-export function findSharedAddress(publicUrl: string, uses: readonly SessionUse[]): ProxyFault | undefined {
+export function findSharedAddress(publicUrl: string, uses: readonly SessionUse[]): SharedAddress | undefined {
   const [first] = uses
   if (!first || !isPublicOrigin(publicUrl) || !isPrivateAddress(first.address)) return undefined
   if (uses.some(({ address }) => address !== first.address)) return undefined
   const accounts = new Set(uses.map(({ accountId }) => accountId)).size
-  return accounts < minSharingAccounts ? undefined : { kind: 'shared-address', address: first.address, accounts }
+  return accounts < minSharingAccounts ? undefined : { address: first.address, accounts }
 }
 
-/** Explains the fault and its remedy, for the log and for `npm run admin -- doctor`. */
-export function describeProxyFault(fault: ProxyFault, trustedProxies: number): string {
-  const consequence = 'all clients count as one address, and rate limits apply to them together'
-  if (fault.kind === 'ignored-header')
-    return `The proxy at ${fault.address} sends X-Forwarded-For, but TRUST_PROXY is 0: ${consequence}. Set TRUST_PROXY to the number of proxies.`
-  const remedy =
+/** Explains the fault and its remedy. */
+export function describeSharedAddress({ address, accounts }: SharedAddress, trustedProxies: number): string {
+  const setting =
     trustedProxies === 0
-      ? 'Let the proxy send X-Forwarded-For and set TRUST_PROXY to the number of proxies'
-      : `Let the proxy send X-Forwarded-For, and check that TRUST_PROXY=${trustedProxies} is the number of proxies`
-  return `${fault.accounts} accounts use the address ${fault.address}, which is probably the proxy's: ${consequence}. ${remedy}.`
+      ? 'set TRUST_PROXY to the number of proxies'
+      : `check that TRUST_PROXY=${trustedProxies} is the number of proxies`
+  return `${accounts} accounts use the address ${address}, which is probably the proxy's: all clients count as one address, and rate limits apply to them together. Let the proxy send X-Forwarded-For, and ${setting}.`
 }
