@@ -1,4 +1,4 @@
-import { createPool, type Pool } from '#domain/entries/pool.ts'
+import type { Pool } from '#domain/entries/pool.ts'
 import {
   advance,
   emptyWatchState,
@@ -10,7 +10,7 @@ import { scorePool } from '#domain/standings/standings.ts'
 import { hasStarted, isOpenForEntries } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import { listEntries } from '../entries/entry-store.ts'
+import { readPool } from '../entries/read-pool.ts'
 import type { LatestLeaderboard } from '../leaderboard/leaderboard-cache.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { Log } from '../log.ts'
@@ -19,7 +19,6 @@ import type { Outbox } from '../outbox/outbox.ts'
 import {
   findActiveTournament,
   findTournament,
-  listPlayers,
   lockTournament,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
@@ -198,7 +197,7 @@ function createPoolCache(db: Db) {
   return async (tournament: TournamentRecord): Promise<Pool> => {
     const { id, version } = tournament
     if (cached?.id === id && cached.version === version) return cached.pool
-    const pool = createPool({ ...tournament, players: await listPlayers(db, id), entries: await listEntries(db, id) })
+    const pool = await readPool(db, tournament)
     cached = { id, version, pool }
     return pool
   }

@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import { createPool } from '#domain/entries/pool.ts'
 import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
-import { listEntries } from '../entries/entry-store.ts'
+import { readPool } from '../entries/read-pool.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { findOrCreate } from '../single-flight.ts'
-import { findTournament, listPlayers } from '../tournaments/tournament-store.ts'
+import { findTournament } from '../tournaments/tournament-store.ts'
 
 type Options = {
   db: Db
@@ -25,8 +24,7 @@ export function createResultTexts({ db, findBoard }: Options) {
     const tournament = await findTournament(db, tournamentId)
     const board = await findBoard(tournamentId)
     if (!tournament || tournament.active || !board) return undefined
-    const [players, entries] = [await listPlayers(db, tournamentId), await listEntries(db, tournamentId)]
-    const podium = toPodium(scorePool(createPool({ ...tournament, players, entries }), board.message))
+    const podium = toPodium(scorePool(await readPool(db, tournament), board.message))
     if (podium === null) return undefined
     const lines = podium.lines.map(
       ({ standing: { position, displayName, toPar } }) => `${position} ${displayName} (${toPar})`,

@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { createPool } from '#domain/entries/pool.ts'
 import type { PlayerProfile } from '#domain/field/field.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/final-places.ts'
 import { scorePool } from '#domain/standings/standings.ts'
@@ -9,6 +8,7 @@ import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import { listEntries } from '../entries/entry-store.ts'
+import { readPool } from '../entries/read-pool.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard, type StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { saveScorecards } from '../leaderboard/scorecard-store.ts'
@@ -105,9 +105,7 @@ function requireOwnEntries(submitted: readonly FinalPlaces[], entries: readonly 
 async function computePlaces(trx: Db, tournament: TournamentRecord, now: Date): Promise<FinalPlaces[]> {
   const board = await findPlayedBoard(trx, tournament, now)
   if (!board) return []
-  const players = await listPlayers(trx, tournament.id)
-  const entries = await listEntries(trx, tournament.id)
-  const pool = createPool({ ...tournament, players, entries })
+  const pool = await readPool(trx, tournament)
   await yieldToEventLoop()
   const standings = scorePool(pool, board.message)
   await yieldToEventLoop()

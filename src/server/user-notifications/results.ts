@@ -1,19 +1,18 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ResultMessages } from '#contract/organiser-message-contract.ts'
-import { createPool } from '#domain/entries/pool.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { MailConfig } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import { listEntries } from '../entries/entry-store.ts'
+import { readPool } from '../entries/read-pool.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { fillPoolName } from '../pool-name.ts'
 import { listClosingPlaces } from '../results/results-store.ts'
 import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
-import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
 import { resultsText, summariseEntry } from './notification-texts.ts'
@@ -164,7 +163,7 @@ async function findFinalStandings(db: Db, tournament: TournamentRecord): Promise
   if (tournament.active) return undefined
   const board = await findLeaderboard(db, tournament.id)
   if (!board || (await listClosingPlaces(db, tournament.id)).length === 0) return undefined
-  const [players, entries] = [await listPlayers(db, tournament.id), await listEntries(db, tournament.id)]
+  const pool = await readPool(db, tournament)
   await yieldToEventLoop()
-  return scorePool(createPool({ ...tournament, players, entries }), board.message)
+  return scorePool(pool, board.message)
 }
