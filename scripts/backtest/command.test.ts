@@ -36,7 +36,7 @@ it('resolves paths from the folder in which it was called, and accepts spaces', 
   expect(printed).toContain('1 tournament, 20000 simulations for each of their rounds: Open 2018')
 })
 
-it('prints one sentence if there is nothing to read, or it cannot be read', () => {
+it('the command prints one sentence if there is nothing to read, or it cannot be read', () => {
   writeFileSync(join(root, 'past pools', 'b.json'), '{ "golfers": [ { "id": 1 } ] }')
   expect(run('past pools')).toEqual({ status: 1, printed: '', complaints: expect.stringMatching(/^b.json: golfers/) })
   expect(run('none')).toMatchObject({ status: 1, complaints: expect.stringMatching(/^There is no folder .*none\.$/) })

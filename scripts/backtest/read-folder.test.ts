@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-it('reads every .json file by name, and nothing else', () => {
+it('a folder of tournaments is read by name, every .json file of it, and nothing else', () => {
   for (const name of ['b.json', 'a.JSON', '._b.json', 'README.md', 'c.json.old'])
     writeFileSync(join(root, name), file(name))
   mkdirSync(join(root, 'd.json'))
@@ -21,7 +21,7 @@ it('reads every .json file by name, and nothing else', () => {
   expect(readTournaments(join(root, 'b.json')).map(({ name }) => name)).toEqual(['b.json'])
 })
 
-it('says what is missing', () => {
+it('the error says what is missing in the folder', () => {
   expect(() => readTournaments(join(root, 'none'))).toThrow(`There is no folder ${join(root, 'none')}.`)
   expect(() => readTournaments(root)).toThrow(`${root} contains no .json file.`)
   writeFileSync(join(root, 'a.json'), file('a'))
@@ -29,7 +29,7 @@ it('says what is missing', () => {
   expect(() => readTournaments(root)).toThrow(/^b.json: golfers: /)
 })
 
-it('is resolved from the folder in which the command was called, or else from the working directory', () => {
+it('the folder is resolved from the one in which the command was called, or else from the working directory', () => {
   mkdirSync(join(root, 'past pools'))
   expect(findFolder('past pools', root)).toBe(join(root, 'past pools'))
   expect(findFolder('docs', root)).toBe(join(process.cwd(), 'docs'))

@@ -5,7 +5,7 @@ import { runBacktest } from './run-backtest.ts'
 
 const few = { simulations: 100, imagined: 5 }
 
-it('does not depend on the order of the files', () => {
+it('the report does not depend on the order of the files', () => {
   const files = ['a', 'b', 'c'].map((name) => parseTournament(`${name}.json`, JSON.stringify(buildFile(name))))
   const figures = (tournaments: typeof files) => toReport(runBacktest(tournaments, few)).split('\n').slice(1)
   expect(figures(files.toReversed())).toEqual(figures(files))

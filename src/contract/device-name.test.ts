@@ -12,6 +12,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox on Mac'],
   ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
   ['curl/8.5.0', 'Unknown browser'],
-])('%s', (userAgent, words) => {
+])('the device of %s is %s', (userAgent, words) => {
   expect(toDeviceName(userAgent)).toBe(words)
 })

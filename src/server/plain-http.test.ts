@@ -10,6 +10,6 @@ it.each([
   ['http://pool.localhost', false],
   ['http://127.0.0.1:8080', false],
   ['http://[::1]:8080', false],
-])('%s: %s', (publicUrl, expected) => {
+])('whether %s is plain HTTP: %s', (publicUrl, expected) => {
   expect(isPlainHttp(publicUrl)).toBe(expected)
 })

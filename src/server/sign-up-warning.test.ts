@@ -11,12 +11,12 @@ const google = {
 }
 const mail = { SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'pool@example.org' }
 
-it('warns of domains whose addresses cannot be verified', () => {
+it('the server warns of domains whose addresses cannot be verified', () => {
   expect(findSignUpWarning(readConfig(domains))).toContain('set SMTP_URL')
 })
 
 it.each([{}, mail, { ...domains, ...mail }, { ...domains, ...google }, { ...domains, SIGN_UP: 'closed' }])(
-  'says nothing with %j',
+  'the server has nothing to warn of with %j',
   (env) => {
     expect(findSignUpWarning(readConfig(env))).toBeUndefined()
   },

@@ -13,7 +13,7 @@ afterAll(() => pool.close())
 
 const download = (id = pool.tournamentId) => pool.call(api.tournamentCalendarFile(id), pool.people.newcomer)
 
-it('is a file for people who have signed in', async () => {
+it('the calendar is a file for people who have signed in', async () => {
   const response = await download()
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')

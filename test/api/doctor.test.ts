@@ -46,7 +46,7 @@ async function serve(listener: RequestListener) {
   return { url, close: () => new Promise((done) => server.close(done)) }
 }
 
-it('finds nothing wrong with a healthy installation', async () => {
+it('the doctor finds nothing wrong with a healthy installation', async () => {
   const sink = await startSmtpSink()
   const mail = { kind: 'smtp', url: sink.url, from: 'pool@example.org' } as const
   const lines = await diagnoseLines({ mail })
@@ -74,7 +74,7 @@ it('finds nothing wrong with a healthy installation', async () => {
   await sink.close()
 })
 
-it('says what to do about every problem', async () => {
+it('the doctor says what to do about every problem', async () => {
   const nobody = await serve((_request, response) => response.end('hello'))
   const dataFolder = join(folder, 'open data')
   mkdirSync(dataFolder)

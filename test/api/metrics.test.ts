@@ -28,7 +28,7 @@ async function readSamples(): Promise<Map<string, number>> {
 const countOf = (samples: Map<string, number>, labels: string) =>
   samples.get(`player_pool_http_request_duration_seconds_count{${labels}}`)
 
-it('only METRICS_TOKEN opens it', async () => {
+it('only METRICS_TOKEN opens the metrics', async () => {
   const wrong = ['', 'Bearer ', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, token, `Basic ${token}`]
   for (const given of [...wrong, `Bearer ${pool.people.admin.token}`]) {
     const response = await scrape(given)
@@ -37,7 +37,7 @@ it('only METRICS_TOKEN opens it', async () => {
   }
 })
 
-it('without METRICS_TOKEN there is no such page', async () => {
+it('without METRICS_TOKEN there are no metrics', async () => {
   const other = await openTestPool({ withoutScores: true })
   const response = await other.call(routePaths.metrics, null, { headers: { authorization: `Bearer ${token}` } })
   expect(response.status).toBe(404)

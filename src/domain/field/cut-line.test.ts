@@ -21,7 +21,7 @@ describe('the projected cut', () => {
     ['when play of the cut round is complete', { ...inCutRound, isPlayComplete: true }],
     ['while the line is not computed', { ...inCutRound, cut: { ...cut, score: 0, count: 0 } }],
     ['for an event without a cut that has not begun', { ...inCutRound, cut: { ...cut, round: 0 }, currentRound: 0 }],
-  ])('is not shown %s', (_, moment) => {
+  ])('the cut line is not shown %s', (_, moment) => {
     expect(projectCutline(moment)).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ it.each([
   ['the Memorial Tournament pres. by Workday', 2026, 72, { top: 50, within: 10 }],
   ['Farmers Insurance Open', 2026, 147, { top: 65, within: null }],
   ['The American Express', 2022, 156, { top: 65, within: null, afterRound: 3 }],
-])('%s of %i', (name, season, golfers, rule) => {
+])('the cut of the %s of %i is known', (name, season, golfers, rule) => {
   expect(findCutRule(name, season, golfers)).toEqual({ afterRound: 2, ...rule })
 })
 
@@ -25,6 +25,6 @@ it.each([
   ['BMW Championship', 2021, 70],
   ['Travelers Championship', 2026, 71],
   ['World Wide Technology Championship at the WGC', 2021, 72],
-])('%s of %i has no cut', (name, season, golfers) => {
+])('the %s of %i has no cut', (name, season, golfers) => {
   expect(findCutRule(name, season, golfers)).toBeNull()
 })

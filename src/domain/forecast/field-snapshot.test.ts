@@ -14,7 +14,7 @@ function snapshot(...golfers: Partial<ReturnType<typeof buildGolferOf>>[]) {
   return toSnapshot(players, { event, currentRound: 2, cutline: null, golfersScores })
 }
 
-it('reads rounds that are over and holes of the round under way', () => {
+it('a snapshot of the field has the rounds that are over and holes of the round under way', () => {
   const { golfers, cut } = snapshot(
     { round1Score: '67', round2Score: '33', relativeScore: -4, currentRoundScore: '-1', thru: '9' },
     { round1Score: '72', relativeScore: 2, currentRoundScore: '--', thru: '--', teeTime: '2021-01-15T18:00:00Z' },

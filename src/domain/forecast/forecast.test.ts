@@ -13,7 +13,7 @@ function forecast(...steps: number[]) {
   return created
 }
 
-it('has the same figures in every engine: they are compared exactly with recorded ones', () => {
+it('a forecast has the same figures in every engine: they are compared exactly with recorded ones', () => {
   const { win, topThree, disqualified, likelyBest, likelyWorst } = readChances(forecast(400))
   const rows = [0, 1, 2].map((row) => [win[row], topThree[row], disqualified[row], likelyBest[row], likelyWorst[row]])
   expect(rows).toMatchInlineSnapshot(`
@@ -43,7 +43,7 @@ it('has the same figures in every engine: they are compared exactly with recorde
   `)
 })
 
-it('has the same figures whatever the step size', () => {
+it('a forecast has the same figures whatever the step size', () => {
   expect(readChances(forecast(100, 101, 600))).toEqual(readChances(forecast(600)))
   expect(readGolferChances(forecast(250, 600))).toEqual(readGolferChances(forecast(600)))
 })

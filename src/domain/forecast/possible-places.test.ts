@@ -48,7 +48,7 @@ function tryEverything(golfers: readonly GolferState[], picks: Uint16Array, row:
   return { best: best === Number.POSITIVE_INFINITY ? null : best, worst: isOutSomewhere ? null : worst }
 }
 
-it('is the best and worst of all that can happen, in small pools', () => {
+it('the range of places is the best and worst of all that can happen, in small pools', () => {
   const seen = new Set<string>()
   for (let round = 0; round < 150; round += 1) {
     const random = createRandomInteger(round)

@@ -8,7 +8,7 @@ import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
 
 const pools = 60
 
-it('counts the places of rows that are scored one by one, however many simulations are left for the last batch', () => {
+it('a batch counts the places of rows that are scored one by one, however many simulations are left for the last batch', () => {
   const seed = testSeed()
   for (let pool = 0; pool < pools; pool += 1) {
     const random = createRandomInteger(seed + pool)

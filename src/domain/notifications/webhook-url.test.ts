@@ -42,6 +42,6 @@ test.each([
   ['https://a.logic.azure.com/workflows/a?x=1', 'complete webhook of Microsoft Teams'],
   [`${slack}${'a'.repeat(1000)}`, 'complete'],
   [`${slack}\n`, 'must be an incoming webhook'],
-])('%s is refused', (url, reason) => {
+])('%s is refused as the address of a chat', (url, reason) => {
   expect(recogniseWebhook(url)).toContain(reason)
 })

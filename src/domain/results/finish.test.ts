@@ -18,6 +18,6 @@ test.each([
   ['the first with a place', [11, 12, 13], earlier.slice(2), '11th is your first finish.'],
   ['no place', [null, null, null], earlier, 'None of your entries has a place. Your best finish is 4th.'],
   ['no place at all', [null], [], 'None of your entries has a place.'],
-])('%s', (_, places, before, text) => {
+])('a finish is described: %s', (_, places, before, text) => {
   expect(toFinishText(places, before)).toBe(text)
 })

@@ -41,7 +41,7 @@ describe("a user's record", () => {
     [[1, 1, 1, 1, 1, 1, 1, 2], '1.13'],
     [[...Array(199).fill(1), 2], '1.01'],
     [[...Array(299).fill(1), 2], '1.0'],
-  ])('shows the average of %j with one or two decimals', (places, text) => {
+  ])('a person’s results show the average of %j with one or two decimals', (places, text) => {
     expect(countResults([{ places }]).averagePlace).toBe(text)
   })
 })

@@ -51,7 +51,7 @@ describe('the headline', () => {
   })
 })
 
-test('has the first three lines with their distance, and counts those who share the last place', () => {
+test('the podium has the first three lines with their distance, and counts those who share the last place', () => {
   const podium = podiumOf({ name: 'Ann', entries: [-5, -4, -1] }, { name: 'Bo', entries: [-1, -1, -1] })
   expect(podium?.lines.map(({ standing, strokesBehind }) => [standing.displayName, strokesBehind])).toEqual([
     ['Ann 1', 0],
@@ -66,7 +66,7 @@ test('has the first three lines with their distance, and counts those who share 
   expect(podium && toSharingText(podium)).toBe('3 more tied 3rd')
 })
 
-test('has fewer lines if fewer entries have a place, and is null without any', () => {
+test('the podium has fewer lines if fewer entries have a place, and is null without any', () => {
   const podium = podiumOf({ name: 'Ann', entries: [-5, 'DNF', 'DNF'] })
   expect(podium?.lines.map(({ standing }) => standing.displayName)).toEqual(['Ann 1'])
   expect(podium && toSharingText(podium)).toBe('')

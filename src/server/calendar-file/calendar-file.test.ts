@@ -11,7 +11,7 @@ function read(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
 
-test('has the lock in UTC with a reminder, and four whole days in the zone of the pool', () => {
+test('the calendar has the lock in UTC with a reminder, and four whole days in the zone of the pool', () => {
   const lines = read(writeCalendarFile(tournament, revision, context))
   expect(lines.slice(0, 5)).toEqual([
     'BEGIN:VCALENDAR',

@@ -12,7 +12,7 @@ describe('a CSV file', () => {
     ['tabs and no line end at the end', 'Name\tPlace\nAda\t1'],
     ['line ends of old', 'Name,Place\rAda,1\r'],
     ['space round its cells', ' Name , Place \n Ada ,\t1 \n'],
-  ])('is parsed with %s', (_what, text) => {
+  ])('a CSV file is parsed with %s', (_what, text) => {
     expect(read(text)).toEqual([
       { line: 1, cells: ['Name', 'Place'] },
       { line: 2, cells: ['Ada', '1'] },

@@ -47,7 +47,7 @@ test.each([
   ['a league without a calendar', { leagues: [{}] }],
   ['an empty calendar', bodyOf()],
   ['text', 'calendar'],
-])('%s is an error', (_what, body) => {
+])('a calendar of %s is an error', (_what, body) => {
   expect(() => parseCalendar(body)).toThrow("The sports feed's calendar has no events.")
 })
 

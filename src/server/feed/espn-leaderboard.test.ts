@@ -36,7 +36,7 @@ describe('the event', () => {
     ['a body without it', buildEspnBody({ id: '401000002' })],
     ['a body without events', { events: [] }],
     ['an error of the feed', { code: 2404, detail: 'http error: not found' }],
-  ])('is unknown in %s', (_, body) => {
+  ])('the event is unknown in %s', (_, body) => {
     expect(refusalOf(body)).toMatchObject({ reason: 'unknown-event' })
   })
 
@@ -46,7 +46,7 @@ describe('the event', () => {
     ['a list', []],
     ['an empty object', {}],
     ['events of another type', { events: 'none' }],
-  ])('cannot be read from %s', (_, body) => {
+  ])('the event cannot be read from %s', (_, body) => {
     expect(refusalOf(body)).toMatchObject({ reason: 'invalid' })
   })
 })

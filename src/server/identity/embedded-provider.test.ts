@@ -251,7 +251,7 @@ describe('the code flow', () => {
     '/authentication/login-callback?x=1',
     '/authentication/LOGIN-CALLBACK',
     '/authentication/login',
-  ])('never redirects to %s', async (target) => {
+  ])('the provider never redirects to %s', async (target) => {
     const redirect_uri = new URL(target, server.url).href
     const answer = await createFormBrowser(server.url).get(beginSignIn(server.url, { redirect_uri }).path)
     expect(answer.status).toBe(400)

@@ -32,7 +32,7 @@ test.each([
   ],
   ['no point', { ...keys, p256dh: 'AAAA' }],
   ['a short secret', { ...keys, auth: 'AAAA' }],
-])('no browser has %s', (_what, wrong) => {
+])('the keys of a subscription are refused with %s', (_what, wrong) => {
   expect(areSubscriptionKeys(wrong)).toBe(false)
   expect(areSubscriptionKeys(keys)).toBe(true)
 })

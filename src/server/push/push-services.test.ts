@@ -25,7 +25,7 @@ test.each([
   `https://fcm.googleapis.com/${'a'.repeat(1024)}`,
   'file:///etc/passwd',
   'abc',
-])('%s is refused', (endpoint) => {
+])('%s is refused as the address of a push service', (endpoint) => {
   expect(isPushEndpoint(endpoint)).toBe(false)
 })
 

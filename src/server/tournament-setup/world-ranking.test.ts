@@ -26,7 +26,7 @@ test('the names of a ranking are read, invalid rows are skipped', () => {
 })
 
 test.each([[undefined], [null], [[]], ['text'], [{ code: 500 }], [{ rankingsList: {} }], [bodyOf()]])(
-  '%j has no names',
+  'a ranking of %j has no names',
   (body) => {
     expect(() => parseWorldRanking(body)).toThrow('The world ranking has no names.')
   },

@@ -13,7 +13,7 @@ function createHarness(respond: () => Promise<Response>) {
   return { check: createUpdateCheck({ request }, 'https://pool.example/assets/main-1.js'), requests }
 }
 
-test('fetches its own main script with the time in milliseconds', async () => {
+test('the check fetches its own main script with the time in milliseconds', async () => {
   const { check, requests } = createHarness(async () => new Response(''))
   await check.check(now)
   expect(requests).toEqual(['https://pool.example/assets/main-1.js?_=1795000000000'])
@@ -43,7 +43,7 @@ test('another contract version means that there is an update; a cleared notice s
 })
 
 test.each([new ApiProblem('offline'), new ApiProblem('internal-error'), new Error('anything')])(
-  '%s is ignored',
+  'after %s there is no update',
   async (error) => {
     const { check } = createHarness(() => Promise.reject(error))
     await check.check(now)

@@ -41,7 +41,7 @@ describe('a local time', () => {
     ['2026-04-09', '24:00'],
     ['2026-04-09', ''],
     ['next Thursday', '10:00'],
-  ])('is not %s %s', (date, time) => {
+  ])('the local time "%s %s" is not valid', (date, time) => {
     expect(toInstants({ date, time }, newYork)).toEqual([])
   })
 })

@@ -131,7 +131,7 @@ describe('a subscription that the browser has ended', () => {
     ['the browser does not expose the key', { oldSubscription: { options: { applicationServerKey: null } } }],
     ['the browser does not expose the subscription', { oldSubscription: null }],
     ['the event has no details', {}],
-  ])('is left to the app if %s', async (_what, event) => {
+  ])('a changed subscription is left to the app if %s', async (_what, event) => {
     await dispatch('pushsubscriptionchange', event)
     expect(subscriptions).toEqual([])
   })

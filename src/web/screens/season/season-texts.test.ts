@@ -13,7 +13,7 @@ it('the rules are one line', () => {
   )
 })
 
-it('a tie is explained', () => {
+it('a tie in the season is explained', () => {
   expect(toTieText({ kind: 'shared', with: 'Bo' })).toBe('Level with Bo: nothing separates them.')
   expect(toTieText({ kind: 'countback', other: 'Bo', isAhead: true, place: 1, own: 2, others: 1 })).toBe(
     'Same points as Bo, ahead on countback: 1st places, 2 against 1.',

@@ -5,7 +5,7 @@ import { parseUses, toExpiries } from './new-invitation-modal.tsx'
 const at = '2026-04-01T12:00:00.000Z'
 const guest = { name: 'Nora', openedAt: at, registeredAt: at, enteredAt: at }
 
-it('counts who opened, registered and entered', () => {
+it('the text of an invitation counts who opened, registered and entered', () => {
   const guests = [guest, { ...guest, enteredAt: null }, { ...guest, registeredAt: null }]
   expect(describeCounts({ opened: 7, guests })).toBe('7 opened, 2 registered, 2 entered')
 })
@@ -14,15 +14,15 @@ it.each([
   ['', null],
   [' 12 ', 12],
   ['10000', 10_000],
-])('%j accounts', (text, maxUses) => {
+])('a limit of "%s" accounts is %j', (text, maxUses) => {
   expect(parseUses(text)).toEqual({ maxUses, error: null })
 })
 
-it.each(['0', '-1', '1.5', 'ten', '10001', '99999999'])('%j accounts is refused', (text) => {
+it.each(['0', '-1', '1.5', 'ten', '10001', '99999999'])('a limit of %j accounts is refused', (text) => {
   expect(parseUses(text)).toMatchObject({ maxUses: null, error: expect.stringContaining('1 to 10,000') })
 })
 
-it('offers expiries before the start', () => {
+it('the expiries offered are before the start', () => {
   const valuesFor = (start: string) => toExpiries(start, new Date(at)).map(({ value }) => value)
   expect(valuesFor('2026-04-02T12:00:00.000Z')).toEqual([])
   expect(valuesFor('2026-04-05T12:00:00.000Z')).toEqual(['day', 'three-days'])

@@ -11,6 +11,6 @@ test.each([
   ],
   [{ best: 1, worst: 1 }, 'Certain: 1st place.'],
   [{ best: null, worst: null }, 'Two golfers are out: the entry will have no place.'],
-])('%j', (places, sentence) => {
+])('the possible places %j are described as "%s"', (places, sentence) => {
   expect(toPossibleSentence(places)).toBe(sentence)
 })

@@ -85,7 +85,7 @@ test('matching lines keep the order of a sorted board', () => {
   expect([...lines]).toEqual([...reversed].filter((line) => lines.includes(line)))
 })
 
-test('lists the tiers whose golfer matches', () => {
+test('a search lists the tiers whose golfer matches', () => {
   const matches = searchPool(createPoolSearchIndex(pool), 'scheffler hojgaard')
   if (matches === null) throw new Error('the query has no words')
   expect(listMatchedTiers(pool, matches, 0)).toEqual([0, 1])

@@ -15,7 +15,7 @@ test.each([
   ],
   ['at the end', { round1Score: '70', round2Score: '69', round3Score: '70', round4Score: '66', thru: 'F' }, 0],
   ['out', { ...none, round1Score: '70', thru: 'F', isDNF: true }, 0],
-])('holes left %s', (_when, golfer, left) => {
+])('the holes that a golfer has left, %s', (_when, golfer, left) => {
   expect(countHolesLeft(buildGolfer(golfer))).toBe(left)
 })
 
