@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -30,22 +28,9 @@ function listImported(start: string, graph: ModuleGraph): Set<string> {
   return found
 }
 
-/** Short, because the first load contains hundreds of class names: their own, and a few characters for their file. */
-function toClassName(name: string, file: string): string {
-  const hash = createHash('sha256').update(relative(root, file)).digest('base64url')
-  return `${name}_${hash.slice(0, 4)}`
-}
-
 export default defineConfig({
   root,
   publicDir: 'public',
-  resolve: {
-    alias: {
-      // The router's stand-in for older versions of React.
-      'use-sync-external-store/shim/index.js': 'react',
-    },
-  },
-  css: { modules: { generateScopedName: toClassName } },
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),
@@ -79,11 +64,7 @@ export default defineConfig({
     },
     // Fonts and pictures stay files: the page's policy allows no data: address for fonts.
     assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      // Every page has loaded these already.
-      resolveDependencies: (_, files) => files.filter((file) => !/\/(packages|rolldown-runtime)-/.test(file)),
-    },
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
   // The worker of the chances is a module, as the page's own scripts are.

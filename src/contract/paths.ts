@@ -1,4 +1,5 @@
-import { openingApi } from './opening-paths.ts'
+/** The browser app's client id at the embedded provider, and in `/_configuration/{id}`. */
+export const browserClientId = 'golf'
 
 /** Paths below these return data: JSON, files and streams. All other paths that are not listed belong to the app. */
 export const dataPrefixes = ['/api', '/_configuration', '/healthz', '/readyz', '/metrics'] as const
@@ -70,7 +71,18 @@ export const routePaths = {
 
 /** The same paths for the browser, with parameters filled in. */
 export const api = {
-  ...openingApi,
+  clientConfiguration: () => `/_configuration/${browserClientId}`,
+  signInParameters: () => `/_configuration/${browserClientId}/parameters`,
+  user: () => '/api/user',
+  tournamentCurrent: () => '/api/tournament/current',
+  tournamentAll: () => '/api/tournament/all',
+  tournament: (id: number, include: { players: boolean; entries: boolean }) =>
+    `/api/tournament/${id}?includePlayers=${include.players}&includeEntries=${include.entries}`,
+  results: (userId: number) => `/api/results/${userId}`,
+  leaderboard: (tournamentId: number) => `/api/leaderboard/${tournamentId}`,
+  leaderboardStream: (tournamentId: number) => `/api/leaderboard/${tournamentId}/stream`,
+  leaderboardPlayer: (tournamentId: number, espnId: string) => `/api/leaderboard/${tournamentId}/player/${espnId}`,
+  health: () => '/healthz',
   tournamentEntry: (entryId: number) => `/api/tournament/entry/${entryId}`,
   tournamentSave: () => routePaths.tournamentSave,
   tournamentEnd: (tournamentId: number) => `/api/tournament/end/${tournamentId}`,
@@ -112,3 +124,10 @@ export const api = {
   adminInvitationRevoke: (tournamentId: number) => `/api/admin/invitations/${tournamentId}/revoke`,
   tournamentJoinLink: (tournamentId: number) => `/api/joinLink/${tournamentId}`,
 } as const
+
+/** When the feed was last polled, ISO 8601 UTC; a header of every leaderboard response, 304 included. */
+export const feedCheckedHeader = 'Feed-Checked'
+
+/** The readable half of the XSRF pair, and the header that repeats it (docs/security.md, 3.2). */
+export const xsrfCookie = 'XSRF-TOKEN'
+export const xsrfHeader = 'X-XSRF-TOKEN'

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
-import { openingApi } from '#contract/opening-paths.ts'
+import { api } from '#contract/paths.ts'
 import type { ClientConfiguration, SignInParameters } from '#contract/sign-in-contract.ts'
 import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
@@ -61,10 +61,8 @@ export function createAppServices(mainScript: string) {
       if (session.getState().user === undefined) queries.clear()
     },
     openManager: async (events) => {
-      const configuration = await anonymousClient.get<ClientConfiguration>(openingApi.clientConfiguration())
-      const extra = isEmbedded(configuration)
-        ? {}
-        : await anonymousClient.get<SignInParameters>(openingApi.signInParameters())
+      const configuration = await anonymousClient.get<ClientConfiguration>(api.clientConfiguration())
+      const extra = isEmbedded(configuration) ? {} : await anonymousClient.get<SignInParameters>(api.signInParameters())
       return openOidcManager(configuration, extra, events)
     },
   })
@@ -126,13 +124,9 @@ function findBoard(path: string): number | undefined {
 
 /** What a board requests one after the other as it is rendered. */
 function listBoardPaths(tournamentId: number): string[] {
-  const paths = [
-    openingApi.user(),
-    openingApi.tournamentCurrent(),
-    openingApi.tournament(tournamentId, { players: true, entries: true }),
-  ]
+  const paths = [api.user(), api.tournamentCurrent(), api.tournament(tournamentId, { players: true, entries: true })]
   // An imported tournament has no leaderboard.
-  return tournamentId === readCurrentTournamentId() ? [...paths, openingApi.leaderboard(tournamentId)] : paths
+  return tournamentId === readCurrentTournamentId() ? [...paths, api.leaderboard(tournamentId)] : paths
 }
 
 /** Whether a cached board is ready to show. A slow disk delays the first paint only until the timeout. */

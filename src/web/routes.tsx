@@ -22,8 +22,6 @@ const loaders = {
   tournament: async () => (await import('./screens/tournament/tournament-screen.tsx')).TournamentScreen,
 }
 
-const loadGolferContent = () => import('./golfer/golfer-content.tsx')
-
 const AdminScreen = screen(loaders.admin)
 const AuthenticationScreen = screen(loaders.authentication)
 const EntryScreen = screen(loaders.entry)
@@ -59,6 +57,15 @@ const powerUserScreens: Screens = [
   ['/admin', AdminScreen],
 ]
 
+/** What users are likely to open next. */
+const likely = [
+  () => import('./screens/pool/entry/entry-content.tsx'),
+  () => import('./golfer/golfer-content.tsx'),
+  loaders.home,
+  loaders.golfers,
+  loaders.results,
+]
+
 /**
  * Loads the code that users are likely to need next at the first input: a page that is only read does not need it.
  * Returns a function that cancels this.
@@ -67,8 +74,7 @@ export function preloadOnInput(): () => void {
   const listening = new AbortController()
   const preload = () => {
     listening.abort()
-    for (const load of [loaders.home, loaders.golfers, loaders.results, loadGolferContent])
-      load().catch(() => undefined)
+    for (const load of likely) load().catch(() => undefined)
   }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, preload, { signal: listening.signal })
   return () => listening.abort()

@@ -1,7 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { xsrfHeader } from '#contract/opening-paths.ts'
-import { routePaths } from '#contract/paths.ts'
+import { routePaths, xsrfHeader } from '#contract/paths.ts'
 import { schemaIds } from '#server/openapi/schema-names.ts'
 import { withoutReferences } from '../support/openapi-requests.ts'
 import { routes } from '../support/route-requests.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
-import { api } from '#contract/paths.ts'
+import { api, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { hasRole } from '#domain/permissions.ts'
 import type { Tables } from '#server/db/tables.ts'

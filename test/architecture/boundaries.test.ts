@@ -153,7 +153,7 @@ describe('each concern has one home', () => {
 
   it('a path of the API', () => {
     const isHome = (path: string) =>
-      /^src\/contract\/(opening-)?paths\.ts$|policy-table|security-headers|web-files|\/simulator\//.test(path)
+      /^src\/contract\/paths\.ts$|policy-table|security-headers|web-files|\/simulator\//.test(path)
     expect(findMisplaced(/['"`]\/api\//, isHome)).toEqual([])
   })
 

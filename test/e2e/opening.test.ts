@@ -71,7 +71,7 @@ describe('a new tab of a signed-in person', () => {
     const instance = await shared()
     const { page } = await openPage(instance, { ...asPlayer, chances: true })
     const scripts = recordScripts(page)
-    const likely = ['golfer-content', 'golfers-screen', 'home-screen', 'results-screen']
+    const likely = ['golfer-content', 'entry-content', 'golfers-screen', 'home-screen', 'results-screen']
     await page.clock.install()
     await page.goto('/pool')
     await page.locator('tbody tr[data-key]').first().waitFor()

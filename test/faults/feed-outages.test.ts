@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
-import { feedCheckedHeader } from '#contract/opening-paths.ts'
-import { api } from '#contract/paths.ts'
+import { api, feedCheckedHeader } from '#contract/paths.ts'
 import { type FaultyFeed, failures, slowFailures, startFaultyFeed, toleratedFaults } from '../support/faulty-feed.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 import { testRandom } from '../support/test-random.ts'

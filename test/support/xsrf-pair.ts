@@ -1,5 +1,4 @@
-import { xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
-import { api } from '#contract/paths.ts'
+import { api, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 
 /** The headers that prove that a request comes from our own page. */
 export type XsrfPair = { cookie: string; [xsrfHeader]: string }

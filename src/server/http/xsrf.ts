@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
+import { xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 import { Problem } from './problem.ts'
 import { createSigner } from './signer.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
-import { browserClientId } from '#contract/opening-paths.ts'
-import { routePaths } from '#contract/paths.ts'
+import { browserClientId, routePaths } from '#contract/paths.ts'
 import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { HttpServer } from '../http/http-server.ts'

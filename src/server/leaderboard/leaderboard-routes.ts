@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { leaderboard, leaderboardUpdate, playerProfile } from '#contract/leaderboard-contract.ts'
-import { feedCheckedHeader } from '#contract/opening-paths.ts'
-import { routePaths } from '#contract/paths.ts'
+import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
 import { athleteId, idParameter } from '#contract/values.ts'
 import type { PlayerProfile } from '#domain/field/field.ts'
 import type { Db } from '../db/database.ts'

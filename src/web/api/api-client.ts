@@ -1,5 +1,5 @@
 import { contractVersion, contractVersionHeader } from '#contract/contract-version.ts'
-import { openingApi, xsrfCookie, xsrfHeader } from '#contract/opening-paths.ts'
+import { api, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 import { ApiProblem } from './api-problem.ts'
 import { toApiProblem } from './error-response.ts'
 
@@ -89,7 +89,7 @@ export function createApiClient(session: Session, environment: Environment = bro
       if (renewed !== undefined) response = await sendRequest(path, init, renewed)
     }
     if (await isXsrfRejection(response)) {
-      await sendRequest(openingApi.clientConfiguration(), {}, undefined)
+      await sendRequest(api.clientConfiguration(), {}, undefined)
       response = await sendRequest(path, init, await session.getAccessToken())
     }
     if (!response.ok && response.status !== 304) throw await toApiProblem(response)

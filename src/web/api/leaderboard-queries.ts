@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Leaderboard, PlayerProfile } from '#contract/leaderboard-contract.ts'
-import { openingApi } from '#contract/opening-paths.ts'
+import { api } from '#contract/paths.ts'
 import { type FieldMember, findDnfReason } from '#domain/field/field.ts'
 import type { ApiClient, CacheValidator } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function playerProfileQuery(client: ApiClient, tournamentId: number, espnId: string) {
-  const path = openingApi.leaderboardPlayer(tournamentId, espnId)
+  const path = api.leaderboardPlayer(tournamentId, espnId)
   return resourceQuery<PlayerProfile>(client, queryKeys.playerProfile(tournamentId, espnId), path, {
     staleTime: 30_000,
   })
@@ -24,7 +24,7 @@ export async function getLeaderboard(
   validator?: CacheValidator,
   signal?: AbortSignal,
 ) {
-  const path = openingApi.leaderboard(tournamentId)
+  const path = api.leaderboard(tournamentId)
   const response = await client.getVersioned<Leaderboard>(path, validator, signal ? { signal } : {})
   if (response.status === 'new') await leaderboardArrival.prepare?.(tournamentId, response.body)
   return response
@@ -40,7 +40,7 @@ export function fieldQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.field(tournamentId),
     queryFn: async ({ signal }): Promise<UpcomingGolfer[]> => {
-      const { golfersScores } = await client.get<Leaderboard>(openingApi.leaderboard(tournamentId), { signal })
+      const { golfersScores } = await client.get<Leaderboard>(api.leaderboard(tournamentId), { signal })
       return golfersScores.map((golfer) => ({
         espnId: golfer.espnId,
         out: findDnfReason(golfer),

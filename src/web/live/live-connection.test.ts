@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { feedCheckedHeader } from '#contract/opening-paths.ts'
+import { feedCheckedHeader } from '#contract/paths.ts'
 import type { Golfer } from '#domain/field/field.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { createApiClient } from '../api/api-client.ts'

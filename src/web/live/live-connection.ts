@@ -1,5 +1,5 @@
 import type { Leaderboard, LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
-import { feedCheckedHeader, openingApi } from '#contract/opening-paths.ts'
+import { api, feedCheckedHeader } from '#contract/paths.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import type { ApiProblem } from '../api/api-problem.ts'
 import { getLeaderboard } from '../api/leaderboard-queries.ts'
@@ -78,7 +78,7 @@ export function createLiveConnection(options: Options) {
   const stream = createLeaderboardStream({
     environment,
     open: (signal) =>
-      client.request(openingApi.leaderboardStream(tournamentId), {
+      client.request(api.leaderboardStream(tournamentId), {
         signal,
         headers: { Accept: 'text/event-stream' },
       }),

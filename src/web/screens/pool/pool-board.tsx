@@ -6,7 +6,6 @@ import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
-import { PodiumPanel } from '#web/board/podium-panel.tsx'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
@@ -31,6 +30,7 @@ import { PoolTable } from './table/pool-table.tsx'
 import { usePoolOrder } from './table/use-pool-order.ts'
 import { usePoolSearch } from './use-pool-search.ts'
 
+const PodiumPanel = lazy(async () => ({ default: (await import('#web/board/podium-panel.tsx')).PodiumPanel }))
 const ChancesBoard = lazy(async () => ({ default: (await import('./chances-board.tsx')).ChancesBoard }))
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
@@ -119,7 +119,9 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         isShown={phase !== 'loading' && !isOpenForEntries}
       />
       {isCurrent && hasScores && view.isFinal && (
-        <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} isAboveBoard />
+        <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>
+          <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} isAboveBoard />
+        </Suspense>
       )}
       {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
       {hasOwnEntries && (

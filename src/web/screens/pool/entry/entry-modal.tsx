@@ -1,12 +1,14 @@
+import { lazy, Suspense } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'
+import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { EntryChances } from '../chances/entry-chances.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import { CopyLink } from '../common/copy-link.tsx'
-import { EntryDetails } from './entry-details.tsx'
 import styles from './entry-modal.module.css'
+
+const EntryContent = lazy(async () => ({ default: (await import('./entry-content.tsx')).EntryContent }))
 
 type Props = {
   standings: Standings
@@ -41,11 +43,12 @@ export function EntryModal(props: Props) {
         </>
       }
     >
-      <EntryDetails {...{ standings, standing, hasScores, par, scenario }}>
-        {isOpen && leaderboard !== null && (
-          <EntryChances key={standing.row} {...{ standings, leaderboard, scenario }} row={standing.row} />
-        )}
-      </EntryDetails>
+      <Suspense fallback={<LoadingPanel />}>
+        <EntryContent
+          {...{ standings, standing, hasScores, par, scenario }}
+          leaderboard={isOpen ? leaderboard : null}
+        />
+      </Suspense>
     </Modal>
   )
 }
