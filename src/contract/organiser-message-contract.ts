@@ -72,23 +72,20 @@ export const withdrawals = z.object({
 
 export type Withdrawals = z.infer<typeof withdrawals>
 
-const recipient = z.object({ id, name: z.string() })
-
 /** `GET /api/admin/results/{tournamentId}`: who has got the results, and who can get them (docs/rules.md, 9.4). */
-export const resultMessages = z.object({
-  /** `no-results`: the tournament was ended without places. `sent`: nobody is missing. */
-  state: z.enum(['not-ended', 'no-results', 'ready', 'sent']),
+export const results = z.object({
+  /** `no-results`: the tournament was ended without places. */
+  state: z.enum(['not-ended', 'no-results', 'ended']),
   /** False: emails are written to files in the data folder, and nobody receives them. */
   isMailSetUp: z.boolean(),
-  /** The number of recipients who have not got the results. */
+  /** The number of people who have not got the results and can. */
   missing: z.int(),
-  recipients: z.array(recipient),
-  /** Entrants who get none: blocked, without an address, or by their own choice. */
-  skipped: z.array(recipient),
+  /** The names of entrants who get none: blocked, without an address, or by their own choice. */
+  skipped: z.array(z.string()),
   /** When the first were sent, automatically or by an organiser, and the number of people in each state. */
   sent: z.nullable(z.object({ at: instant, waiting: z.int(), sent: z.int(), failed: z.int() })),
-  /** The email to one recipient: the requested one, the caller, or the first. */
-  message: z.nullable(z.extend(emailPreview, { userId: id })),
+  /** The email to the caller or, if they have it or get none, to another entrant. Null if nobody is missing. */
+  message: z.nullable(emailPreview),
 })
 
-export type ResultMessages = z.infer<typeof resultMessages>
+export type Results = z.infer<typeof results>

@@ -54,7 +54,7 @@ export const routePaths = {
   adminAuditLog: '/api/admin/auditLog',
   adminReminders: '/api/admin/reminders/:tournamentId',
   adminWithdrawals: '/api/admin/withdrawals/:tournamentId',
-  adminResultMessages: '/api/admin/results/:tournamentId',
+  adminResults: '/api/admin/results/:tournamentId',
   adminInvitations: '/api/admin/invitations/:tournamentId',
   adminInvitationRevoke: '/api/admin/invitations/:tournamentId/revoke',
   tournamentJoinLink: '/api/joinLink/:tournamentId',
@@ -118,8 +118,7 @@ export const api = {
     before === null ? routePaths.adminAuditLog : `${routePaths.adminAuditLog}?before=${before}`,
   adminReminders: (tournamentId: number) => `/api/admin/reminders/${tournamentId}`,
   adminWithdrawals: (tournamentId: number) => `/api/admin/withdrawals/${tournamentId}`,
-  adminResultMessages: (tournamentId: number, userId?: number) =>
-    `/api/admin/results/${tournamentId}${userId === undefined ? '' : `?userId=${userId}`}`,
+  adminResults: (tournamentId: number) => `/api/admin/results/${tournamentId}`,
   adminInvitations: (tournamentId: number) => `/api/admin/invitations/${tournamentId}`,
   adminInvitationRevoke: (tournamentId: number) => `/api/admin/invitations/${tournamentId}/revoke`,
   tournamentJoinLink: (tournamentId: number) => `/api/joinLink/${tournamentId}`,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { notifiedPeople, resultMessages } from '#contract/organiser-message-contract.ts'
+import { notifiedPeople, results } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
@@ -25,40 +25,38 @@ describe.each(databaseKinds())('the results over $name', (kind) => {
     await sink.close()
   })
 
-  async function preview(userId?: number) {
-    const response = await pool.call(api.adminResultMessages(pool.tournamentId, userId), pool.people.power)
-    return resultMessages.parse(await response.json())
+  async function preview() {
+    const response = await pool.call(api.adminResults(pool.tournamentId), pool.people.power)
+    return results.parse(await response.json())
   }
-  const send = () => pool.send('POST', api.adminResultMessages(pool.tournamentId), pool.people.power, {})
+  const send = () => pool.send('POST', api.adminResults(pool.tournamentId), pool.people.power, {})
 
   it('are refused until the tournament has ended with places', async () => {
-    expect(await preview()).toMatchObject({ state: 'not-ended', recipients: [], message: null })
+    expect(await preview()).toMatchObject({ state: 'not-ended', missing: 0, message: null })
     const refused = await send()
     expect([refused.status, problemCode(problemDetails.parse(await refused.json()).type)]).toEqual([409, 'no-results'])
     await endTournament(pool.app, pool.tournamentId, { hasPlaces: false })
     expect(await preview()).toMatchObject({ state: 'no-results', message: null })
     expect((await send()).status).toBe(409)
-    expect((await pool.call(api.adminResultMessages(999), pool.people.power)).status).toBe(404)
+    expect((await pool.call(api.adminResults(999), pool.people.power)).status).toBe(404)
   })
 
   it('go to every entrant once, as previewed, however often they are requested', async () => {
-    const { player, rival } = pool.people
+    const { rival } = pool.people
     await endTournament(pool.app, pool.tournamentId)
     const { db } = pool.app.database
     await db.updateTable('users').set({ email: 'former@player-pool.invalid' }).where('id', '=', rival.userId).execute()
-    const before = await preview(player.userId)
-    expect(before).toMatchObject({ state: 'ready', isMailSetUp: true, sent: null, message: { userId: player.userId } })
-    expect(before.skipped.map(({ id }) => id)).toEqual([rival.userId])
-    expect(before.recipients.map(({ id }) => id)).toContain(player.userId)
+    const before = await preview()
+    expect(before).toMatchObject({ state: 'ended', isMailSetUp: true, sent: null, skipped: ['The rival'] })
 
     const answers = await Promise.all(Array.from({ length: 5 }, send))
     const counts = await Promise.all(
       answers.map(async (answer) => notifiedPeople.parse(await answer.json()).people ?? 0),
     )
-    const count = before.recipients.length
+    const count = before.missing
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, count])
     await expect.poll(async () => (await preview()).sent).toMatchObject({ waiting: 0, sent: count, failed: 0 })
-    expect(await preview()).toMatchObject({ state: 'sent', missing: 0 })
+    expect(await preview()).toMatchObject({ missing: 0, message: null })
     expect(sink.emails).toHaveLength(count)
 
     const received = sink.emails.find(({ to }) => to.includes('player@example.com'))
@@ -77,7 +75,7 @@ it('are refused without a mail server, and do not count as sent', async () => {
   const pool = await openTestPool({ rateLimitFactor: 0 })
   try {
     await endTournament(pool.app, pool.tournamentId)
-    const path = api.adminResultMessages(pool.tournamentId)
+    const path = api.adminResults(pool.tournamentId)
     const refused = await pool.send('POST', path, pool.people.power, {})
     expect(refused.status).toBe(409)
     const problem = problemDetails.parse(await refused.json())
@@ -86,8 +84,8 @@ it('are refused without a mail server, and do not count as sent', async () => {
       detail: expect.stringMatching(/SMTP_URL/),
     })
     expect(problemCode(problem.type)).toBe('no-mail-server')
-    const after = resultMessages.parse(await (await pool.call(path, pool.people.power)).json())
-    expect(after).toMatchObject({ state: 'ready', isMailSetUp: false, sent: null })
+    const after = results.parse(await (await pool.call(path, pool.people.power)).json())
+    expect(after).toMatchObject({ state: 'ended', isMailSetUp: false, sent: null })
   } finally {
     await pool.close()
   }

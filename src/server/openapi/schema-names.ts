@@ -91,7 +91,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['SeasonList', seasons.seasonList, 'All seasons, newest first.'],
   ['SeasonRemoval', seasons.seasonRemoval, 'The version of the season to be removed.'],
   ['SeasonSubmission', seasons.seasonSubmission, 'A season to be saved.'],
-  ['ResultMessages', organiserMessages.resultMessages, 'Who has got the results, and the email to a recipient.'],
+  ['Results', organiserMessages.results, 'Who has got the results of a tournament, and the email.'],
   ['Selection', tournaments.selection, 'A pick.'],
   ['SentAuditMail', admin.sendAuditMailResponse, 'The number of recipients.'],
   ['RankedGolfer', setup.rankedGolfer, 'A golfer of the field with a rank, if one was found.'],

@@ -3,7 +3,7 @@ import {
   notifiedPeople,
   reminderRequest,
   reminders,
-  resultMessages,
+  results,
   withdrawals,
 } from '#contract/organiser-message-contract.ts'
 import { routePaths } from '#contract/paths.ts'
@@ -103,27 +103,23 @@ function addWithdrawalRoutes(server: HttpServer, service: Withdrawals): void {
 function addResultRoutes(server: HttpServer, service: Results): void {
   // docs/rules.md, 9.4.
   server.get(
-    routePaths.adminResultMessages,
+    routePaths.adminResults,
     {
       schema: {
         operationId: 'previewResults',
         summary: 'Who has got the results of a tournament',
-        description: 'With the email that `userId` gets, by default the caller.',
+        description: 'With the email.',
         errors: ['not-found'],
         params,
-        querystring: z.object({ userId: z.optional(idParameter) }),
-        response: { 200: resultMessages },
+        response: { 200: results },
       },
     },
-    async (request) => {
-      const { user } = requireSignedIn(request)
-      return service.preview(request.params.tournamentId, request.query.userId ?? user.id)
-    },
+    async (request) => service.preview(request.params.tournamentId, requireSignedIn(request).user.id),
   )
 
   // 409 if it has no final places, or without a mail server.
   server.post(
-    routePaths.adminResultMessages,
+    routePaths.adminResults,
     {
       schema: {
         operationId: 'sendResults',

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { ResultMessages } from '#contract/organiser-message-contract.ts'
+import type { Results as ResultState } from '#contract/organiser-message-contract.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { MailConfig } from '../config.ts'
@@ -47,34 +47,29 @@ export type Results = ReturnType<typeof createResults>
 /** The organiser's button: sends the results of an ended tournament to everyone who has not got them (docs/rules.md, 9.4). */
 export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, name }: Options) {
   return {
-    /** With the email that `userId` would get or, if they do not, the first who does. */
-    async preview(tournamentId: number, userId: number): Promise<ResultMessages> {
+    /** With the email that `userId` would get or, if they get none now, the first who does. */
+    async preview(tournamentId: number, userId: number): Promise<ResultState> {
       const tournament = await requireTournament(db, tournamentId)
       const sent = await listSentResults(db, tournamentId)
       const common = { isMailSetUp: mail.kind === 'smtp', sent: summarise([...sent.values()]) }
       const standings = await findFinalStandings(db, tournament)
       if (!standings) {
         const state = tournament.active ? 'not-ended' : 'no-results'
-        return { ...common, state, missing: 0, recipients: [], skipped: [], message: null }
+        return { ...common, state, missing: 0, skipped: [], message: null }
       }
       const people = await listRecipients(db, tournamentId, { hasEntry: true })
-      const recipients = people.filter((person) => findChannel(person, kind, { isRequested: true }) !== null)
-      const reachable = new Set(recipients.map(({ id }) => id))
-      const shown = recipients.find(({ id }) => id === userId) ?? recipients[0]
-      const missing = recipients.filter(({ id }) => !sent.has(id)).length
+      const missing = people.filter(
+        (person) => !sent.has(person.id) && findChannel(person, kind, { isRequested: true }) !== null,
+      )
+      const reached = new Set([...sent.keys(), ...missing.map(({ id }) => id)])
+      const shown = missing.find(({ id }) => id === userId) ?? missing[0]
       const message = shown && toEmail({ tournament, standings }, publicUrl)(shown)
       return {
         ...common,
-        state: missing > 0 ? 'ready' : 'sent',
-        missing,
-        recipients: recipients.map(toPerson),
-        skipped: standings.pool.entries
-          .filter((entry) => !reachable.has(entry.userId) && !sent.has(entry.userId))
-          .map((entry) => ({ id: entry.userId, name: entry.name })),
-        message:
-          shown && message
-            ? { userId: shown.id, subject: message.subject, text: fillPoolName(message.text, name) }
-            : null,
+        state: 'ended',
+        missing: missing.length,
+        skipped: standings.pool.entries.filter((entry) => !reached.has(entry.userId)).map((entry) => entry.name),
+        message: message ? { subject: message.subject, text: fillPoolName(message.text, name) } : null,
       }
     },
 
@@ -98,8 +93,6 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
     },
   }
 }
-
-const toPerson = ({ id, name }: Recipient) => ({ id, name })
 
 function toNotification(ended: Ended, { now, publicUrl }: SendingContext): UserNotification {
   const { tournament, standings } = ended
@@ -151,7 +144,7 @@ async function listSentResults(db: Db, tournamentId: number): Promise<Map<number
 }
 
 /** The number of people in each state; null if nothing has been sent. */
-function summarise(messages: readonly SentMessage[]): ResultMessages['sent'] {
+function summarise(messages: readonly SentMessage[]): ResultState['sent'] {
   const [first] = messages
   if (!first) return null
   const count = (state: SentMessage['state']) => messages.filter((message) => message.state === state).length

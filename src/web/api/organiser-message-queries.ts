@@ -2,7 +2,7 @@ import type {
   NotifiedPeople,
   ReminderCandidate,
   Reminders,
-  ResultMessages,
+  Results,
   Withdrawals,
 } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
@@ -27,10 +27,9 @@ export function withdrawalsQuery(client: ApiClient, tournamentId: number) {
   })
 }
 
-/** Who has got the results, with the email to `userId`, by default the caller (docs/rules.md, 9.4). */
-export function resultsQuery(client: ApiClient, tournamentId: number, userId?: number) {
-  const path = api.adminResultMessages(tournamentId, userId)
-  return resourceQuery<ResultMessages>(client, queryKeys.resultMessages(tournamentId, userId), path, {
+/** Who has got the results (docs/rules.md, 9.4). */
+export function resultsQuery(client: ApiClient, tournamentId: number) {
+  return resourceQuery<Results>(client, queryKeys.adminResults(tournamentId), api.adminResults(tournamentId), {
     staleTime: 10_000,
     refetchInterval: ({ state: { data } }) => ((data?.sent?.waiting ?? 0) > 0 ? pollIntervalMs : false),
   })

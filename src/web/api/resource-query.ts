@@ -39,7 +39,7 @@ export const queryKeys = {
   firstInvitation: (tournamentId: number) => ['first-invitation', tournamentId],
   joinLink: (tournamentId: number) => ['join-link', tournamentId],
   reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],
-  resultMessages: (tournamentId: number, userId?: number) => ['admin', 'result-messages', tournamentId, userId ?? null],
+  adminResults: (tournamentId: number) => ['admin', 'results', tournamentId],
   withdrawals: (tournamentId: number) => ['admin', 'withdrawals', tournamentId],
   webhooks: ['admin', 'webhooks'],
 }

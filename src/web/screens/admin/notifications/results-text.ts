@@ -1,9 +1,9 @@
-import type { ResultMessages } from '#contract/organiser-message-contract.ts'
+import type { Results } from '#contract/organiser-message-contract.ts'
 import { toMomentText } from '#web/time/start-text.ts'
 import { formatCount } from '../common/format-count.ts'
 
 /** Who has got the results, and who has not. */
-export function toStateText({ state, missing, sent }: ResultMessages, tournament: string): string {
+export function toStateText({ state, missing, sent }: Results, tournament: string): string {
   if (state === 'not-ended') return `Available once ${tournament} has ended.`
   if (state === 'no-results') return `${tournament} has no final places, so there is nothing to send.`
   if (sent === null) return `Not sent yet: ${formatCount(missing, 'person', 'people')} will get them.`
@@ -17,9 +17,9 @@ export function toStateText({ state, missing, sent }: ResultMessages, tournament
 }
 
 /** Who gets none; empty if everyone does. */
-export function toSkippedText({ skipped }: Pick<ResultMessages, 'skipped'>): string {
+export function toSkippedText({ skipped }: Pick<Results, 'skipped'>): string {
   if (skipped.length === 0) return ''
-  const names = skipped.slice(0, 5).map(({ name }) => name)
+  const names = skipped.slice(0, 5)
   const more = skipped.length - names.length
   const list = new Intl.ListFormat('en-GB').format(more > 0 ? [...names, `${more.toLocaleString()} more`] : names)
   return `No results for ${list}: blocked, without an address, or by their own choice.`

@@ -3,36 +3,18 @@ import type { Withdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
-import { sendNow, withdrawalsQuery } from '#web/api/organiser-message-queries.ts'
+import { withdrawalsQuery } from '#web/api/organiser-message-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
-import { Confirmation, Question } from '../common/confirmation.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
-import { useModalState } from '../common/use-modal-state.ts'
-import { MessagePreview } from './message-preview.tsx'
-import { toSendingText } from './sending-text.ts'
+import { SendNow } from './send-now.tsx'
 import styles from './withdrawals-section.module.css'
 
 /** Golfers who left the event before its start. Who picked them stays secret, even from organisers (docs/rules.md, 9.2). */
 export function WithdrawalsSection({ tournament }: { tournament: TournamentSummary }) {
-  const client = useApi()
-  const actions = useAdminActions()
-  const query = useQuery(withdrawalsQuery(client, tournament.id))
-  const { openModal, ...confirmation } = useModalState<null>()
+  const query = useQuery(withdrawalsQuery(useApi(), tournament.id))
   const golfers = query.data?.golfers ?? []
   // Null: hidden, so there may be some.
   const hasUnnotifiedOwners = golfers.some(({ unnotified }) => unnotified !== 0)
-
-  const notifyOwners = () =>
-    actions.run({
-      key: 'notify-owners',
-      busyText: 'Notifying the players…',
-      work: () => sendNow(client, api.adminWithdrawals(tournament.id)),
-      failedText: 'There was an error notifying the players.',
-      succeeded: ({ people }) => toNotifiedText(people),
-    })
-
   return (
     <AdminSection
       title="Withdrawn golfers"
@@ -40,35 +22,25 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
       hint="Picks stay secret until the start, even from organisers, so you can’t see who picked these golfers. The server can notify the players for you."
       tools={
         golfers.length > 0 && (
-          <ActionButton
+          <SendNow
             action="notify-owners"
-            busyText="Notifying…"
+            path={api.adminWithdrawals(tournament.id)}
+            what="this message"
+            label={hasUnnotifiedOwners ? 'Notify players' : toAllNotifiedText(golfers)}
             isBlocked={!hasUnnotifiedOwners}
-            onPress={() => openModal(null)}
+            message={query.data?.message ?? null}
           >
-            {hasUnnotifiedOwners ? 'Notify players' : toAllNotifiedText(golfers)}
-          </ActionButton>
+            Everyone who picked one of these golfers and hasn’t been notified will get this message about their own
+            golfers. You won’t see who they are.
+          </SendNow>
         )
       }
     >
       <SectionState query={query} what="withdrawn golfers">
         {(withdrawals) => <WithdrawalList withdrawals={withdrawals} onRetry={query.refetch} />}
       </SectionState>
-      <Confirmation {...confirmation} title="Notify players" onYes={notifyOwners}>
-        <p>
-          Everyone who picked one of these golfers and hasn’t been notified will get this message, by email or on their
-          devices as they have chosen. You won’t see who they are.
-        </p>
-        <Question>Are you sure you want to notify the players?</Question>
-      </Confirmation>
     </AdminSection>
   )
-}
-
-function toNotifiedText(people: number | null): { text: string; detail?: string } {
-  if (people === null) return { text: 'Everyone who picked one of these golfers is being notified.' }
-  if (people === 0) return { text: 'Nobody was notified.', detail: 'All players had already been notified.' }
-  return { text: toSendingText(people) }
 }
 
 function toAllNotifiedText(golfers: Withdrawals['golfers']): string {
@@ -76,7 +48,7 @@ function toAllNotifiedText(golfers: Withdrawals['golfers']): string {
 }
 
 function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; onRetry: () => void }) {
-  const { golfers, message, reason } = withdrawals
+  const { golfers, reason } = withdrawals
   if (reason !== undefined) {
     return (
       <div className={styles.unavailable}>
@@ -93,11 +65,6 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
       <GolfersTable golfers={golfers} />
       {golfers.some(({ entries }) => entries === null) && (
         <p>With fewer than five entrants, these numbers could reveal picks. They are hidden until the start.</p>
-      )}
-      {message !== null && (
-        <div className={styles.message}>
-          <MessagePreview title="The message that each player gets about their own golfers" message={message} />
-        </div>
       )}
     </>
   )

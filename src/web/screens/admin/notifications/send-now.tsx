@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { sendNow } from '#web/api/organiser-message-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { ActionButton } from '../common/action-button.tsx'
+import { Confirmation, Question } from '../common/confirmation.tsx'
+import { formatCount } from '../common/format-count.ts'
+import { useAdminActions } from '../common/use-admin-actions.ts'
+import { useModalState } from '../common/use-modal-state.ts'
+import styles from './send-now.module.css'
+
+type Sending = {
+  /** Identifies the button. */
+  action: string
+  path: string
+  body?: object
+  /** "the reminders", in sentences. */
+  what: string
+}
+
+type Props = Sending & {
+  label: string
+  isBlocked: boolean
+  /** As an email, which is what most people get. */
+  message: { subject: string; text: string } | null
+  /** Who gets it. */
+  children: ReactNode
+}
+
+/** A button that sends a message now, after a preview and a question. */
+export function SendNow({ label, isBlocked, message, children, ...sending }: Props) {
+  const { openModal, ...confirmation } = useModalState<Sending>()
+  const send = useSendNow()
+  return (
+    <>
+      <ActionButton
+        action={sending.action}
+        busyText="Sending…"
+        isBlocked={isBlocked}
+        onPress={() => openModal(sending)}
+      >
+        {label}
+      </ActionButton>
+      <Confirmation {...confirmation} title={`Send ${sending.what}`} onYes={send}>
+        <p>{children} It comes by email or on their devices, as they have chosen. This can’t be undone.</p>
+        {message && (
+          <article className={styles.preview} aria-label="The email">
+            <p className={styles.subject}>{message.subject}</p>
+            <p className={styles.text}>{message.text}</p>
+          </article>
+        )}
+        <Question>Are you sure you want to send {sending.what}?</Question>
+      </Confirmation>
+    </>
+  )
+}
+
+/** Sends a message now and reports how many people get it. */
+export function useSendNow() {
+  const client = useApi()
+  const actions = useAdminActions()
+  return ({ action, path, body, what }: Sending) =>
+    actions.run({
+      key: action,
+      busyText: `Sending ${what}…`,
+      work: () => sendNow(client, path, body),
+      failedText: `There was an error sending ${what}.`,
+      succeeded: ({ people }) => toOutcome(people),
+    })
+}
+
+function toOutcome(people: number | null): { text: string; detail?: string } {
+  if (people === null) return { text: 'Everyone who picked one of these golfers is being notified.' }
+  if (people === 0) return { text: 'Nobody was notified.', detail: 'They have it already, or want no such message.' }
+  return { text: `${formatCount(people, 'person', 'people')} ${people === 1 ? 'is' : 'are'} being notified.` }
+}
