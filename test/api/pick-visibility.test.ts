@@ -32,22 +32,6 @@ describe.each(databaseKinds())('picks over $name', (kind) => {
     return tournament.parse(await response.json()).entries ?? []
   }
 
-  it('are shown before the start only to their owner, whatever the role of others', async () => {
-    for (const viewer of Object.values(pool.people)) {
-      for (const entry of await entriesSeenBy(viewer)) {
-        const isOwn = entry.userId === viewer.userId
-        expect(entry.selections).toHaveLength(isOwn ? 12 : 0)
-        expect(entry.tiebreakers).toHaveLength(isOwn ? 2 : 0)
-        expect(entry.changedAt !== undefined).toBe(isOwn)
-      }
-    }
-  })
-
-  it('are hidden before the start, but the entrants are listed', async () => {
-    const names = (await entriesSeenBy(pool.people.newcomer)).map((entry) => entry.name)
-    expect(names).toEqual(['The player', 'The rival'])
-  })
-
   it('are found by entry id only by their owner; others get 404', async () => {
     const [own] = (await entriesSeenBy(pool.people.player)).filter(
       (entry) => entry.userId === pool.people.player.userId,
