@@ -110,8 +110,8 @@ function listProblems(method: string, { role, isWrite }: Policy, schema: Fastify
 function describeProblems(codes: readonly ProblemCode[]): object {
   const content = { 'application/problem+json': { schema: problemDetails } }
   const byStatus = Map.groupBy(codes, (code) => problems[code][0])
-  const described = [...byStatus].map(([status, each]) => {
-    const description = each.map((code) => `- \`${problemType(code)}\`: ${problems[code][1]}`).join('\n')
+  const described = [...byStatus].map(([status, codesOfStatus]) => {
+    const description = codesOfStatus.map((code) => `- \`${problemType(code)}\`: ${problems[code][1]}`).join('\n')
     return [status, { description, content }]
   })
   return { ...Object.fromEntries(described), default: { description: 'Any other problem.', content } }
