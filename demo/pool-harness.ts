@@ -6,10 +6,7 @@ import { readConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEntry } from '#server/entries/entry-store.ts'
-import type { PasswordCost } from '#server/identity/accounts/passwords.ts'
-import type { SigningKey } from '#server/identity/provider/secrets-store.ts'
 import { createLog, type Log } from '#server/log.ts'
-import type { SendRequest } from '#server/outbox/post-once.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { drawEntries, toTierLists } from '#simulator/drawn-entries.ts'
 import { createField } from '#simulator/simulated-field.ts'
@@ -50,33 +47,14 @@ export type HarnessOptions = {
   webFolder?: string
   serviceWorker?: Config['serviceWorker']
   metricsToken?: string
-  /** Retry interval of lost database connections and of the leader election. */
-  retryMs?: number
-  /** Compression quality of the bodies that all viewers share. Default: that of the product. */
-  brotliQuality?: number
-  createSigningKey?: () => Promise<SigningKey>
-  /** Default: that of the product. */
-  passwordCost?: PasswordCost
-  /** Opens requests to webhooks; tests redirect them to their own server. */
-  sendWebhookRequest?: SendRequest
-  /** A test's push service. */
-  pushOrigin?: string
 }
 
 /** Starts the app without adding users or a tournament. */
 export async function bootApp(options: HarnessOptions): Promise<App> {
   const app = await createApp(await harnessConfig(options), {
     log: options.log ?? createLog('silent'),
-    // The simulated feed serves the pictures as well.
-    feedImageOrigin: new URL(options.feedUrl).origin,
     ...(options.clock && { clock: options.clock }),
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
-    ...(options.retryMs !== undefined && { retryMs: options.retryMs }),
-    ...(options.brotliQuality !== undefined && { brotliQuality: options.brotliQuality }),
-    ...(options.sendWebhookRequest && { sendWebhookRequest: options.sendWebhookRequest }),
-    ...(options.pushOrigin !== undefined && { pushOrigin: options.pushOrigin }),
-    ...(options.passwordCost && { passwordCost: options.passwordCost }),
-    ...(options.createSigningKey && { createSigningKey: options.createSigningKey }),
   })
   await app.listen()
   return app
@@ -95,6 +73,8 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
       baseUrl: options.feedUrl,
       intervalMs: options.feedIntervalMs ?? 1000,
       images: options.feedImages ?? defaults.feed.images,
+      // The simulated feed serves the pictures as well.
+      imageUrl: new URL(options.feedUrl).origin,
     },
     rankingUrl: options.rankingUrl ?? null,
     branding: { ...defaults.branding, ...options.branding },

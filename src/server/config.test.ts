@@ -21,7 +21,12 @@ describe('without any settings', () => {
       publicUrl: 'http://localhost:8080',
       dataFolder: 'data',
       database: { kind: 'sqlite', file: 'data/player-pool.db' },
-      feed: { baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf', intervalMs: 60_000, images: 'proxy' },
+      feed: {
+        baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf',
+        intervalMs: 60_000,
+        images: 'proxy',
+        imageUrl: 'https://a.espncdn.com',
+      },
       rankingUrl: null,
       branding: {
         name: 'Player Pool',
@@ -82,6 +87,7 @@ describe('without any settings', () => {
       'FEED_URL',
       'FEED_INTERVAL_MS',
       'FEED_IMAGES',
+      'FEED_IMAGE_URL',
       'POOL_NAME',
       'OIDC_CLIENT_ID',
       'OIDC_SCOPE',

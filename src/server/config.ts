@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type FeedImageMode, feedImageModes } from '#contract/feed-images.ts'
+import { type FeedImageMode, feedImageModes, feedImageOrigin } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { isTimeZone } from '#contract/values.ts'
 import { OperatorError } from './operator-error.ts'
@@ -56,7 +56,7 @@ export type Config = {
   dataFolder: string
   database: DatabaseConfig
   /** `images`: how browsers get the pictures of golfers and flags. */
-  feed: { baseUrl: string; intervalMs: number; images: FeedImageMode }
+  feed: { baseUrl: string; intervalMs: number; images: FeedImageMode; imageUrl: string }
   /** The address of a world ranking; null without one. */
   rankingUrl: string | null
   branding: BrandingConfig
@@ -106,6 +106,7 @@ const environment = z.object({
   FEED_URL: httpUrl.default(defaultFeedUrl),
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
   FEED_IMAGES: z.enum(feedImageModes).default('proxy'),
+  FEED_IMAGE_URL: httpUrl.default(feedImageOrigin),
   RANKING_URL: openUrl.optional(),
   POOL_NAME: z
     .string()
@@ -227,7 +228,12 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]): Confi
     publicUrl,
     dataFolder: set.DATA_DIR,
     database: toDatabase(set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'player-pool.db')}`),
-    feed: { baseUrl: set.FEED_URL, intervalMs: set.FEED_INTERVAL_MS, images: set.FEED_IMAGES },
+    feed: {
+      baseUrl: set.FEED_URL,
+      intervalMs: set.FEED_INTERVAL_MS,
+      images: set.FEED_IMAGES,
+      imageUrl: set.FEED_IMAGE_URL,
+    },
     rankingUrl: set.RANKING_URL ?? null,
     branding: {
       name: set.POOL_NAME,

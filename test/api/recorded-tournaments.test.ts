@@ -16,10 +16,8 @@ import { type Replay, startReplay } from '#simulator/replay-server.ts'
 import { createFormBrowser } from '../support/form-browser.ts'
 import { listNaiveRows, rankNaively } from '../support/naive-standings.ts'
 import { signIn } from '../support/oidc-client.ts'
-import { leastPasswordCost } from '../support/password-cost.ts'
 import { isOver, isRegression, listExpectedScores, listRecordedFolders } from '../support/recorded-bodies.ts'
 import { spawnScript } from '../support/server-process.ts'
-import { getSigningKey } from '../support/signing-key.ts'
 import { addPerson } from '../support/test-pool.ts'
 
 /** Recorded tournaments, replayed through the product. */
@@ -62,9 +60,6 @@ async function openReplayedPool(replay: Replay) {
     feedUrl: replay.url,
     dataFolder,
     feedIntervalMs: 24 * 60 * 60 * 1000,
-    brotliQuality: 1,
-    createSigningKey: getSigningKey,
-    passwordCost: leastPasswordCost,
     rateLimitFactor: 0,
   })
   const { token } = await addPerson(app, 'viewer')

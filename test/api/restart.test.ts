@@ -28,7 +28,6 @@ it.each(databaseKinds())('a restart over $name keeps the last leaderboard, witho
     database,
     port,
     feedIntervalMs: 24 * 60 * 60 * 1000,
-    brotliQuality: 1,
   })
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { ...once.headers, authorization: `Bearer ${pool.people.player.token}` },

@@ -26,7 +26,6 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
       start: new Date(began.getTime() + 26 * hour),
       startAt: 'scheduled',
       withoutScores: true,
-      pushOrigin: service.origin,
     })
   })
   afterEach(async () => {

@@ -33,7 +33,6 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
       startAt: 'scheduled',
       withoutScores: true,
       rateLimitFactor: 0,
-      sendWebhookRequest: chat.sendRequest,
     })
   })
   afterEach(async () => {

@@ -143,7 +143,7 @@ describe('each concern has one home', () => {
     [
       'asking another server',
       /(?<![.\w])fetch\(/,
-      /json-request|feed-images\/feed-images|api-client|environment|server\/identity\/|live-connection|update-check|worker|embedded-provider/,
+      /json-request|feed-images\/feed-images|outbox\/post-once|api-client|environment|server\/identity\/|live-connection|update-check|worker|embedded-provider/,
     ],
     ['printing', /console\./, /^src\/web\/app\.tsx$/],
     ['dangerous HTML', /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML/, /^$/],

@@ -9,7 +9,7 @@ it('an organiser adds a chat, chooses its posts, tries it out, and sees that it 
 }) => {
   const chat = await startChatReceiver()
   onTestFinished(() => chat.close())
-  const instance = await open({ sendWebhookRequest: chat.sendRequest })
+  const instance = await open()
   const { page } = await openPage(instance, { as: 'power' })
   await page.goto('/admin')
   const section = page.getByRole('region', { name: 'Chat posts' })

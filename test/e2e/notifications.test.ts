@@ -11,7 +11,7 @@ it('notifications are offered after the first entry, reach the device, and end w
   openPage,
 }) => {
   const service = await startPushService()
-  const instance = await open({ startAt: 'scheduled', startsInMs: 60 * 60_000, pushOrigin: service.origin })
+  const instance = await open({ startAt: 'scheduled', startsInMs: 60 * 60_000 })
   const { page, context } = await openPage(instance, { as: 'newcomer', serviceWorkers: 'allow' })
   await context.exposeFunction('subscribeForTest', (key: string) => service.subscribe(key))
   await context.addInitScript(simulatePushManager)

@@ -28,9 +28,8 @@ it('from an empty installation to two hundred players and their board, the organ
   const nextWeek = findThursday(new Date(now.getTime() + 7 * 24 * 60 * 60_000))
   const chat = await startChatReceiver()
   onTestFinished(() => chat.close())
-  const { sendRequest: sendWebhookRequest } = chat
   const empty = { withoutTournament: true, rivals: 0 }
-  const instance = await open({ ...empty, startAt: 'scheduled', day: nextWeek, clock, sendWebhookRequest })
+  const instance = await open({ ...empty, startAt: 'scheduled', day: nextWeek, clock })
   const { app, simulator } = instance
   const { page } = await openPage(instance, { expect: [/status of 404/] })
   await page.clock.install({ time: now })

@@ -20,7 +20,6 @@ import { listFavourites } from '#simulator/drawn-entries.ts'
 import { fillEntry } from '../support/entry-client.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
-import { getSigningKey } from '../support/signing-key.ts'
 import { addPerson, type Person } from '../support/test-pool.ts'
 import { testRandom } from '../support/test-random.ts'
 import { testRounds } from '../support/test-rounds.ts'
@@ -87,7 +86,7 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
     }
     const database = openDatabase(store.config)
     await migrate(database)
-    const secrets = await loadSecrets(database.db, createSystemClock(database.kind), getSigningKey)
+    const secrets = await loadSecrets(database.db, createSystemClock(database.kind))
     tournamentId = await addPool(
       { database },
       {

@@ -12,7 +12,6 @@ import { addEmails } from '#server/mail/mail-queue.ts'
 import { createChangeWaiter } from '../support/change-waiter.ts'
 import { countWaitingMessages, endLeases } from '../support/outbox-rows.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
-import { getSigningKey } from '../support/signing-key.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { testRandom } from '../support/test-random.ts'
 import { testRounds } from '../support/test-rounds.ts'
@@ -52,7 +51,7 @@ beforeAll(async () => {
   )
   database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
   await migrate(database)
-  await loadSecrets(database.db, createSystemClock('sqlite'), getSigningKey)
+  await loadSecrets(database.db, createSystemClock('sqlite'))
 })
 afterAll(async () => {
   server?.signal('SIGKILL')

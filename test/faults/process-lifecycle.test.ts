@@ -23,7 +23,6 @@ import { version } from '#server/version.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
-import { getSigningKey } from '../support/signing-key.ts'
 import { readStream } from '../support/stream-reader.ts'
 
 /** The server process, started and stopped as by an operator. */
@@ -133,10 +132,7 @@ describe('a server that receives a stop signal', () => {
     const identity = { issuer: embeddedIssuer, subject: owner.subject }
     const { user } = await addUserWithIdentity(database.db, identity, profile, clock.now())
     const made = {
-      token: await mintAccessToken(
-        { config: readConfig(env), secrets: await loadSecrets(database.db, clock, getSigningKey) },
-        owner,
-      ),
+      token: await mintAccessToken({ config: readConfig(env), secrets: await loadSecrets(database.db, clock) }, owner),
       tournamentId: await addPool(
         { database },
         {
@@ -268,7 +264,7 @@ describe('the reason why a server cannot start names the setting', () => {
   }
 
   async function startAndStop(config: Config): Promise<undefined> {
-    const app = await createApp(config, { log: createLog('silent'), createSigningKey: getSigningKey })
+    const app = await createApp(config, { log: createLog('silent') })
     try {
       await app.listen()
     } finally {

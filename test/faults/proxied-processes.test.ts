@@ -19,7 +19,6 @@ import { findNginx, type Nginx, startNginx } from '../support/nginx.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
 import { type RequestLoop, startRequestLoop } from '../support/request-loop.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
-import { getSigningKey } from '../support/signing-key.ts'
 import { createEmptyPostgres } from '../support/test-database.ts'
 import { addPerson } from '../support/test-pool.ts'
 import { hasMoreRounds, testRounds } from '../support/test-rounds.ts'
@@ -219,7 +218,7 @@ describe.runIf(nginxProgram && inject('postgresTemplate') !== '')('two processes
     const database = openDatabase(databaseConfig)
     await migrate(database)
     const config = readConfig({ PUBLIC_URL: publicUrl })
-    const secrets = await loadSecrets(database.db, createSystemClock('postgres'), getSigningKey)
+    const secrets = await loadSecrets(database.db, createSystemClock('postgres'))
     const viewer = await addPerson({ database, config, secrets }, 'viewer')
     token = viewer.token
     const feed = processes[0]?.feed

@@ -15,7 +15,6 @@ import { migrate } from '#server/db/migrate.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
-import { getSigningKey } from '../support/signing-key.ts'
 import { openStreamListener, type StreamListener } from '../support/stream-listener.ts'
 import { addPerson } from '../support/test-pool.ts'
 import { testRounds } from '../support/test-rounds.ts'
@@ -48,7 +47,7 @@ beforeAll(async () => {
   }
   const database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
   await migrate(database)
-  const secrets = await loadSecrets(database.db, createSystemClock('sqlite'), getSigningKey)
+  const secrets = await loadSecrets(database.db, createSystemClock('sqlite'))
   const viewer = await addPerson({ database, config: readConfig(settings), secrets }, 'viewer')
   token = viewer.token
   const tournamentId = await addPool(

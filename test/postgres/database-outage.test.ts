@@ -24,7 +24,7 @@ describe.runIf(postgres)('while the database server is down', () => {
     const { config, remove } = await postgres.create()
     removeDatabase = remove
     proxy = await startDatabaseProxy(config)
-    pool = await openTestPool({ database: proxy.config, retryMs: 20 })
+    pool = await openTestPool({ database: proxy.config })
   })
   afterEach(async () => {
     await pool.close()
@@ -111,7 +111,7 @@ describe.runIf(postgres)('while the database server is down', () => {
 describe.runIf(postgres)('when the database server ends connections during requests', () => {
   it('each request succeeds or is refused with 503, and afterwards all succeed', async () => {
     if (!postgres) throw new Error('PostgreSQL is not installed')
-    const pool = await openTestPool({ kind: postgres, rateLimitFactor: 0, retryMs: 20 })
+    const pool = await openTestPool({ kind: postgres, rateLimitFactor: 0 })
     const { database } = pool.app.config
     const ask = async () => (await pool.call(api.tournamentCurrent(), pool.people.player)).status
     const seen = new Set<number>()

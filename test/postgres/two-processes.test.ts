@@ -7,7 +7,6 @@ import { api } from '#contract/paths.ts'
 import { user } from '#contract/user-contract.ts'
 import { bootApp } from '#demo/pool-harness.ts'
 import type { App } from '#server/app/app.ts'
-import { leastPasswordCost } from '../support/password-cost.ts'
 import { countSessions, terminateSessions } from '../support/postgres-sessions.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { createEmptyPostgres, databaseKinds } from '../support/test-database.ts'
@@ -15,7 +14,6 @@ import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
 const dayMs = 24 * 60 * 60 * 1000
-const retryMs = 20
 
 /** Two apps that share only their database. The first is the leader, which polls the feed. */
 describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
@@ -26,19 +24,16 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
 
   async function open(): Promise<void> {
     if (!postgres) throw new Error('PostgreSQL is not installed')
-    first = await openTestPool({ kind: postgres, retryMs })
+    first = await openTestPool({ kind: postgres })
     const { port } = first.app.config.listen
     second = await bootApp({
       feedUrl: first.simulator.url,
       dataFolder,
       database: first.app.config.database,
       feedIntervalMs: dayMs,
-      brotliQuality: 1,
       // Both serve one product behind one address: each accepts the other's tokens.
       signIn: { authority: `http://localhost:${port}` },
-      passwordCost: leastPasswordCost,
       webFolder: join(dataFolder, 'web'),
-      retryMs,
     })
     secondUrl = `http://127.0.0.1:${second.config.listen.port}`
   }
@@ -202,7 +197,6 @@ describe.runIf(postgres)('on PostgreSQL', () => {
           dataFolder,
           database: config,
           feedIntervalMs: dayMs,
-          retryMs,
         }),
       ),
     )
@@ -218,8 +212,7 @@ describe.runIf(postgres)('on PostgreSQL', () => {
 
   it('an event that cannot be published breaks nothing', async () => {
     if (!postgres) throw new Error('PostgreSQL is not installed')
-    // Lost connections are not replaced during this test.
-    const pool = await openTestPool({ kind: postgres, retryMs: dayMs })
+    const pool = await openTestPool({ kind: postgres })
     const read = async () =>
       leaderboard.parse(await (await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)).json())
     const before = await read()

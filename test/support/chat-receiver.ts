@@ -2,13 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod/mini'
-import type { SendRequest } from '#server/outbox/post-once.ts'
+import { meantHostHeader, redirectRequests } from './outgoing-requests.ts'
 
 export type ReceivedPost = { host: string; path: string; body: unknown; text: string }
 
 export type ChatAnswer = { status: number; text?: string; headers?: Record<string, string>; delayMs?: number }
-
-const hostHeader = 'x-meant-host'
 
 /** Addresses that the product accepts. */
 export const testAddresses = {
@@ -20,7 +18,7 @@ export const testAddresses = {
 
 export type ChatReceiver = Awaited<ReturnType<typeof startChatReceiver>>
 
-/** A server that stands for Slack, Discord and Teams. `answer` decides what each post gets, by default 200. */
+/** A server that stands for Slack, Discord and Teams until it is closed. `answer` decides what each post gets, by default 200. */
 export async function startChatReceiver(onPost: (post: ReceivedPost) => void = () => {}) {
   const posts: ReceivedPost[] = []
   let answer: (post: ReceivedPost) => ChatAnswer = () => ({ status: 200, text: 'ok' })
@@ -30,7 +28,7 @@ export async function startChatReceiver(onPost: (post: ReceivedPost) => void = (
     incoming.on('end', () => {
       const text = Buffer.concat(chunks).toString('utf8')
       const post = {
-        host: String(incoming.headers[hostHeader]),
+        host: String(incoming.headers[meantHostHeader]),
         path: incoming.url ?? '',
         body: z.json().parse(JSON.parse(text)),
         text,
@@ -46,23 +44,18 @@ export async function startChatReceiver(onPost: (post: ReceivedPost) => void = (
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  const hosts = Object.values(testAddresses).map((address) => new URL(address).host)
+  const endRedirect = redirectRequests(hosts, port)
   return {
     posts,
-    port,
-    sendRequest: sendRequestTo(port),
     answerWith(next: (post: ReceivedPost) => ChatAnswer) {
       answer = next
     },
     async close() {
+      endRedirect()
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
-}
-
-/** Sends what is meant for the services to a server of this machine. `fetch` sets the header "host" itself. */
-export function sendRequestTo(port: number): SendRequest {
-  return ({ pathname, search, host }, init) =>
-    fetch(`http://127.0.0.1:${port}${pathname}${search}`, { ...init, headers: { ...init.headers, [hostHeader]: host } })
 }

@@ -6,7 +6,6 @@ import { bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
 import type { App } from '#server/app/app.ts'
 import { leadAddressTo } from './e2e-address.ts'
 import type { TestInstance } from './e2e-instance.ts'
-import { leastPasswordCost } from './password-cost.ts'
 
 /**
  * Another build of the app: the files of `dist/web` under other names, as after a change of the sources. Its pages show
@@ -55,8 +54,6 @@ export async function redeploy(instance: TestInstance, changes: Partial<HarnessO
     publicPort: Number(new URL(publicUrl).port),
     feedIntervalMs: 24 * 60 * 60 * 1000,
     rateLimitFactor: 0,
-    brotliQuality: 1,
-    passwordCost: leastPasswordCost,
     webFolder: 'dist/web',
     ...changes,
   })

@@ -15,7 +15,6 @@ import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
 import { leastPasswordCost } from './password-cost.ts'
-import { getSigningKey } from './signing-key.ts'
 import { sqlite } from './test-database.ts'
 import { fetchXsrfPair } from './xsrf-pair.ts'
 
@@ -95,9 +94,6 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
     dataFolder,
     // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,
-    brotliQuality: 1,
-    createSigningKey: getSigningKey,
-    passwordCost: leastPasswordCost,
     webFolder: 'dist/web',
     database: (await sqlite.create()).config,
     rateLimitFactor: 0,

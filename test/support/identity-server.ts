@@ -19,7 +19,6 @@ import { createMailChannel } from '#server/mail/mail-channel.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
 import { leastPasswordCost } from './password-cost.ts'
-import { getSigningKey } from './signing-key.ts'
 import { sqlite } from './test-database.ts'
 
 export type IdentityServer = {
@@ -66,7 +65,7 @@ export async function startIdentityServer(
   }
   const clock = { ...createSystemClock(database.kind), ...options.clock }
   const log = options.log ?? createLog('silent')
-  const secrets = await loadSecrets(database.db, clock, getSigningKey)
+  const secrets = await loadSecrets(database.db, clock)
   const outbox = createOutbox({
     db: database.db,
     channels: [createMailChannel(createMailer(config.mail, folder, 'Player Pool'))],

@@ -2,6 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 
 import { createServer, type IncomingMessage } from 'node:http'
 import { importJWK, jwtVerify } from 'jose'
 import { createChangeWaiter } from './change-waiter.ts'
+import { redirectRequests } from './outgoing-requests.ts'
 
 export type ReceivedPush = {
   id: string
@@ -65,10 +66,11 @@ export async function startPushService(onPush: (push: ReceivedPush) => void = ()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The push service has no port.')
-  const origin = `http://127.0.0.1:${address.port}`
+  const host = `test-${address.port}.notify.windows.com`
+  const origin = `https://${host}`
+  const endRedirect = redirectRequests([host], address.port)
 
   return {
-    origin,
     received,
     /** Why it refused requests. */
     refusals,
@@ -92,7 +94,10 @@ export async function startPushService(onPush: (push: ReceivedPush) => void = ()
     async receive(count: number): Promise<void> {
       await changes.waitFor(() => received.length >= count || undefined)
     },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close() {
+      endRedirect()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
   }
 }
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootApp } from '#demo/pool-harness.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { leastPasswordCost } from './password-cost.ts'
 import type { TestPool } from './test-pool.ts'
 
 export type SecondProcess = { url: string; send: TestPool['send']; close(): Promise<void> }
@@ -18,8 +17,6 @@ export async function openSecondProcess(pool: TestPool, clock: Clock): Promise<S
     database: config.database,
     feedIntervalMs: 24 * 3_600_000,
     rateLimitFactor: 0,
-    brotliQuality: 1,
-    passwordCost: leastPasswordCost,
     webFolder: join(folder, 'web'),
     clock,
     // Both serve one product behind one address: each accepts the other's tokens.

@@ -8,9 +8,7 @@ import { type GrantableRole, setRole } from '#server/users/user-store.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
-import { sendRequestTo } from './chat-receiver.ts'
-import { leastPasswordCost } from './password-cost.ts'
-import { getSigningKey } from './signing-key.ts'
+import './outgoing-requests.ts'
 import { type DatabaseKind, sqlite } from './test-database.ts'
 import { fetchXsrfPair, type XsrfPair } from './xsrf-pair.ts'
 
@@ -55,11 +53,6 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
     webFolder: join(dataFolder, 'web'),
     // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,
-    brotliQuality: 1,
-    createSigningKey: getSigningKey,
-    passwordCost: leastPasswordCost,
-    // Nothing that a test posts leaves this machine; nobody listens there.
-    sendWebhookRequest: sendRequestTo(9),
     database: database.config,
     ...options,
   })

@@ -4,7 +4,7 @@ import { electLeader, type Lease } from '../db/leader-election.ts'
 import { watchSigningKeys } from '../identity/provider/signing-key-watch.ts'
 import { repeatTask } from '../repeated-task.ts'
 import type { Services } from './services.ts'
-import { type Dependencies, type SharedState, toTiming } from './shared-state.ts'
+import type { Dependencies, SharedState } from './shared-state.ts'
 
 const heartbeatMs = 15_000
 /** A page that receives nothing for 9 seconds reports a lost connection (docs/rules.md, 7.5). */
@@ -16,7 +16,7 @@ export function startBackgroundWork(
   config: Config,
   { database: { db }, clock, secrets }: SharedState,
   services: Services,
-  { log, retryMs }: Dependencies,
+  { log }: Dependencies,
 ): { stop(): Promise<void> } {
   const { authenticator, feed, poolEvents, silenceWatch, streams, provider } = services
   const listeners = {
@@ -29,7 +29,7 @@ export function startBackgroundWork(
       void poolEvents.stop()
     },
   }
-  const election = electLeader(config.database, 'feed-polling', listeners, log, toTiming(retryMs))
+  const election = electLeader(config.database, 'feed-polling', listeners, log)
   const heartbeat = repeatTask(
     async () => {
       await silenceWatch.check()

@@ -46,9 +46,8 @@ export async function createServices(
   config: Config,
   { database, clock, eventBus, secrets }: SharedState,
   branding: Branding,
-  dependencies: Dependencies,
+  { log }: Dependencies,
 ) {
-  const { log, brotliQuality, feedImageOrigin, sendWebhookRequest, pushOrigin } = dependencies
   const { db } = database
   const { now } = clock
   const { publicUrl, timeZone } = config
@@ -58,22 +57,8 @@ export async function createServices(
     db,
     channels: [
       createMailChannel(createMailer(config.mail, config.dataFolder, branding.name)),
-      createWebhookChannel({
-        db,
-        clock,
-        vault: webhookVault,
-        publicUrl,
-        name: branding.name,
-        sendRequest: sendWebhookRequest,
-      }),
-      createPushChannel({
-        db,
-        clock,
-        vapid,
-        log,
-        onDeviceGone: createDeadDeviceEmails({ publicUrl, clock }),
-        testOrigin: pushOrigin,
-      }),
+      createWebhookChannel({ db, clock, vault: webhookVault, publicUrl, name: branding.name }),
+      createPushChannel({ db, clock, vapid, log, onDeviceGone: createDeadDeviceEmails({ publicUrl, clock }) }),
     ],
     clock,
     log,
@@ -93,17 +78,13 @@ export async function createServices(
     clock,
     log,
     branding,
-    passwordCost: dependencies.passwordCost,
   }
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }
   const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log })
-  const { baseUrl, intervalMs } = config.feed
-  const images =
-    config.feed.images === 'proxy'
-      ? createFeedImages({ db, log, now, ...(feedImageOrigin !== undefined && { origin: feedImageOrigin }) })
-      : null
-  const hub = createLeaderboardHub(createLeaderboardBackend(db, eventBus, images), brotliQuality)
+  const { baseUrl, intervalMs, imageUrl } = config.feed
+  const images = config.feed.images === 'proxy' ? createFeedImages({ db, log, now, origin: imageUrl }) : null
+  const hub = createLeaderboardHub(createLeaderboardBackend(db, eventBus, images))
   const client = createEspnClient({ baseUrl, now })
   // Its packages are a twentieth of the modules of a start, and few installations use them.
   const metrics = config.metricsToken === null ? undefined : (await import('../metrics/metrics.ts')).createMetrics()
@@ -112,7 +93,7 @@ export async function createServices(
     metrics,
     branding,
     outbox,
-    notificationSettings: createNotificationSettings({ db, clock, outbox, vapid, testOrigin: pushOrigin }),
+    notificationSettings: createNotificationSettings({ db, clock, outbox, vapid }),
     limiters,
     images,
     provider,
@@ -142,8 +123,8 @@ export async function createServices(
       listeners: [createWebhookListener({ publicUrl, timeZone }), createNotificationListener({ publicUrl, timeZone })],
       log,
     }),
-    responses: createTournamentResponses(db, clock, brotliQuality),
-    seasons: createSeasons({ db, brotliQuality }),
+    responses: createTournamentResponses(db, clock),
+    seasons: createSeasons(db),
     events: createEventLookup({ client, now }),
     setupSources: createSetupSources({ db, log, now, client, feedUrl: baseUrl, rankingUrl: config.rankingUrl }),
     summaries,

@@ -31,7 +31,7 @@ export type ConnectionTiming = {
 }
 
 export const defaultTiming: ConnectionTiming = {
-  retryMs: 5000,
+  retryMs: 1000,
   heartbeatMs: 2000,
   responseTimeoutMs: 5000,
   sessionTimeoutMs: 10_000,

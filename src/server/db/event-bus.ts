@@ -37,9 +37,7 @@ export async function openEventBus(
 ): Promise<EventBus> {
   const emitter = new EventEmitter().setMaxListeners(0)
   const peers =
-    config.kind === 'postgres'
-      ? await connectPeers(emitter, config.url, log, { ...defaultTiming, retryMs: 1000, ...timing })
-      : noPeers
+    config.kind === 'postgres' ? await connectPeers(emitter, config.url, log, { ...defaultTiming, ...timing }) : noPeers
   return {
     publish(topic, subjectId) {
       emitter.emit('event', topic, subjectId)

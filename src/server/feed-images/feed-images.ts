@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { feedImageOrigin, toFeedImagePath } from '#contract/feed-images.ts'
+import { toFeedImagePath } from '#contract/feed-images.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { feedUserAgent, readBytes } from '../feed/json-request.ts'
@@ -21,8 +21,8 @@ type Options = {
   db: Db
   log: Log
   now: () => Date
-  /** Tests and the demo have a simulated feed. */
-  origin?: string
+  /** The feed's image server, or a mirror. */
+  origin: string
   deadlineMs?: number
   maxBytes?: number
 }
@@ -42,7 +42,7 @@ type Slot = { image: CachedImage | undefined }
  * Pictures of golfers and flags for viewers, so that the feed's server does not learn who they are
  * (docs/security.md, 8.3). Each is fetched once a day, regardless of the number of viewers.
  */
-export function createFeedImages({ db, log, now, origin = feedImageOrigin, ...limits }: Options): FeedImages {
+export function createFeedImages({ db, log, now, origin, ...limits }: Options): FeedImages {
   const { deadlineMs = 5000, maxBytes = mebibyte } = limits
   const known = new Set<string>()
   const queue = createWorkQueue(concurrency, maxWaiting)

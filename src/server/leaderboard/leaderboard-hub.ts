@@ -24,7 +24,7 @@ export type LeaderboardHub = ReturnType<typeof createLeaderboardHub>
  * viewer and for thousands. The leader's poller calls `update`, `markChecked` and `markStale`; the other processes
  * `reload` when they receive the event.
  */
-export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?: number) {
+export function createLeaderboardHub(backend: LeaderboardBackend) {
   const cache = createLeaderboardCache(load)
   const listeners = createLeaderboardListeners()
   // Updates of a tournament run one after another, each based on the result of the last.
@@ -36,7 +36,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend, brotliQuality?
   }
 
   async function compress(stored: StoredLeaderboard): Promise<LatestLeaderboard> {
-    return { ...stored, snapshot: await createSnapshot(JSON.stringify(stored.message), brotliQuality) }
+    return { ...stored, snapshot: await createSnapshot(JSON.stringify(stored.message)) }
   }
 
   function enqueue(tournamentId: number, update: () => Promise<void>): Promise<void> {

@@ -34,18 +34,15 @@ describe.each(databaseKinds())('on $name, a process that receives no poll event'
   afterEach(() => remove())
 
   function openHub(): LeaderboardHub {
-    return createLeaderboardHub(
-      {
-        async find(id) {
-          if (!isReadable) throw new Error('The database is down.')
-          return findLeaderboard(database.db, id)
-        },
-        save: (id, stored) => saveLeaderboardIfActive(database.db, id, stored),
-        saveChecked: (id, at) => saveFeedChecked(database.db, id, at),
-        async publishToPeers() {},
+    return createLeaderboardHub({
+      async find(id) {
+        if (!isReadable) throw new Error('The database is down.')
+        return findLeaderboard(database.db, id)
       },
-      1,
-    )
+      save: (id, stored) => saveLeaderboardIfActive(database.db, id, stored),
+      saveChecked: (id, at) => saveFeedChecked(database.db, id, at),
+      async publishToPeers() {},
+    })
   }
 
   const addActive = (start: Date) =>

@@ -1,17 +1,21 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { limitPause, postOnce } from './post-once.ts'
 
 const url = new URL('https://chat.example/hook')
 const post = { headers: { 'content-type': 'application/json' }, body: '{}' }
-const answerWith = (body: string, init: ResponseInit) => async () => new Response(body, init)
+const request = vi.fn<typeof fetch>()
+beforeEach(() => vi.stubGlobal('fetch', request))
+afterEach(() => vi.unstubAllGlobals())
 
 test('a request follows no redirect, and the start of its response is read', async () => {
-  let sent: RequestInit = {}
-  const response = await postOnce(url, post, async (_url, init) => {
-    sent = init
-    return new Response('a'.repeat(100_000), { status: 302, headers: { location: 'http://127.0.0.1/' } })
-  })
-  expect(sent).toMatchObject({ method: 'POST', redirect: 'manual', body: '{}' })
+  request.mockResolvedValue(
+    new Response('a'.repeat(100_000), { status: 302, headers: { location: 'http://127.0.0.1/' } }),
+  )
+  const response = await postOnce(url, post)
+  expect(request).toHaveBeenLastCalledWith(
+    url,
+    expect.objectContaining({ method: 'POST', redirect: 'manual', body: '{}' }),
+  )
   expect(response.status).toBe(302)
   expect(response.text).toHaveLength(16 * 1024)
 })
@@ -23,8 +27,8 @@ test.each([
   [new Date(Date.now() + 24 * 3_600_000).toUTCString(), 3_600_000],
   ['soon', undefined],
 ])('Retry-After "%s" is a pause of %s ms', async (value, pause) => {
-  const init = { status: 429, headers: { 'retry-after': value } }
-  expect((await postOnce(url, post, answerWith('', init))).retryAfterMs).toBe(pause)
+  request.mockResolvedValue(new Response('', { status: 429, headers: { 'retry-after': value } }))
+  expect((await postOnce(url, post)).retryAfterMs).toBe(pause)
 })
 
 test('a pause is between a second and an hour', () => {
@@ -32,8 +36,8 @@ test('a pause is between a second and an hour', () => {
 })
 
 test('an error does not contain the address', async () => {
-  const failing = postOnce(url, post, () => Promise.reject(new Error(`no route to ${url}`)))
-  await expect(failing).rejects.toMatchObject({
+  request.mockRejectedValue(new Error(`no route to ${url}`))
+  await expect(postOnce(url, post)).rejects.toMatchObject({
     message: 'The service could not be reached.',
     failure: { kind: 'later' },
   })

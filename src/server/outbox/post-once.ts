@@ -1,8 +1,5 @@
 import { DeliveryError } from './delivery-error.ts'
 
-/** `fetch`. Only tests replace it, to reach their own server. */
-export type SendRequest = (url: URL, init: RequestInit) => Promise<Response>
-
 export type PostResponse = {
   readonly status: number
   readonly headers: Headers
@@ -22,11 +19,10 @@ const maxBodyBytes = 16 * 1024
 export async function postOnce(
   url: URL,
   { headers, body }: { headers: Readonly<Record<string, string>>; body: string | Buffer<ArrayBuffer> },
-  sendRequest: SendRequest = fetch,
 ): Promise<PostResponse> {
   const signal = AbortSignal.timeout(deadlineMs)
   try {
-    const response = await sendRequest(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
     const text = await readStart(response)
     const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
     return { status: response.status, headers: response.headers, text, retryAfterMs }

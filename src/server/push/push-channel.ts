@@ -18,7 +18,6 @@ type Options = {
   vapid: Vapid
   log: Log
   onDeviceGone?: DeviceGoneListener
-  testOrigin?: string | undefined
 }
 
 const minute = 60_000
@@ -27,7 +26,7 @@ const retryDelaysMs = [1, 5, 15, 60, 240].map((minutes) => minutes * minute)
 const idLength = 16
 
 /** Sends notifications to browsers by Web Push (docs/security.md, 23). The recipient is the id of a subscription. */
-export function createPushChannel({ db, clock, vapid, log, onDeviceGone, testOrigin }: Options): Channel {
+export function createPushChannel({ db, clock, vapid, log, onDeviceGone }: Options): Channel {
   return {
     name: 'push',
     concurrency: 8,
@@ -38,8 +37,7 @@ export function createPushChannel({ db, clock, vapid, log, onDeviceGone, testOri
     async send({ recipient, payload, requestKey }) {
       const subscription = await findSubscription(db, Number(recipient))
       if (!subscription) throw new DeliveryError('the device has been removed', { kind: 'refused' })
-      if (!isPushEndpoint(subscription.endpoint, { testOrigin }))
-        throw new DeliveryError('not a known push service', { kind: 'gone' })
+      if (!isPushEndpoint(subscription.endpoint)) throw new DeliveryError('not a known push service', { kind: 'gone' })
       // Written by `addPushes`.
       const push = payload as Push
       if (push.unlessEntered && (await findEntryOfUser(db, push.unlessEntered)))

@@ -28,9 +28,3 @@ test.each([
 ])('%s is refused as the address of a push service', (endpoint) => {
   expect(isPushEndpoint(endpoint)).toBe(false)
 })
-
-test('only a test adds an origin', () => {
-  const testOrigin = 'http://127.0.0.1:4000'
-  expect(isPushEndpoint('http://127.0.0.1:4000/push/1', { testOrigin })).toBe(true)
-  expect(isPushEndpoint('http://127.0.0.1:4001/push/1', { testOrigin })).toBe(false)
-})

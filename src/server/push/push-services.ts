@@ -7,10 +7,9 @@ const maxLength = 1024
  * Whether this is the address of a known push service. Everything else is refused, so that nobody can make the server
  * send requests to addresses of their choice (docs/security.md, 23.1).
  */
-export function isPushEndpoint(endpoint: string, { testOrigin }: { testOrigin?: string | undefined } = {}): boolean {
+export function isPushEndpoint(endpoint: string): boolean {
   if (endpoint.length > maxLength || !URL.canParse(endpoint)) return false
-  const { protocol, hostname, port, username, password, hash, origin } = new URL(endpoint)
-  if (testOrigin !== undefined && origin === testOrigin) return true
+  const { protocol, hostname, port, username, password, hash } = new URL(endpoint)
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '' || hash !== '') return false
   return hosts.some((host) => host === hostname) || domains.some((domain) => hostname.endsWith(domain))
 }

@@ -69,7 +69,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
       .insertInto('results')
       .values([row(ada, 1, 4), row(ada, 2, 2), row(ada, 3, null), row(gone, 1, 1)])
       .execute()
-    const seasons = createSeasons({ db, brotliQuality: 1 })
+    const seasons = createSeasons(db)
     const found = await read(seasons, '2020')
     expect(found?.tournaments.map(({ name, size }) => [name, size])).toEqual([['Open 0', 4]])
     expect(found?.people).toEqual([
@@ -106,7 +106,7 @@ it('a large season is read and written in steps', { timeout: 120_000 }, async ()
     excluded: [],
   }
   const id = await addSeason(db, all, now)
-  const seasons = createSeasons({ db, brotliQuality: 1 })
+  const seasons = createSeasons(db)
   const reading = await measureLongestTurn(() => seasons.findSnapshot(`s${id}`))
   let lines = 0
   const writing = await measureLongestTurn(async () => {

@@ -33,14 +33,14 @@ const maxAgeMs = 60_000
 const peoplePerBatch = 250
 
 /** The seasons of the pool and their places (docs/rules.md, 12), the same for every viewer. */
-export function createSeasons({ db, brotliQuality }: { db: Db; brotliQuality: number | undefined }) {
+export function createSeasons(db: Db) {
   const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: maxSnapshots, ttl: maxAgeMs })
 
   /** Built once for all viewers, and rebuilt when the rules or the tournaments change. */
   function findSnapshot(head: object, tournaments: readonly RankedTournament[]): Promise<Snapshot> {
     const key = JSON.stringify([head, tournaments.map(({ id, name, start, version }) => [id, name, start, version])])
     return findOrCreate(snapshots, key, async () =>
-      createSnapshot(await toJson(head, await readPlaces(db, tournaments)), brotliQuality),
+      createSnapshot(await toJson(head, await readPlaces(db, tournaments))),
     )
   }
 

@@ -28,7 +28,7 @@ const maxContents = 32
  * processes save too. The rest is cached by version and shared by all viewers. Before the start, the shared content has
  * only redacted entries, and a viewer's own one is put into it for them (docs/security.md, 11.2).
  */
-export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: number) {
+export function createTournamentResponses(db: Db, clock: Clock) {
   const contents = new LRUCache<string, { version: number; content: Promise<SharedContent> }>({ max: maxContents })
 
   function getContent(tournament: TournamentRecord, include: Include, arePicksPublic: boolean): Promise<SharedContent> {
@@ -64,7 +64,7 @@ export function createTournamentResponses(db: Db, clock: Clock, brotliQuality?: 
     // Not every new version changes the text: before the start, a save does not.
     const cached = await previous?.catch(() => undefined)
     if (cached?.snapshot.identity.etag === toEtag(toDigest(json), 'identity')) return cached
-    const quality = arePicksPublic ? brotliQuality : quickBrotliQuality
+    const quality = arePicksPublic ? undefined : quickBrotliQuality
     return { snapshot: await createSnapshot(json, quality), redactedEntries }
   }
 

@@ -22,7 +22,6 @@ type Options = {
   clock: Pick<Clock, 'now'>
   outbox: Pick<Outbox, 'wake'>
   vapid: Pick<Vapid, 'publicKey'>
-  testOrigin?: string | undefined
 }
 
 /** A test that arrives later would be confusing. */
@@ -31,7 +30,7 @@ const testLifetimeMs = 5 * 60_000
 export type NotificationSettingsService = ReturnType<typeof createNotificationSettings>
 
 /** The caller's notification settings and devices. */
-export function createNotificationSettings({ db, clock, outbox, vapid, testOrigin }: Options) {
+export function createNotificationSettings({ db, clock, outbox, vapid }: Options) {
   async function read(within: Db, { id, userName }: User): Promise<UserNotifications> {
     const settings = await findSettings(within, id)
     return { ...settings, devices: await listDevices(within, id), pushKey: vapid.publicKey, email: userName }
@@ -56,8 +55,7 @@ export function createNotificationSettings({ db, clock, outbox, vapid, testOrigi
       user: User,
       { endpoint, keys, name, timeZone, replaces }: NewNotificationDevice,
     ): Promise<UserNotifications> {
-      if (!isPushEndpoint(endpoint, { testOrigin }))
-        throw invalidField('endpoint', 'must be an address of a known push service')
+      if (!isPushEndpoint(endpoint)) throw invalidField('endpoint', 'must be an address of a known push service')
       if (!areSubscriptionKeys(keys)) throw invalidField('keys', 'must be the keys of a subscription')
       return change(user, async (trx) => {
         if (replaces !== undefined && replaces !== endpoint)

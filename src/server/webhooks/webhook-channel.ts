@@ -5,7 +5,7 @@ import { addEmails } from '../mail/mail-queue.ts'
 import { DeliveryError } from '../outbox/delivery-error.ts'
 import type { Channel } from '../outbox/outbox-channel.ts'
 import { postponeMessagesTo, type QueuedMessage } from '../outbox/outbox-store.ts'
-import { postOnce, type SendRequest } from '../outbox/post-once.ts'
+import { postOnce } from '../outbox/post-once.ts'
 import { listOrganiserAddresses } from '../users/user-store.ts'
 import type { Vault } from '../vault.ts'
 import type { Post } from './post.ts'
@@ -21,7 +21,6 @@ type Options = {
   publicUrl: string
   /** The pool's name. */
   name: string
-  sendRequest?: SendRequest | undefined
 }
 
 /** Discord allows 30 posts a minute per webhook, Slack one a second, Teams four. */
@@ -32,7 +31,7 @@ const headers = { 'content-type': 'application/json', 'user-agent': 'player-pool
 const retryDelaysMs = [5, 15, 30, 60, 120, 300, 600, 900, 900, 900, 900, 900, 900].map((seconds) => seconds * second)
 
 /** Posts to chats, one post at a time per chat. */
-export function createWebhookChannel({ db, clock, vault, publicUrl, name, sendRequest }: Options): Channel {
+export function createWebhookChannel({ db, clock, vault, publicUrl, name }: Options): Channel {
   async function send({ recipient, payload }: QueuedMessage): Promise<void> {
     const id = toWebhookId(recipient)
     const webhook = await findWebhook(db, id)
@@ -42,7 +41,7 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name, sendRe
     // Written by `createWebhookListener` and `createWebhookEditor`.
     const body = JSON.stringify(renderPost(webhook.service, payload as Post))
     try {
-      const response = await postOnce(new URL(url.toString('utf8')), { headers, body }, sendRequest)
+      const response = await postOnce(new URL(url.toString('utf8')), { headers, body })
       const rejection = findRejection(webhook.service, response)
       if (rejection) throw rejection
       await markPosted(db, id, clock.now())

@@ -32,10 +32,10 @@ type StoredSigningKey = { jwk: SigningKey; madeAt: string }
 const signingKeyLeadMs = 24 * 60 * 60 * 1000
 const maxSigningKeys = 3
 
-export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>, createKey = createSigningKey): Promise<Secrets> {
+export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>): Promise<Secrets> {
   const now = clock.now()
   return {
-    signingKeys: await findSigningKeys(db, clock, createKey),
+    signingKeys: await findSigningKeys(db, clock),
     cookieKeys: await loadKeys(db, 'cookie-keys', now),
     xsrfKeys: await loadKeys(db, 'xsrf-keys', now),
     formKeys: await loadKeys(db, 'form-keys', now),
@@ -49,13 +49,9 @@ export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>, createKey =
 }
 
 /** The signing key comes first. */
-export async function findSigningKeys(
-  db: Db,
-  clock: Pick<Clock, 'now'>,
-  createKey = createSigningKey,
-): Promise<SigningKey[]> {
+export async function findSigningKeys(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey[]> {
   const now = clock.now()
-  return sortBySigningOrder(await loadSigningKeys(db, now, createKey), now)
+  return sortBySigningOrder(await loadSigningKeys(db, now), now)
 }
 
 /** Adds a key that starts to sign after 24 hours. Running processes pick it up (see `watchSigningKeys`). */
@@ -74,7 +70,7 @@ async function rotate(
   toNext: (added: StoredSigningKey, known: readonly StoredSigningKey[]) => StoredSigningKey[],
 ): Promise<SigningKey> {
   const now = clock.now()
-  const known = await loadSigningKeys(db, now, createSigningKey)
+  const known = await loadSigningKeys(db, now)
   const added = toStoredKey(await createSigningKey(), now)
   const { numUpdatedRows } = await db
     .updateTable('secrets')
@@ -86,9 +82,9 @@ async function rotate(
   return added.jwk
 }
 
-async function loadSigningKeys(db: Db, now: Date, createKey: () => Promise<SigningKey>): Promise<StoredSigningKey[]> {
+async function loadSigningKeys(db: Db, now: Date): Promise<StoredSigningKey[]> {
   const value = await getOrCreateSecret(db, 'signing-keys', now, async () =>
-    JSON.stringify([toStoredKey(await createKey(), now)]),
+    JSON.stringify([toStoredKey(await createSigningKey(), now)]),
   )
   // Written only by this file.
   return JSON.parse(value) as StoredSigningKey[]
@@ -131,7 +127,7 @@ function toStoredKey(jwk: SigningKey, now: Date): StoredSigningKey {
   return { jwk, madeAt: now.toISOString() }
 }
 
-export async function createSigningKey(): Promise<SigningKey> {
+async function createSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
   const exported = await exportJWK(privateKey)
   const jwk = { ...exported, kid: randomBytes(12).toString('base64url'), alg: 'RS256', use: 'sig' }
