@@ -16,7 +16,7 @@ import {
 } from '#domain/standings/standings.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
 import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
-import { boardOf, readColumns, readRows, toPlainText, toThruText } from '../support/e2e-board.ts'
+import { boardOf, readColumns, readRows, toPlainText, toThruText, withAllRows } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { buildClock } from '../support/test-clock.ts'
@@ -76,47 +76,46 @@ async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-/** The rows in the window in each frame until they are read: their texts by their keys, from the top. */
-async function recordRows(page: Page): Promise<() => Promise<Map<string, string>[]>> {
+type Frame = { line: number; key: string; top: number; isSliding: boolean; text: string }[]
+
+/** The rows in document order, in each frame until they are read. */
+async function recordFrames(page: Page): Promise<() => Promise<Frame[]>> {
   await page.evaluate(() => {
-    const frames: [string, string][][] = []
+    const frames: Frame[] = []
     const record = () => {
-      const rows = Array.from(document.querySelectorAll<HTMLElement>('tbody tr[data-key]:not([data-slot="next"])'))
-      const drawn = rows.map((row) => ({ row, bounds: row.getBoundingClientRect() }))
-      const visible = drawn.filter(({ bounds }) => bounds.bottom > 0 && bounds.top < window.innerHeight)
-      const sorted = visible.sort((a, b) => a.bounds.top - b.bounds.top)
-      frames.push(sorted.map(({ row }) => [row.dataset['key'] ?? '', row.textContent]))
+      const rows = Array.from(document.querySelectorAll<HTMLElement>('tbody tr'))
+      const frame = rows.map((row) => ({
+        line: Number(row.ariaRowIndex ?? row.getAttribute('aria-rowindex')),
+        key: row.dataset['key'] ?? '',
+        top: row.getBoundingClientRect().top,
+        isSliding: row.getAnimations().length > 0,
+        text: row.textContent ?? '',
+      }))
+      frames.push(frame)
       requestAnimationFrame(record)
     }
-    Object.assign(window, { recordedRows: frames })
+    Object.assign(window, { recordedFrames: frames })
     record()
   })
-  return async () => {
-    const frames = await page.evaluate(() => (window as unknown as { recordedRows: [string, string][][] }).recordedRows)
-    return frames.map((rows) => new Map(rows))
-  }
+  return () => page.evaluate(() => (window as unknown as { recordedFrames: Frame[] }).recordedFrames)
 }
 
-/** For each row that slides: its line in the frame before, if it could be seen, and the line that it slides to. */
-async function recordSlides(page: Page): Promise<() => Promise<{ key: string; from: string; to: string }[]>> {
-  await page.evaluate(() => {
-    const slides: object[] = []
-    const lines = new Map<Element, string>()
-    const lineOf = (row: HTMLElement) =>
-      row.dataset['slot'] === 'next' ? 'below' : row.style.getPropertyValue('--line')
-    const record = () => {
-      for (const row of document.querySelectorAll<HTMLElement>('tbody tr[data-key]')) lines.set(row, lineOf(row))
-      requestAnimationFrame(record)
-    }
-    record()
-    const animate = Element.prototype.animate
-    Element.prototype.animate = function (this: HTMLElement, ...options) {
-      if (this.matches('tr')) slides.push({ key: this.dataset['key'], from: lines.get(this), to: lineOf(this) })
-      return animate.apply(this, options)
-    }
-    Object.assign(window, { recordedSlides: slides })
-  })
-  return () => page.evaluate(() => (window as unknown as { recordedSlides: [] }).recordedSlides)
+/** Where the focus is: the entry, its cell, and how far the page is scrolled. */
+function readFocus(page: Page) {
+  return page.evaluate(() => ({
+    scroll: scrollY,
+    row: document.activeElement?.closest('tr')?.dataset['key'],
+    cell: document.activeElement?.parentElement?.getAttribute('class'),
+    text: document.activeElement?.firstChild?.textContent,
+  }))
+}
+
+/** The rows of the document, which are those near the window. */
+async function readDrawn(page: Page): Promise<string[][]> {
+  const rows = await boardOf(page, board)
+    .locator('tbody tr')
+    .evaluateAll((elements) => elements.map((row) => Array.from(row.children, (cell) => cell.textContent ?? '')))
+  return rows.map((row) => row.map(toPlainText))
 }
 
 /** The page's requests for scores. */
@@ -174,13 +173,17 @@ describe('the standings', () => {
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
     await boardOf(page, board).waitFor()
-    const struckColumns = await boardOf(page, board)
-      .locator('tbody tr')
-      .evaluateAll((rows) =>
-        rows.map((row) =>
-          Array.from(row.children).flatMap((cell, index) => (cell.querySelector('s') === null ? [] : [index - 2])),
+    const struckColumns = await withAllRows(page, () =>
+      boardOf(page, board)
+        .locator('tbody tr')
+        .evaluateAll((rows) =>
+          rows.map((row) =>
+            Array.from(row.querySelectorAll('td > button:not([data-row-target])')).flatMap((golfer, index) =>
+              getComputedStyle(golfer).textDecorationLine === 'line-through' ? [index] : [],
+            ),
+          ),
         ),
-      )
+    )
     const { standings } = await instance.now()
     expect(struckColumns).toEqual(
       struckColumns.map((_, line) => [standingAt(standings, line).golfers.findIndex(({ isDropped }) => isDropped)]),
@@ -256,8 +259,6 @@ describe('the standings', () => {
     const { standings, tournament } = await instance.now()
     const first = standingAt(standings, 0)
     const last = standingAt(standings, standings.size - 1)
-    // The rows of a large board replace the first ones, and would take the focus with them.
-    await readRows(page, board)
     const openButton = page.getByRole('button', { name: `${first.toPar}, details of ${first.displayName}` })
     await openButton.press('Enter')
     const dialog = page.getByRole('dialog', { name: first.displayName })
@@ -289,21 +290,6 @@ describe('the standings', () => {
     await page.goBack()
     await eventually(() => dialog.count()).toBe(0)
 
-    // The board may draw the row again while its details are open.
-    await openButton.press('Enter')
-    await dialog.waitFor()
-    const row = page.locator(`[data-key="${first.row}"]`)
-    const replace = (button: Element) => button.replaceWith(button.cloneNode(true))
-    await row.locator('[data-row-target]').evaluate(replace)
-    await page.keyboard.press('Escape')
-    await eventually(() => openButton.evaluate((button) => button === document.activeElement)).toBe(true)
-    const golferButton = row.getByRole('button').nth(1)
-    await golferButton.press('Enter')
-    await page.getByRole('dialog', { name: first.golfers[1]?.golfer.fullName ?? '' }).waitFor()
-    await row.locator('button').nth(1).evaluate(replace)
-    await page.keyboard.press('Escape')
-    await eventually(() => golferButton.evaluate((button) => button === document.activeElement)).toBe(true)
-
     // The last row is out, and far from rendered.
     await page.goto(`/pool/${tournament.id}?entry=${last.entryId}-${last.entryNumber}`)
     const other = page.getByRole('dialog', { name: last.displayName })
@@ -325,39 +311,22 @@ describe('the standings', () => {
   }) => {
     const instance = await shared({ rivals: 120 })
     const { page } = await openPage(instance, { as: 'player' })
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const virtualRows = '**/assets/virtual-board-rows-*.js'
-    await page.route(virtualRows, async (route) => {
-      await released
-      await route.continue()
-    })
-    const requested = page.waitForRequest(virtualRows)
     await page.goto('/pool')
-    await requested
     const moment = await instance.now()
     const [last, other] = standingsOfUser(moment.standings, moment.userId).sort((a, b) => b.line - a.line)
-    // An early jump to an entry arrives and stays there.
     await page.getByRole('button', { name: `Go to Entry ${last?.entryNumber}` }).click()
-    const height = await page.evaluate(() => document.body.scrollHeight)
-    const scrollTop = await page.evaluate(() => scrollY)
-    expect(scrollTop).toBeGreaterThan(10_000)
-    release()
     const rowOf = (name?: string) => boardOf(page, board).getByRole('row', { name: `${name} (yours)` })
     const hasFocus = (row: Locator) => row.evaluate((element) => element === document.activeElement)
     await eventually(() => hasFocus(rowOf(last?.displayName))).toBe(true)
-    expect(await page.evaluate(() => scrollY)).toBe(scrollTop)
-    await eventually(() => page.evaluate(() => document.body.scrollHeight)).toBe(height)
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(10_000)
 
     expect(await boardOf(page, board).getAttribute('aria-rowcount')).toBe('364')
-    expect((await readRows(page, board)).length).toBeLessThan(100)
+    expect((await readDrawn(page)).length).toBeLessThan(40)
     await page.getByRole('button', { name: `Go to Entry ${other?.entryNumber}` }).click()
     await eventually(() => hasFocus(rowOf(other?.displayName))).toBe(true)
     expect(await rowOf(other?.displayName).getAttribute('aria-rowindex')).toBe(String((other?.line ?? 0) + 2))
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await eventually(async () => (await readRows(page, board)).at(-1)).toEqual(toRows(moment).at(-1))
+    await eventually(async () => (await readDrawn(page)).at(-1)).toEqual(toRows(moment).at(-1))
   })
 })
 
@@ -426,113 +395,98 @@ describe('new scores', () => {
     expect(refreshes).toHaveLength(2)
   })
 
-  it('bring whole rows into view on a large board', async ({ open, openPage }) => {
-    const instance = await open({ rivals: 120 })
+  it('change the rows at once, in the sequence of the screen in every frame, and those that move slide', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open({ rivals: 60 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
-    const readFirst = async () => (await readRows(page, board)).slice(0, 12)
-    const before = toRows(await instance.now()).slice(0, 12)
-    await eventually(readFirst).toEqual(before)
-    const readFrames = await recordRows(page)
-    await instance.play(60)
-    const after = toRows(await instance.now()).slice(0, 12)
-    const names = (rows: string[][]) => rows.map(([, name]) => name).sort()
-    expect(names(after)).not.toEqual(names(before))
-    await eventually(readFirst).toEqual(after)
-
-    // In each frame a few rows change, as a whole and from the top.
-    const frames = await readFrames()
-    const [first = new Map(), last = new Map()] = [frames[0], frames.at(-1)]
-    const changed = [...first.keys()].filter((key) => last.has(key) && first.get(key) !== last.get(key))
-    expect(changed.length).toBeGreaterThan(1)
-    const versionOf = (key: string, text: string | undefined) =>
-      text === last.get(key) ? 'new' : text === first.get(key) ? 'old' : 'mixed'
-    let newRows = 0
-    for (const frame of frames) {
-      const versions = changed.filter((key) => frame.has(key)).map((key) => versionOf(key, frame.get(key)))
-      expect(versions).not.toContain('mixed')
-      expect(versions).toEqual(versions.toSorted())
-      const { length } = versions.filter((version) => version === 'new')
-      expect(length - newRows).toBeLessThanOrEqual(2)
-      newRows = length
-    }
-  })
-
-  it('slide each row of a large board once, when it moves', async ({ open, openPage }) => {
-    const instance = await open({ rivals: 120 })
-    const { page } = await openPage(instance, { as: 'player' })
-    await page.goto('/pool')
-    const readFirst = async () => (await readRows(page, board)).slice(0, 12)
-    await eventually(readFirst).toEqual(toRows(await instance.now()).slice(0, 12))
+    await boardOf(page, board).locator('tbody tr').first().waitFor()
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    const readSlides = await recordSlides(page)
+    const before = await readDrawn(page)
+    const readFrames = await recordFrames(page)
     await instance.play(60)
-    await eventually(readFirst).toEqual(toRows(await instance.now()).slice(0, 12))
-    const slides = await readSlides()
-    expect(slides.length).toBeGreaterThan(1)
-    expect(new Set(slides.map(({ key }) => key)).size).toBe(slides.length)
-    expect(slides.filter(({ from, to }) => from === to)).toEqual([])
+    const after = toRows(await instance.now()).slice(0, before.length)
+    expect(after.map(([, name]) => name)).not.toEqual(before.map(([, name]) => name))
+    await eventually(() => readDrawn(page)).toEqual(after)
+
+    const frames = await readFrames()
+    for (const frame of frames) {
+      expect(frame.map(({ line }) => line)).toEqual(frame.map((_, index) => index + 2))
+      const tops = frame.filter(({ isSliding }) => !isSliding).map(({ top }) => top)
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    }
+    // Of one version alone.
+    expect(new Set(frames.map((frame) => frame.map(({ text }) => text).join())).size).toBe(2)
+    expect(frames.some((frame) => frame.some(({ isSliding }) => isSliding))).toBe(true)
   })
 
-  it('replace no row of a large board in the document while one is pressed', async ({ open, openPage }) => {
-    const instance = await open({ rivals: 120 })
-    const { page } = await openPage(instance, { as: 'player' })
-    await page.clock.install()
-    await page.goto('/pool')
-    const readFirst = async () => (await readRows(page, board)).slice(0, 8)
-    await eventually(readFirst).toEqual(toRows(await instance.now()).slice(0, 8))
-    await boardOf(page, board).locator('tbody tr').nth(4).getByRole('button').first().hover()
-    await page.mouse.down()
-    await instance.play(60)
-    const after = toRows(await instance.now()).slice(0, 8)
-    // What the viewer sees.
-    const readDrawn = async () => {
-      await page.clock.runFor(500)
-      const rows = await boardOf(page, board)
-        .locator('tbody tr:not([data-slot="next"])')
-        .evaluateAll((elements) => {
-          const lineOf = (row: HTMLElement | SVGElement) => Number(row.style.getPropertyValue('--line'))
-          const sorted = elements.toSorted((a, b) => lineOf(a) - lineOf(b))
-          return sorted.map((row) => Array.from(row.children, (cell) => (cell.textContent ?? '').replaceAll('\n', ' ')))
-        })
-      return rows.slice(0, 8)
-    }
-    await eventually(readDrawn).toEqual(after)
-    for (let waits = 0; waits < 40; waits += 1) {
-      await page.clock.runFor(500)
-      expect(await readFirst()).not.toEqual(after)
-    }
-    await page.mouse.up()
-    await eventually(async () => {
-      await page.clock.runFor(500)
-      return readFirst()
-    }).toEqual(after)
-  })
-
-  it('keep the scroll position and the focus', async ({ open, openPage }) => {
+  it('wait while a row is pressed, whose details then open, and while text is selected', async ({ open, openPage }) => {
     const instance = await open({ rivals: 20 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
-    await boardOf(page, board).waitFor()
-    const button = boardOf(page, board).locator('tbody tr').nth(35).getByRole('button').nth(2)
-    await button.focus()
-    await button.scrollIntoViewIfNeeded()
-    const placeOf = () =>
-      page.evaluate(() => ({
-        scroll: scrollY,
-        row: document.activeElement?.closest('tr')?.dataset['key'],
-        cell: document.activeElement?.parentElement?.getAttribute('class'),
-        text: document.activeElement?.firstChild?.textContent,
-      }))
-    const before = await placeOf()
+    const before = await instance.now()
+    const pressed = standingAt(before.standings, 4)
+    const row = page.locator(`[data-key="${pressed.row}"]`)
+    await row.locator('[data-row-target]').hover()
+    await page.mouse.down()
+    const drawn = await readDrawn(page)
+    await instance.play(60)
+    const after = await instance.now()
+    // The title has the new scores.
+    await eventually(() => page.title()).toBe(toTitle(after))
+    expect(await readDrawn(page)).toEqual(drawn)
+    await page.mouse.up()
+    const dialog = page.getByRole('dialog', { name: pressed.displayName })
+    await dialog.waitFor()
+    await eventually(() => readRows(page, board)).toEqual(toRows(after))
+
+    // The focus returns to the entry, wherever it is now.
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await eventually(async () => (await readFocus(page)).row).toBe(String(pressed.row))
+
+    await boardOf(page, board)
+      .locator('tbody tr')
+      .nth(2)
+      .getByRole('rowheader')
+      .evaluate((cell) => {
+        getSelection()?.selectAllChildren(cell)
+      })
+    const selected = await page.evaluate(() => getSelection()?.toString())
+    await instance.play(60)
+    const last = await instance.now()
+    await eventually(() => page.title()).toBe(toTitle(last))
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(selected)
+    expect(await readRows(page, board)).toEqual(toRows(after))
+    await page.evaluate(() => getSelection()?.removeAllRanges())
+    await eventually(() => readRows(page, board)).toEqual(toRows(last))
+  })
+
+  it('keep the scroll position, and the focus with its entry, even if it is far from the window', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open({ rivals: 20 })
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.goto('/pool')
+    const lines = boardOf(page, board).locator('tbody tr')
+    await lines.first().waitFor()
+    await page.evaluate(() => scrollTo(0, 1500))
+    await eventually(() => lines.first().getAttribute('aria-rowindex')).not.toBe('2')
+    await lines.nth(9).getByRole('button').nth(2).focus()
+    const before = await readFocus(page)
     expect(before.scroll).toBeGreaterThan(0)
     expect(before.row).toBeDefined()
     const rows = await readRows(page, board)
-    await instance.play(40)
-    const after = toRows(await instance.now())
-    expect(after.map(([, name]) => name)).not.toEqual(rows.map(([, name]) => name))
-    await eventually(() => readRows(page, board)).toEqual(after)
-    expect(await placeOf()).toEqual(before)
+    for (const scroll of [before.scroll, 0]) {
+      await page.evaluate((top) => scrollTo(0, top), scroll)
+      await instance.play(40)
+      const after = toRows(await instance.now())
+      expect(after.map(([, name]) => name)).not.toEqual(rows.map(([, name]) => name))
+      await eventually(() => readRows(page, board)).toEqual(after)
+      expect(await readFocus(page)).toEqual({ ...before, scroll })
+    }
   })
 })
 

@@ -59,6 +59,7 @@ it('a player’s results are counted, tournaments link to their pools, and the m
   await page.getByRole('dialog', { name: 'The player 2' }).waitFor()
   // An entry's name on the pool leads back.
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Go to Entry 1' }).click()
   await page.getByRole('link', { name: 'The player 1' }).click()
   await page.waitForURL('**/results/1')
   await page.getByRole('heading', { name: 'Results for The player', exact: true }).waitFor()

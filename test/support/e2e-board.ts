@@ -8,26 +8,37 @@ export function boardOf(page: Page, name: BoardName): Locator {
   return page.getByRole('table', { name })
 }
 
-/** The text of each row's cells as a screen reader reads it, without the spacer rows. */
-export async function readRows(page: Page, name: BoardName): Promise<string[][]> {
-  const board = boardOf(page, name)
-  const read = () =>
-    board.evaluateAll((tables) =>
-      // A board draws its first rows first.
-      tables.some((table) => table.querySelector('tbody[aria-busy]') !== null)
-        ? null
-        : tables.flatMap((table) =>
-            Array.from(table.querySelectorAll('tbody tr:not([aria-hidden])'), (row) =>
-              Array.from(row.children, (cell) => cell.textContent ?? ''),
-            ),
-          ),
-    )
-  let rows = await read()
-  while (rows === null) {
-    await board.locator('tbody[aria-busy]').waitFor({ state: 'detached' })
-    rows = await read()
+/** Runs `read` while the boards of the page render all rows, as for printing, and not only those near the window. */
+export async function withAllRows<T>(page: Page, read: () => Promise<T>): Promise<T> {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  try {
+    return await read()
+  } finally {
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   }
+}
+
+/** The text of each row's cells as a screen reader reads it, of all rows. */
+export async function readRows(page: Page, name: BoardName): Promise<string[][]> {
+  const rows = await withAllRows(page, () =>
+    boardOf(page, name)
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => Array.from(row.children, (cell) => cell.textContent ?? ''))),
+  )
   return rows.map((row) => row.map(toPlainText))
+}
+
+/** The ids of all rows that match. */
+export function readIds(page: Page, selector: string): Promise<string[]> {
+  return withAllRows(page, () => page.locator(selector).evaluateAll((rows) => rows.map(({ id }) => id)))
+}
+
+/** Scrolls to a row that may be far from the window. */
+export async function scrollToRow(page: Page, selector: string): Promise<Locator> {
+  const row = page.locator(selector)
+  await withAllRows(page, () => row.evaluate((element) => element.scrollIntoView({ block: 'center' })))
+  await row.waitFor()
+  return row
 }
 
 export async function readColumns(page: Page, name: BoardName): Promise<string[]> {

@@ -1,39 +1,57 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-type Props = { children: string; className?: string | undefined }
+type Props = {
+  children: string
+  className?: string | undefined
+  /** The row whose number it is: an element of a board may show that of another row after a refresh, which is no change. */
+  of?: string | number | undefined
+}
 
 /** A number that flashes once when it changes, but not when it first appears. */
-export function BoardNumber({ children, className }: Props) {
+export function BoardNumber({ children, className, of }: Props) {
   return (
-    <span ref={useFlash(children)} className={className}>
+    <span ref={useFlash(children, of)} className={className}>
       {children}
     </span>
   )
 }
 
 /** A score to par. Under par is bold, over par regular: colours are reserved for the scorecard. */
-export function BoardToPar({ children, className = '' }: Props) {
+export function BoardToPar({ children, className = '', of }: Props) {
   return (
-    <span ref={useFlash(children)} className={`to-par ${className}`} data-under={/^-\d/.test(children) || undefined}>
+    <span
+      ref={useFlash(children, of)}
+      className={`to-par ${className}`}
+      data-under={/^-\d/.test(children) || undefined}
+    >
       {children}
     </span>
   )
 }
 
-/** An empty number is one that has not arrived yet. */
-export function isChange(before: string, number: string): boolean {
-  return before !== '' && before !== number
-}
+/** How long a number stays highlighted before it fades. */
+const markedMs = 1200
+const fadeMs = 200
 
-function useFlash(number: string): RefObject<HTMLSpanElement | null> {
+/** Grey, because every other colour has a meaning. Extended to the sides only: there is other text above and below. */
+const grey = 'var(--hairline)'
+const marked = { background: grey, boxShadow: `-0.2em 0 ${grey}, 0.2em 0 ${grey}` }
+
+/** An empty number is one that has not arrived yet. */
+function useFlash(number: string, of: Props['of']): RefObject<HTMLSpanElement | null> {
   const element = useRef<HTMLSpanElement>(null)
-  const shown = useRef(number)
+  const shown = useRef({ number, of })
   useEffect(() => {
     const before = shown.current
-    shown.current = number
-    if (!isChange(before, number)) return
-    // Not needed for the first rows.
-    import('./number-flash.ts').then(({ flash }) => element.current && flash(element.current)).catch(() => undefined)
-  }, [number])
+    shown.current = { number, of }
+    if (before.of !== of || before.number === number || before.number === '') return
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    element.current?.animate([marked, {}], {
+      delay: markedMs,
+      duration: fadeMs,
+      easing: 'steps(3)',
+      fill: 'backwards',
+    })
+  }, [number, of])
   return element
 }

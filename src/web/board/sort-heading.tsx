@@ -9,7 +9,7 @@ type Props<C extends string> = {
   /** Null for a board that cannot be sorted now. */
   control: SortControl<C> | null
   /** Without a visible text there is nothing to click. */
-  isTextHidden?: boolean
+  isTextHidden?: boolean | undefined
 }
 
 /** A column’s heading: a click sorts by it, the next one reverses the order. On a phone the menu sorts instead. */

@@ -43,13 +43,13 @@ function Dialog({
   const titleId = useId()
   const isPressedOutside = useRef(false)
   const close = useRef(() => {})
-  const findReplacedOpener = useRef<() => HTMLElement | null | undefined>(() => null)
+  const findOpener = useRef<() => HTMLElement | null | undefined>(() => null)
 
   useLayoutEffect(() => {
     close.current = () => {
       dialog.current?.close()
       lockScrolling()
-      const finalFocus = getFinalFocus?.() ?? findReplacedOpener.current()
+      const finalFocus = getFinalFocus?.() ?? findOpener.current()
       finalFocus?.focus()
     }
   })
@@ -57,7 +57,7 @@ function Dialog({
     const element = dialog.current
     if (element === null) return
     if (open && !element.open) {
-      findReplacedOpener.current = rememberOpener()
+      findOpener.current = rememberOpener()
       element.showModal()
       lockScrolling()
       buttons.current?.querySelector('button')?.focus()
@@ -121,14 +121,14 @@ function Dialog({
   )
 }
 
-/** A board may draw a row again while a modal is open. Returns a function that finds the button or link in the new row. */
+/** A refresh may show the opener's row on another line of its board. Returns a function that finds the button or link there. */
 function rememberOpener(): () => HTMLElement | null | undefined {
   const opener = document.activeElement
-  const row = opener?.closest<HTMLElement>('[data-key]')
-  if (!(opener instanceof HTMLElement) || !row) return () => null
-  const list = () => [...document.querySelectorAll<HTMLElement>(`[data-key="${row.dataset['key']}"] :is(a, button)`)]
+  const key = opener?.closest<HTMLElement>('[data-key]')?.dataset['key']
+  if (!(opener instanceof HTMLElement) || key === undefined) return () => null
+  const list = () => [...document.querySelectorAll<HTMLElement>(`[data-key="${key}"] :is(a, button)`)]
   const index = list().indexOf(opener)
-  return () => (opener.isConnected ? null : list()[index])
+  return () => list()[index]
 }
 
 /**

@@ -1,6 +1,4 @@
 import { useCallback, useMemo, useState } from 'react'
-import { findCutLineIndex } from '#domain/field/cut-line.ts'
-import type { Cutline } from '#domain/field/field.ts'
 import { foldName, foldWords } from '#domain/names/folded-names.ts'
 import type { User } from '#domain/permissions.ts'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
@@ -8,7 +6,6 @@ import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
-import type { BoardSort } from '#web/board/board-sort.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { SortMenu } from '#web/board/sort-menu.tsx'
@@ -28,14 +25,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import { GolfersSkeletonRows } from './golfers-skeleton.tsx'
-import {
-  type GolfersColumn,
-  type GolferTiers,
-  listTierHeadings,
-  listTiers,
-  sortGolfers,
-  useGolfersSort,
-} from './golfers-sort.ts'
+import { listLines, listTiers, sortGolfers, useGolfersSort } from './golfers-sort.ts'
 import styles from './golfers-table.module.css'
 import { GolfersTable } from './golfers-table.tsx'
 
@@ -68,27 +58,21 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
   const { column, direction } = control.sort
   const tiers = useMemo(() => listTiers(pool.players), [pool])
   const matches = useMemo(() => searchGolfers(golfers, query), [golfers, query])
-  const shown = useMemo(
-    () =>
-      toShownGolfers(sortGolfers(matches ?? golfers, { column, direction }, tiers), {
-        mine: isMineOnly ? mine : null,
-        starred: stars.starred,
-      }),
-    [matches, golfers, column, direction, tiers, isMineOnly, mine, stars.starred],
-  )
-  const tierHeadings = useMemo(
-    () => toTierHeadings(shown, { column, direction }, tiers),
-    [shown, column, direction, tiers],
-  )
+  // A filtered or sorted list has no cut line (docs/rules.md, 3.6).
+  const isWhole = matches === null && !isMineOnly && control.isDefault
+  const cutline = freshness.isFinal || !isWhole ? null : (leaderboard?.cutline ?? null)
+  const lines = useMemo(() => {
+    const sort = { column, direction }
+    const sorted = sortGolfers(matches ?? golfers, sort, tiers)
+    const chosen = isMineOnly ? sorted.filter(({ espnId }) => mine.has(espnId)) : sorted
+    return listLines(chosen, { starred: stars.starred, cutline, sort, tiers })
+  }, [matches, golfers, column, direction, tiers, isMineOnly, mine, stars.starred, cutline])
   useTabTitle(`${tournament.name} - Player Pool`)
 
   if (leaderboard === null && failure !== null && failure.code !== 'not-found') {
     return <ErrorPanel error={failure} onRetry={live.refresh} />
   }
   const isWaiting = leaderboard === null && failure === null
-  // A filtered or sorted list has no cut line (docs/rules.md, 3.6).
-  const isWhole = matches === null && !isMineOnly && control.isDefault
-  const cutline = freshness.isFinal || !isWhole ? null : (leaderboard?.cutline ?? null)
 
   return (
     <>
@@ -126,19 +110,15 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
         <GolfersSkeletonRows />
       ) : (
         <GolfersTable
-          golfers={shown.golfers}
+          {...{ lines, control, mine }}
           view={`${query} ${isMineOnly} ${column} ${direction}`}
-          {...{ control, tierHeadings }}
-          cutline={cutline}
-          cutLineIndex={toCutLineIndex(shown, cutline)}
-          mine={mine}
           starred={stars.starred}
           onOpenOwners={openOwners}
           selected={golfer.espnId}
           onSelect={openGolfer}
         />
       )}
-      {!isWaiting && golfers.length > 0 && shown.golfers.length === 0 && (
+      {!isWaiting && golfers.length > 0 && lines.length === 0 && (
         <p className={styles.empty}>No golfers match your search.</p>
       )}
       {isCurrent && <BoardFooter {...{ live, freshness }} hasStarted={isStarted} />}
@@ -166,38 +146,6 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
       </MessageModal>
     </>
   )
-}
-
-type ShownGolfers = {
-  readonly golfers: readonly GolferRow[]
-  /** The number of favourites, which come first. */
-  readonly starredCount: number
-}
-
-type Choice = { readonly mine: ReadonlySet<string> | null; readonly starred: ReadonlySet<string> }
-
-/** Favourites on top, and only the viewer's own golfers if they ask for them. */
-function toShownGolfers(golfers: readonly GolferRow[], { mine, starred }: Choice): ShownGolfers {
-  const chosen = mine === null ? golfers : golfers.filter(({ espnId }) => mine.has(espnId))
-  const favourites = chosen.filter(({ espnId }) => starred.has(espnId))
-  const others = chosen.filter(({ espnId }) => !starred.has(espnId))
-  return { golfers: [...favourites, ...others], starredCount: favourites.length }
-}
-
-/** The cut line is shown among the golfers below the favourites, who are in the feed's order. */
-function toCutLineIndex({ golfers, starredCount }: ShownGolfers, cutline: Cutline | null): number | null {
-  const index = findCutLineIndex(golfers.slice(starredCount), cutline)
-  return index === null ? null : index + starredCount
-}
-
-/** The headings of tiers begin below the favourites. */
-function toTierHeadings(
-  { golfers, starredCount }: ShownGolfers,
-  sort: BoardSort<GolfersColumn>,
-  tiers: GolferTiers,
-): ReadonlyMap<number, string> {
-  const headings = listTierHeadings(golfers.slice(starredCount), sort, tiers)
-  return new Map([...headings].map(([index, text]) => [index + starredCount, text]))
 }
 
 /** The golfers whose name contains every word of the query; null for an empty query. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Golfer } from '#domain/field/field.ts'
 import { buildGolfer } from '#test/support/build-field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
-import { type GolfersColumn, listTierHeadings, listTiers, sortGolfers } from './golfers-sort.ts'
+import { type GolfersColumn, listLines, listTiers, sortGolfers } from './golfers-sort.ts'
 
 const row = (fullName: string, overrides: Partial<Golfer> & { entryCount?: number } = {}) => ({
   ...buildGolfer({ fullName, ...overrides }),
@@ -68,13 +68,38 @@ test('strokes that are not shown yet do not affect the order', () => {
   expect(sort('total', 'descending').slice(-2)).toEqual(['Åberg', 'Cole'])
 })
 
-test('each tier has a heading, but only in the order of tiers', () => {
-  const byTier = { column: 'tier', direction: 'ascending' } as const
-  const sorted = sortGolfers(field, byTier, tiers)
-  expect([...listTierHeadings(sorted, byTier, tiers)]).toEqual([
-    [0, 'Tier A'],
-    [1, 'Tier D'],
-    [2, 'Not in the pool'],
+function listTexts(input: Partial<Parameters<typeof listLines>[1]>): string[] {
+  const sort = input.sort ?? { column: 'pos', direction: 'ascending' }
+  const choice = { starred: new Set<string>(), cutline: null, sort, tiers, ...input }
+  return listLines(sortGolfers(field, sort, tiers), choice).map((line) =>
+    'heading' in line ? line.heading : (line.fullName.split(' ').at(-1) ?? ''),
+  )
+}
+
+test('sorted by tier, each tier has a heading, below the favourites', () => {
+  const sort = { column: 'tier', direction: 'ascending' } as const
+  expect(listTexts({ sort })).toEqual([
+    'Tier A',
+    'Adams',
+    'Tier D',
+    'Åberg',
+    'Not in the pool',
+    'Rooyen',
+    'Berg',
+    'Cole',
   ])
-  expect(listTierHeadings(sorted, { column: 'pos', direction: 'ascending' }, tiers).size).toBe(0)
+  expect(listTexts({ sort, starred: new Set(['1']) }).slice(0, 2)).toEqual(['Rooyen', 'Tier A'])
+})
+
+test('the projected cut is below the last golfer inside, among those who are no favourites', () => {
+  const cutline = { value: 100, type: 'projected', displayValue: '+100' } as const
+  expect(listTexts({ cutline }).at(-2)).toBe('Projected Cut: +100')
+  expect(listTexts({ cutline, starred: new Set(['3']) })).toEqual([
+    'Cole',
+    'Åberg',
+    'Adams',
+    'Rooyen',
+    'Berg',
+    'Projected Cut: +100',
+  ])
 })

@@ -1,4 +1,5 @@
-import { type Golfer, noValue } from '#domain/field/field.ts'
+import { findCutLineIndex } from '#domain/field/cut-line.ts'
+import { type Cutline, type Golfer, noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { compareNames, toShortName } from '#domain/names/names.ts'
 import { type Player, type Tier, tierNames } from '#domain/tournament/tournament.ts'
@@ -142,19 +143,35 @@ function toSurname(fullName: string): string {
   return surname.length === 0 ? initial : `${surname.join(' ')} ${initial}`
 }
 
-/** The headings between tiers, by the index of the row below; none unless golfers are sorted by tier. */
-export function listTierHeadings(
+/** A line of the board: a golfer, or a heading between two of them. */
+export type GolfersLine = GolferRow | { readonly heading: string }
+
+type Choice = {
+  /** They come first. */
+  readonly starred: ReadonlySet<string>
+  readonly cutline: Cutline | null
+  readonly sort: BoardSort<GolfersColumn>
+  readonly tiers: GolferTiers
+}
+
+/** The favourites, then the others with the projected cut or, sorted by tier, with the tiers as headings. */
+export function listLines(
   golfers: readonly GolferRow[],
-  { column }: BoardSort<GolfersColumn>,
-  tiers: GolferTiers,
-): ReadonlyMap<number, string> {
-  const headings = new Map<number, string>()
-  if (column !== 'tier') return headings
-  golfers.forEach(({ espnId }, index) => {
-    const tier = tiers.get(espnId)
-    const previous = golfers[index - 1]
-    if (previous !== undefined && tiers.get(previous.espnId) === tier) return
-    headings.set(index, tier === undefined ? 'Not in the pool' : `Tier ${tierNames[tier]}`)
+  { starred, cutline, sort, tiers }: Choice,
+): readonly GolfersLine[] {
+  const favourites = golfers.filter(({ espnId }) => starred.has(espnId))
+  const others = golfers.filter(({ espnId }) => !starred.has(espnId))
+  const cut = findCutLineIndex(others, cutline)
+  const lines = others.flatMap((golfer, index): GolfersLine[] => {
+    const tier = tiers.get(golfer.espnId)
+    const previous = others[index - 1]
+    const isFirst = previous === undefined || tiers.get(previous.espnId) !== tier
+    const heading = tier === undefined ? 'Not in the pool' : `Tier ${tierNames[tier]}`
+    return [
+      ...(sort.column === 'tier' && isFirst ? [{ heading }] : []),
+      golfer,
+      ...(cutline !== null && index === cut ? [{ heading: `Projected Cut: ${cutline.displayValue}` }] : []),
+    ]
   })
-  return headings
+  return [...favourites, ...lines]
 }

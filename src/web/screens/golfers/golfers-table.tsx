@@ -1,29 +1,19 @@
-import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react'
-import { type Cutline, noValue } from '#domain/field/field.ts'
+import { memo, useCallback, useMemo } from 'react'
+import { noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
+import { BoardRow } from '#web/board/board-body.tsx'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import type { SortControl } from '#web/board/board-sort.ts'
-import board from '#web/board/board-table.module.css'
+import { type BoardColumn, BoardTable } from '#web/board/board-table.tsx'
 import { MovementMark } from '#web/board/movement-mark.tsx'
-import { SortHeading } from '#web/board/sort-heading.tsx'
-import { useRowAnimation } from '#web/board/use-row-animation.ts'
 import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
-import type { GolfersColumn } from './golfers-sort.ts'
+import type { GolfersColumn, GolfersLine } from './golfers-sort.ts'
 import styles from './golfers-table.module.css'
 
-type Props = {
-  golfers: readonly GolferRow[]
-  /** The search query and the order: rows are not animated when they change. */
-  view: string
-  control: SortControl<GolfersColumn>
-  /** Headings between the rows, by the index of the row below. */
-  tierHeadings: ReadonlyMap<number, string>
-  cutline: Cutline | null
-  /** The index of the row above the cut line; null for no cut line. */
-  cutLineIndex: number | null
+type RowProps = {
   /** The golfer whose details were opened last. */
   selected: string
   /** The golfers whom the viewer has picked, and the favourites, by espnId. */
@@ -33,106 +23,97 @@ type Props = {
   onOpenOwners: (espnId: string) => void
 }
 
-const columns = [
-  ['pos', 'Pos', 'pos'],
-  ['movement', 'Movement', 'movement'],
-  ['player', 'Player', 'player'],
-  ['entries', 'Entries', 'entries'],
-  ['to-par', 'To Par', 'to-par'],
-  ['today', 'Today', 'today'],
-  ['thru', 'Thru', 'thru'],
-  ['r1', 'R1', 'round'],
-  ['r2', 'R2', 'round'],
-  ['r3', 'R3', 'round'],
-  ['r4', 'R4', 'round'],
-  ['total', 'Tot', 'total'],
-] as const
+type Props = RowProps & {
+  lines: readonly GolfersLine[]
+  /** The search query and the sort: rows do not slide when they change. */
+  view: string
+  control: SortControl<GolfersColumn>
+}
+
+const columns: readonly BoardColumn<GolfersColumn>[] = [
+  ['pos', styles.pos, 'Pos'],
+  ['movement', styles.movement, 'Movement', true],
+  ['player', styles.player, 'Player'],
+  ['entries', styles.entries, 'Entries'],
+  ['to-par', styles['to-par'], 'To Par'],
+  ['today', styles.today, 'Today'],
+  ['thru', styles.thru, 'Thru'],
+  ['r1', styles.round, 'R1'],
+  ['r2', styles.round, 'R2'],
+  ['r3', styles.round, 'R3'],
+  ['r4', styles.round, 'R4'],
+  ['total', styles.total, 'Tot'],
+]
 
 /** One row per golfer (docs/rules.md, 3.1), in the feed's order or sorted; on a phone a row takes two lines. */
-export function GolfersTable(props: Props) {
-  const { golfers, view, control, tierHeadings, cutline, cutLineIndex, selected, mine, starred, ...on } = props
-  const body = useRef<HTMLTableSectionElement>(null)
-  useRowAnimation(
-    body,
-    useMemo(() => toOrder(golfers, view), [golfers, view]),
+export function GolfersTable({ lines, view, control, ...row }: Props) {
+  const { selected, mine, starred, onSelect, onOpenOwners } = row
+  const order = useMemo(() => toOrder(lines, view), [lines, view])
+  const renderRow = useCallback(
+    (line: number) => {
+      const content = lines[line]
+      if (content === undefined) return null
+      if ('heading' in content) return <Heading {...{ line }}>{content.heading}</Heading>
+      const { espnId } = content
+      return (
+        <GolfersRow
+          {...{ line, onSelect, onOpenOwners }}
+          golfer={content}
+          isSelected={espnId === selected}
+          isOwn={mine.has(espnId)}
+          isStarred={starred.has(espnId)}
+        />
+      )
+    },
+    [lines, selected, mine, starred, onSelect, onOpenOwners],
   )
   return (
-    <table role="table" className={`${board.table} ${styles.table}`} aria-label="Golfers leaderboard">
-      <thead role="rowgroup" className={`${board.head} ${styles.head}`}>
-        <tr role="row" className={`${board.columns} ${styles.columns}`}>
-          {columns.map(([column, text, style]) => (
-            <SortHeading
-              key={text}
-              column={column}
-              className={styles[style]}
-              control={control}
-              isTextHidden={column === 'movement'}
-            >
-              {text}
-            </SortHeading>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" ref={body} className={board.body}>
-        {golfers.map((golfer, index) => (
-          <Fragment key={golfer.espnId}>
-            {tierHeadings.has(index) && <Divider>{tierHeadings.get(index)}</Divider>}
-            <GolfersRow
-              golfer={golfer}
-              isSelected={golfer.espnId === selected}
-              isOwn={mine.has(golfer.espnId)}
-              isStarred={starred.has(golfer.espnId)}
-              {...on}
-            />
-            {cutline !== null && index === cutLineIndex && <Divider>Projected Cut: {cutline.displayValue}</Divider>}
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
+    <BoardTable
+      label="Golfers leaderboard"
+      className={styles.table ?? ''}
+      columnsClassName={styles.columns}
+      {...{ columns, control, order, renderRow }}
+    />
   )
 }
 
-function Divider({ children }: { children: ReactNode }) {
+/** A tier, or the projected cut. */
+function Heading({ line, children }: { line: number; children: string }) {
   return (
-    <tr role="row" className={styles.cut}>
+    <BoardRow line={line} rowKey={children} className={styles['heading-row']}>
       <td role="cell" colSpan={columns.length}>
         {children}
       </td>
-    </tr>
+    </BoardRow>
   )
 }
 
-function toOrder(golfers: readonly GolferRow[], view: string): BoardOrder {
-  const lines = new Map(golfers.map(({ espnId }, line) => [espnId, line]))
-  return {
-    size: golfers.length,
-    keyAt: (line) => golfers[line]?.espnId ?? '',
-    lineOf: (key) => lines.get(key),
-    view,
-  }
+function toOrder(lines: readonly GolfersLine[], view: string): BoardOrder {
+  const keys = lines.map((line) => ('heading' in line ? line.heading : line.espnId))
+  const lineByKey = new Map(keys.map((key, line) => [key, line]))
+  return { size: keys.length, keyAt: (line) => keys[line] ?? '', lineOf: (key) => lineByKey.get(key), view }
 }
 
-type GolfersRowProps = Pick<Props, 'onSelect' | 'onOpenOwners'> & {
+type GolfersRowProps = Pick<RowProps, 'onSelect' | 'onOpenOwners'> & {
+  line: number
   golfer: GolferRow
   isSelected: boolean
   isOwn: boolean
   isStarred: boolean
 }
 
-/**
- * The button in the name cell covers the whole row, so that a click anywhere opens the golfer. Rendered again only when its
- * golfer has changed.
- */
+/** The button in the name cell covers the whole row, so that a click anywhere opens the golfer. */
 const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
-  const { golfer, isSelected, isOwn, isStarred, onSelect, onOpenOwners } = props
+  const { line, golfer, isSelected, isOwn, isStarred, onSelect, onOpenOwners } = props
+  const { espnId } = golfer
   const marks = [isOwn ? 'yours' : '', isStarred ? 'favourite' : ''].filter((mark) => mark !== '').join(', ')
   const { rounds, total } = toShownStrokes(golfer, golfer.par)
   return (
-    <tr
-      role="row"
-      id={`golfer-${golfer.espnId}`}
-      className={`${board.row} ${styles.row}`}
-      data-key={golfer.espnId}
+    <BoardRow
+      line={line}
+      rowKey={espnId}
+      id={`golfer-${espnId}`}
+      className={styles.row}
       data-out={golfer.isDNF || undefined}
       data-selected={isSelected || undefined}
       data-own={isOwn || undefined}
@@ -152,7 +133,7 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
           aria-haspopup="dialog"
           aria-description={marks === '' ? undefined : marks}
           aria-current={isSelected ? 'true' : undefined}
-          onClick={() => onSelect(golfer.espnId)}
+          onClick={() => onSelect(espnId)}
         >
           <GolferFlag src={golfer.logoImage} />
           <span className={styles['full-name']}>
@@ -168,7 +149,7 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
             className={styles.owners}
             aria-haspopup="dialog"
             aria-label={`${golfer.entryCount}, owners of ${golfer.fullName}`}
-            onClick={() => onOpenOwners(golfer.espnId)}
+            onClick={() => onOpenOwners(espnId)}
           >
             {golfer.entryCount}
           </button>
@@ -177,10 +158,10 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
         )}
       </td>
       <td role="cell" className={styles['to-par']}>
-        <BoardToPar>{golfer.toPar}</BoardToPar>
+        <BoardToPar of={espnId}>{golfer.toPar}</BoardToPar>
       </td>
       <td role="cell">
-        <BoardNumber>{golfer.currentRoundScore}</BoardNumber>
+        <BoardNumber of={espnId}>{golfer.currentRoundScore}</BoardNumber>
       </td>
       <td role="cell" className={styles.thru}>
         <GolferThru golfer={golfer} />
@@ -194,6 +175,6 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
       <td role="cell" className={styles.total}>
         {total}
       </td>
-    </tr>
+    </BoardRow>
   )
 })

@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { type Ref, useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standings } from '#domain/standings/standings.ts'
-import type { BoardOrder } from '#web/board/board-order.ts'
+import type { BoardHandle } from '#web/board/board-body.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useChances } from '#web/chances/use-chances.ts'
@@ -21,8 +21,7 @@ export type ChancesBoardProps = {
   matches: PoolMatches | null
   userId: number
   onOpenEntry: (entry: EntryKey) => void
-  /** Told which row is on which line, so that others can scroll to a row. */
-  onOrder: (order: BoardOrder | null) => void
+  ref: Ref<BoardHandle>
 }
 
 /** Time for the chances to be shown first. */
@@ -37,16 +36,12 @@ function usePreloadedScenario(): void {
 }
 
 /** The "Chances" view of the pool. */
-export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEntry, onOrder }: ChancesBoardProps) {
+export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEntry, ref }: ChancesBoardProps) {
   const { pool } = standings
   usePreloadedScenario()
   const state = useChances({ pool, leaderboard, morning: true })
   const control = useChancesSort()
   const order = useChancesOrder(standings, state, control.sort, matches)
-  useEffect(() => {
-    onOrder(order)
-    return () => onOrder(null)
-  }, [order, onOrder])
   return (
     <>
       <div className={`no-print ${styles.strip}`}>
@@ -57,7 +52,11 @@ export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEn
         <TrackRecordButton />
         <ForecastNote state={state} />
       </div>
-      <ChancesTable {...{ standings, state, order, userId, onOpenEntry }} headings={control} label="Pool standings" />
+      <ChancesTable
+        {...{ standings, state, order, userId, onOpenEntry, ref }}
+        headings={control}
+        label="Pool standings"
+      />
       {matches?.count === 0 && <p className="small-print">No entries match your search.</p>}
     </>
   )

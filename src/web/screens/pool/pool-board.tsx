@@ -3,8 +3,8 @@ import type { User } from '#domain/permissions.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
+import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
-import type { BoardOrder } from '#web/board/board-order.ts'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
@@ -51,7 +51,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const [isPinned, setIsPinned] = usePinnedEntries()
   const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })
   const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
-  const table = useRef<HTMLDivElement>(null)
+  const board = useRef<BoardHandle>(null)
   const search = usePoolSearch(pool)
   const entry = useOpenEntry()
   const control = usePoolSort(areTiebreakersShown)
@@ -65,18 +65,8 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
     showTiebreakers: areTiebreakersShown,
   })
   const isTableShown = phase !== 'loading' && phase !== 'failed' && pool.size > 0
-  const chancesOrder = useRef<BoardOrder>(null)
-  const lines = useMemo(() => ({ lineOf: (key: string) => (chancesOrder.current ?? order).lineOf(key) }), [order])
-  const setChancesOrder = useCallback((order: BoardOrder | null) => {
-    chancesOrder.current = order
-  }, [])
-  const scrollToEntry = useScrollToEntry({
-    table,
-    order: lines,
-    isFiltered: matches !== null,
-    setQuery: search.setQuery,
-  })
-  useScrollToShared({ table, order: lines }, entry.key === null ? null : findKeyRow(standings, entry.key), isTableShown)
+  const scrollToEntry = useScrollToEntry(board, { isFiltered: matches !== null, setQuery: search.setQuery })
+  useScrollToShared(board, order, entry.key === null ? null : findKeyRow(standings, entry.key), isTableShown)
   useTabTitle(usePoolTabTitle(tournament, view, user))
 
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
@@ -136,28 +126,27 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       )}
       {phase === 'loading' && <PoolSkeletonRows />}
       {isTableShown && isChances && (
-        <div ref={table}>
-          <Suspense fallback={<PoolSkeletonRows />}>
-            <ChancesBoard
-              {...{ standings, leaderboard, matches }}
-              userId={user.id}
-              onOpenEntry={entry.open}
-              onOrder={setChancesOrder}
-            />
-          </Suspense>
-        </div>
+        <Suspense fallback={<PoolSkeletonRows />}>
+          <ChancesBoard
+            {...{ standings, leaderboard, matches }}
+            userId={user.id}
+            onOpenEntry={entry.open}
+            ref={board}
+          />
+        </Suspense>
       )}
       {isTableShown && !isChances && (
-        <div ref={table}>
+        <>
           <PoolTable
             {...{ standings, order, headings, matches, hasScores }}
             showTiebreakers={areTiebreakersShown}
             userId={user.id}
             onOpenGolfer={openGolfer}
             onOpenEntry={entry.open}
+            ref={board}
           />
           {search.matches?.count === 0 && <p className={styles.empty}>No entries match your search.</p>}
-        </div>
+        </>
       )}
       {isOpenForEntries && <PoolEntrants pool={pool} userId={user.id} />}
       {(hasScores || phase === 'no-scores') && pool.size === 0 && <p className={styles.empty}>There are no entries.</p>}

@@ -1,15 +1,13 @@
-import { memo, useCallback } from 'react'
+import { memo, type Ref, useCallback } from 'react'
 import { isAmongFirst, isDisqualified } from '#domain/forecast/possible-places.ts'
 import { lineOfRow, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { type BoardHandle, BoardRow } from '#web/board/board-body.tsx'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
+import { type BoardColumn, BoardTable } from '#web/board/board-table.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
-import { type PlacedRowProps, type RowSlot, toRowProps, toSlotAttributes } from '#web/board/row-slot.ts'
-import { SortHeading } from '#web/board/sort-heading.tsx'
 import { type Certainty, chanceOf, toPlacesText, toPlacesWords } from '#web/chances/chances-text.ts'
 import type { BoardChances } from '#web/chances/use-chances.ts'
-import board from '../../../board/board-table.module.css'
-import { BoardRows } from '../table/board-rows.tsx'
 import { EntryName } from '../table/entry-name.tsx'
 import { mostShortPlaces } from '../table/pool-columns.ts'
 import styles from '../table/pool-table.module.css'
@@ -30,72 +28,48 @@ type Props = RowProps & {
   order: PoolOrder
   headings: SortControl<ChancesColumn>
   label: string
+  ref?: Ref<BoardHandle>
 }
 
-const columns = [
-  ['pos', 'pos', 'Pos'],
-  ['name', 'name', 'Name'],
-  ['win', 'golfer', 'To win'],
-  ['top-three', 'golfer', 'Top 3'],
-  ['out', 'golfer', 'Out'],
-  ['places', 'golfer', 'Places'],
-  ['to-par', 'to-par', 'To Par'],
-] as const
+const columns: readonly BoardColumn<ChancesColumn>[] = [
+  ['pos', styles.pos, 'Pos'],
+  ['name', styles.name, 'Name'],
+  ['win', chances.heading, 'To win'],
+  ['top-three', chances.heading, 'Top 3'],
+  ['out', chances.heading, 'Out'],
+  ['places', chances.heading, 'Places'],
+  ['to-par', styles['to-par'], 'To Par'],
+]
 
 /** The board with chances in place of the golfers: one row per entry, on a phone in two lines. */
-export function ChancesTable({ order, headings, label, ...row }: Props) {
+export function ChancesTable({ order, headings, label, ref, ...row }: Props) {
   const { standings, state, userId, onOpenEntry } = row
   const renderRow = useCallback(
-    (line: number, slot?: RowSlot) => (
+    (line: number) => (
       <Row
-        {...{ standings, state, userId, onOpenEntry }}
-        {...toRowProps(line, slot)}
+        {...{ standings, state, userId, onOpenEntry, line }}
         standingLine={lineOfRow(standings, Number(order.keyAt(line)))}
       />
     ),
     [order, standings, state, userId, onOpenEntry],
   )
   return (
-    <table
-      role="table"
-      className={`${board.table} ${styles.table} ${state.isPending ? chances.pending : ''}`}
-      aria-label={label}
-      aria-rowcount={order.size + 1}
+    <BoardTable
+      className={`${styles.table} ${state.isPending ? chances.pending : ''}`}
+      columnsClassName={styles.columns}
+      control={headings}
       data-large={standings.size > mostShortPlaces || undefined}
-    >
-      <thead role="rowgroup" className={`${board.head} ${styles.head}`}>
-        <tr role="row" className={`${board.columns} ${styles.columns}`} aria-rowindex={1}>
-          {columns.map(([column, style, text]) => (
-            <SortHeading
-              key={column}
-              column={column}
-              className={style === 'golfer' ? chances.heading : styles[style]}
-              control={headings}
-            >
-              {text}
-            </SortHeading>
-          ))}
-        </tr>
-      </thead>
-      <BoardRows order={order} renderRow={renderRow} total={standings.size} />
-    </table>
+      {...{ label, columns, order, renderRow, ref }}
+    />
   )
 }
 
-const Row = memo(function Row(props: RowProps & PlacedRowProps & { standingLine: number }) {
-  const { standings, state, userId, onOpenEntry, line, slot, parts, standingLine } = props
+const Row = memo(function Row(props: RowProps & { line: number; standingLine: number }) {
+  const { standings, state, userId, onOpenEntry, line, standingLine } = props
   const standing = standingAt(standings, standingLine)
   const isOwn = standing.userId === userId
   return (
-    <tr
-      role="row"
-      className={`${board.row} ${styles.row}`}
-      data-key={standing.row}
-      data-own={isOwn || undefined}
-      aria-rowindex={line + 2}
-      tabIndex={-1}
-      {...toSlotAttributes({ line, slot })}
-    >
+    <BoardRow line={line} rowKey={String(standing.row)} className={styles.row} data-own={isOwn || undefined}>
       <td role="cell" className={styles.pos}>
         {standing.position}
       </td>
@@ -103,7 +77,7 @@ const Row = memo(function Row(props: RowProps & PlacedRowProps & { standingLine:
         <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} />
         {isOwn && <span className="visually-hidden"> (yours)</span>}
       </th>
-      {parts > 1 && <Figures {...{ standing, state }} size={standings.size} />}
+      <Figures {...{ standing, state }} size={standings.size} />
       <td role="cell" className={styles['to-par']}>
         <button
           type="button"
@@ -113,10 +87,10 @@ const Row = memo(function Row(props: RowProps & PlacedRowProps & { standingLine:
           aria-label={`${standing.toPar}, details of ${standing.displayName}`}
           onClick={() => onOpenEntry(standing)}
         >
-          <BoardToPar>{standing.toPar}</BoardToPar>
+          <BoardToPar of={standing.row}>{standing.toPar}</BoardToPar>
         </button>
       </td>
-    </tr>
+    </BoardRow>
   )
 })
 

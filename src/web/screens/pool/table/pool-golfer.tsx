@@ -2,12 +2,14 @@ import { memo } from 'react'
 import { noValue } from '#domain/field/field.ts'
 import type { StandingGolfer } from '#domain/standings/standings.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
-import { GolferThru } from '#web/golfer/golfer-thru.tsx'
+import { toClock } from '#web/time/board-time.ts'
 import styles from './pool-golfer.module.css'
 
 type Props = {
   espnId: string
   golfer: StandingGolfer['golfer']
+  /** Of the entry. */
+  row: number
   hasScores: boolean
   /** This golfer does not count (docs/rules.md, 4.2). */
   isDropped: boolean
@@ -17,18 +19,28 @@ type Props = {
 }
 
 /** One pick of an entry; a click opens the golfer’s details. Rendered again only when its golfer has changed. */
-export const PoolGolfer = memo(function PoolGolfer({ espnId, golfer, hasScores, isDropped, isMatch, onOpen }: Props) {
+export const PoolGolfer = memo(function PoolGolfer({
+  espnId,
+  golfer,
+  row,
+  hasScores,
+  isDropped,
+  isMatch,
+  onOpen,
+}: Props) {
   const name = isMatch ? <mark>{golfer.shortName}</mark> : golfer.shortName
   const isMarked = hasScores && isDropped
   return (
     <button type="button" className={styles.golfer} data-dropped={isMarked || undefined} onClick={() => onOpen(espnId)}>
-      {isMarked ? <s>{name}</s> : name}
+      {name}
       {hasScores && (
         <>
           {'\n'}
-          <BoardToPar className={styles.score}>{golfer.toPar}</BoardToPar>{' '}
+          <BoardToPar className={styles.score} of={row}>
+            {golfer.toPar}
+          </BoardToPar>
           <span className={styles.thru} data-out={golfer.isDNF || undefined}>
-            <Progress golfer={golfer} />
+            {` ${toProgress(golfer)}`}
           </span>
           {isMarked && <span className={styles.spoken}>, dropped</span>}
         </>
@@ -37,8 +49,9 @@ export const PoolGolfer = memo(function PoolGolfer({ espnId, golfer, hasScores, 
   )
 })
 
-function Progress({ golfer }: Pick<Props, 'golfer'>) {
-  if (golfer.isDNF) return golfer.position === noValue ? 'no data' : golfer.position
-  if (/^\d/.test(golfer.thru)) return `thru ${golfer.thru}`
-  return <GolferThru golfer={golfer} />
+/** The holes played, or the tee time in the viewer's time zone (docs/rules.md, 3.5). */
+function toProgress({ isDNF, position, thru, teeTime }: Props['golfer']): string {
+  if (isDNF) return position === noValue ? 'no data' : position
+  if (/^\d/.test(thru)) return `thru ${thru}`
+  return thru === noValue && teeTime !== null ? toClock(teeTime) : thru
 }

@@ -1,43 +1,41 @@
+import { memo } from 'react'
 import { noValue } from '#domain/field/field.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
-import type { Standing } from '#domain/standings/standings.ts'
+import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
+import { BoardRow } from '#web/board/board-body.tsx'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
-import { type PlacedRowProps, rowParts, toSlotAttributes } from '#web/board/row-slot.ts'
-import board from '../../../board/board-table.module.css'
 import { EntryName } from './entry-name.tsx'
 import { PoolGolfer } from './pool-golfer.tsx'
+import { listMatchedTiers, type PoolMatches } from './pool-matches.ts'
 import styles from './pool-table.module.css'
 
-/** How many golfers each part has, with those before it. The position and the name come first, the score to par last. */
-const golfersInParts = [0, 2, 4, 4]
-
-type Props = PlacedRowProps & {
-  standing: Standing
-  isOwn: boolean
+type Props = {
+  standings: Standings
+  /** The line in the standings, and the line of the board that shows it. */
+  standingLine: number
+  line: number
   hasScores: boolean
   showTiebreakers: boolean
-  /** The tiers whose golfer matches the search. */
-  matchedTiers: readonly number[]
+  /** Their golfers are marked; null without a search. */
+  matches: PoolMatches | null
+  userId: number
   onOpenGolfer: (espnId: string) => void
   onOpenEntry: (entry: EntryKey) => void
 }
 
-export function PoolRow(props: Props) {
-  const { standing, line, slot, parts, isOwn, hasScores, showTiebreakers, matchedTiers, ...on } = props
-  const golfers = standing.golfers.slice(0, golfersInParts[parts - 1])
+/** One entry. Scrolling renders only the rows that come into view. */
+export const PoolRow = memo(function PoolRow(props: Props) {
+  const { standings, standingLine, line, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry } =
+    props
+  const standing = standingAt(standings, standingLine)
+  const { row } = standing
+  const isOwn = standing.userId === userId
+  const matchedTiers: readonly number[] = matches === null ? [] : listMatchedTiers(standings.pool, matches, row)
   const toPar = hasScores ? standing.toPar : noValue
   return (
-    <tr
-      role="row"
-      className={`${board.row} ${styles.row}`}
-      data-key={standing.row}
-      data-own={isOwn || undefined}
-      aria-rowindex={line + 2}
-      tabIndex={-1}
-      {...toSlotAttributes({ line, slot })}
-    >
+    <BoardRow line={line} rowKey={String(row)} className={styles.row} data-own={isOwn || undefined}>
       <td role="cell" className={styles.pos}>
         {hasScores ? standing.position : noValue}
       </td>
@@ -45,40 +43,39 @@ export function PoolRow(props: Props) {
         <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} />
         {isOwn && <span className="visually-hidden"> (yours)</span>}
       </th>
-      {golfers.map((golfer, tier) => (
+      {standing.golfers.map(({ player, golfer, isDropped }, tier) => (
         <td role="cell" key={tierNames[tier]} className={styles.golfer}>
           <PoolGolfer
-            espnId={golfer.player.espnId}
-            golfer={golfer.golfer}
+            espnId={player.espnId}
+            golfer={golfer}
+            row={row}
             hasScores={hasScores}
-            isDropped={golfer.isDropped && hasAnyScore(standing.golfers)}
+            isDropped={isDropped && hasAnyScore(standing.golfers)}
             isMatch={matchedTiers.includes(tier)}
-            onOpen={on.onOpenGolfer}
+            onOpen={onOpenGolfer}
           />
         </td>
       ))}
-      {parts === rowParts && (
-        <td role="cell" className={styles['to-par']}>
-          {/* Its target covers the row, below the name and the golfers. */}
-          <button
-            type="button"
-            className={styles.open}
-            data-row-target
-            aria-haspopup="dialog"
-            aria-label={`${toPar}, details of ${standing.displayName}`}
-            onClick={() => on.onOpenEntry(standing)}
-          >
-            <BoardToPar>{toPar}</BoardToPar>
-          </button>
-          {hasScores && standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
-        </td>
-      )}
+      <td role="cell" className={styles['to-par']}>
+        {/* Its target covers the row, below the name and the golfers. */}
+        <button
+          type="button"
+          className={styles.open}
+          data-row-target
+          aria-haspopup="dialog"
+          aria-label={`${toPar}, details of ${standing.displayName}`}
+          onClick={() => onOpenEntry(standing)}
+        >
+          <BoardToPar of={row}>{toPar}</BoardToPar>
+        </button>
+        {hasScores && standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
+      </td>
       {showTiebreakers &&
         [0, 1].map((index) => (
           <td role="cell" key={index} className={styles.tiebreaker} data-label={`Tie ${index + 1}`}>
             <span className={styles.answer}>{standing.tiebreakers[index]}</span>
           </td>
         ))}
-    </tr>
+    </BoardRow>
   )
-}
+})

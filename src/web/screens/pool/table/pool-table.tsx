@@ -1,11 +1,12 @@
+import { type Ref, useCallback } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
+import type { BoardHandle } from '#web/board/board-body.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
+import { type BoardColumn, BoardTable } from '#web/board/board-table.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
-import { SortHeading } from '#web/board/sort-heading.tsx'
-import board from '../../../board/board-table.module.css'
 import { mostShortPlaces, type PoolColumn } from './pool-columns.ts'
 import type { PoolMatches } from './pool-matches.ts'
-import { PoolRows } from './pool-rows.tsx'
+import { PoolRow } from './pool-row.tsx'
 import styles from './pool-table.module.css'
 import type { PoolOrder } from './use-pool-order.ts'
 
@@ -22,48 +23,46 @@ type Props = {
   userId: number
   onOpenGolfer: (espnId: string) => void
   onOpenEntry: (entry: EntryKey) => void
+  ref: Ref<BoardHandle>
 }
 
 /** One row per entry, in the order of docs/rules.md, 4.4, or sorted by a column; on a phone a row takes two lines. */
-export function PoolTable({ standings, order, headings, hasScores, showTiebreakers, matches, userId, ...on }: Props) {
+export function PoolTable({ order, headings, ref, ...row }: Props) {
+  const { standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry } = row
+  const renderRow = useCallback(
+    (line: number) => (
+      <PoolRow
+        {...{ standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry, line }}
+        standingLine={order.standingLineAt(line)}
+      />
+    ),
+    [order, standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry],
+  )
   return (
-    <table
-      role="table"
-      className={`${board.table} ${styles.table}`}
+    <BoardTable
+      label="Pool standings"
+      className={styles.table ?? ''}
+      columnsClassName={styles.columns}
+      columns={showTiebreakers ? [...columns, ...tiebreakerColumns] : columns}
+      control={headings}
       data-ties={showTiebreakers || undefined}
-      aria-label="Pool standings"
-      aria-rowcount={order.size + 1}
       data-large={standings.size > mostShortPlaces || undefined}
-    >
-      <thead role="rowgroup" className={`${board.head} ${styles.head}`}>
-        <tr role="row" className={`${board.columns} ${styles.columns}`} aria-rowindex={1}>
-          {listColumns(showTiebreakers).map(([column, style, text]) => (
-            <SortHeading key={column} column={column} className={styles[style]} control={headings}>
-              {text}
-            </SortHeading>
-          ))}
-        </tr>
-      </thead>
-      <PoolRows {...{ standings, order, hasScores, showTiebreakers, matches, userId, ...on }} />
-    </table>
+      {...{ order, renderRow, ref }}
+    />
   )
 }
 
-function listColumns(showTiebreakers: boolean) {
-  return showTiebreakers ? [...columns, ...tiebreakerColumns] : columns
-}
+const columns: readonly BoardColumn<PoolColumn>[] = [
+  ['pos', styles.pos, 'Pos'],
+  ['name', styles.name, 'Name'],
+  ['golfer-a', styles.golfer, 'Golfer A'],
+  ['golfer-b', styles.golfer, 'Golfer B'],
+  ['golfer-c', styles.golfer, 'Golfer C'],
+  ['golfer-d', styles.golfer, 'Golfer D'],
+  ['to-par', styles['to-par'], 'To Par'],
+]
 
-const columns = [
-  ['pos', 'pos', 'Pos'],
-  ['name', 'name', 'Name'],
-  ['golfer-a', 'golfer', 'Golfer A'],
-  ['golfer-b', 'golfer', 'Golfer B'],
-  ['golfer-c', 'golfer', 'Golfer C'],
-  ['golfer-d', 'golfer', 'Golfer D'],
-  ['to-par', 'to-par', 'To Par'],
-] as const
-
-const tiebreakerColumns = [
-  ['tie-1', 'tiebreaker', 'Tie 1'],
-  ['tie-2', 'tiebreaker', 'Tie 2'],
-] as const
+const tiebreakerColumns: readonly BoardColumn<PoolColumn>[] = [
+  ['tie-1', styles.tiebreaker, 'Tie 1'],
+  ['tie-2', styles.tiebreaker, 'Tie 2'],
+]

@@ -1,0 +1,232 @@
+import {
+  type FocusEvent,
+  Fragment,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { BoardOrder, RowKey } from './board-order.ts'
+import styles from './board-table.module.css'
+
+/** Lines rendered above and below the window, so that scrolling does not reach an empty area. */
+const overscan = 4
+const maxPrintedLines = 5_000
+/** How far from its line a row begins to slide, in pixels. */
+const slideDistance = 32
+const slideOptions: KeyframeAnimationOptions = { duration: 320, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
+/** A click follows the end of its press; after a touch, in a later task. */
+const clickAfterMs = 100
+
+/** One version of a board: the order of its rows, and how to render them. */
+export type BoardVersion = {
+  readonly order: BoardOrder
+  /** Returns a `BoardRow`. All lines have one height, which the table sets as `--row-height`. */
+  readonly renderRow: (line: number) => ReactNode
+}
+
+export type BoardHandle = {
+  /** Centres a row in the window, even if it is not rendered yet. With `focus`, it gets the focus. */
+  readonly scrollTo: (key: RowKey, options?: { readonly focus: boolean }) => void
+}
+
+/** A control that has the focus, or is to get it, by its index among the links and buttons of its row; -1 is the row itself. */
+type FocusedControl = { readonly key: RowKey; readonly index: number; readonly isRequested?: boolean }
+
+/**
+ * The body of a board of any size. It renders only the lines near the window. An element belongs to a line and not to a row:
+ * a refresh changes the content of a dozen elements, and their sequence is always that on the screen.
+ */
+export function BoardBody({ ref, ...latest }: BoardVersion & { ref?: Ref<BoardHandle> | undefined }) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { isHeld, hold } = useHold(body)
+  const { order, renderRow } = useShownVersion(latest, isHeld)
+  const [first, end] = useLinesNearWindow(body, order)
+  const [focused, setFocused] = useState<FocusedControl | null>(null)
+  useFollowingFocus(body, order, focused)
+  useSlidingRows(body, order)
+  useImperativeHandle(ref, () => ({
+    scrollTo(key, { focus } = { focus: false }) {
+      const line = order.lineOf(key)
+      if (body.current === null || line === undefined) return
+      const { top, height } = body.current.getBoundingClientRect()
+      const rowHeight = height / order.size
+      window.scrollBy({ top: top + (line + 0.5) * rowHeight - window.innerHeight / 2 })
+      if (focus) setFocused({ key, index: -1, isRequested: true })
+    },
+  }))
+  return (
+    <tbody
+      role="rowgroup"
+      ref={body}
+      className={styles.body}
+      style={{ ['--lines' as string]: order.size }}
+      onPointerDown={({ button }) => button === 0 && hold()}
+      onKeyDown={({ key }) => key === ' ' && hold()}
+      onFocus={(event) => setFocused(toFocusedControl(event))}
+      // The details of a row return the focus to it.
+      onBlur={({ relatedTarget }) => relatedTarget?.closest('dialog') ?? setFocused(null)}
+    >
+      {listLines(first, Math.min(end, order.size), focused === null ? undefined : order.lineOf(focused.key)).map(
+        (line) => (
+          <Fragment key={line}>{renderRow(line)}</Fragment>
+        ),
+      )}
+    </tbody>
+  )
+}
+
+/** What the viewer asks for, such as another sort, is shown at once; a refresh waits while the body is held. */
+function useShownVersion({ order, renderRow }: BoardVersion, isHeld: boolean): BoardVersion {
+  const latest = useMemo(() => ({ order, renderRow }), [order, renderRow])
+  const [shown, setShown] = useState(latest)
+  if (latest === shown || (isHeld && latest.order.view === shown.order.view)) return shown
+  setShown(latest)
+  return latest
+}
+
+/**
+ * True during a press in the body, which could otherwise end on another row, and while text is selected there. `hold` begins
+ * a press.
+ */
+function useHold(body: RefObject<HTMLElement | null>) {
+  const [isPressed, setIsPressed] = useState(false)
+  const [isSelected, setIsSelected] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const release = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setIsPressed(false), clickAfterMs)
+    }
+    const checkSelection = () => {
+      const selection = document.getSelection()
+      setIsSelected(selection?.type === 'Range' && body.current !== null && selection.containsNode(body.current, true))
+    }
+    const releases = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const
+    for (const type of releases) window.addEventListener(type, release)
+    document.addEventListener('selectionchange', checkSelection)
+    return () => {
+      clearTimeout(timer)
+      for (const type of releases) window.removeEventListener(type, release)
+      document.removeEventListener('selectionchange', checkSelection)
+    }
+  }, [body])
+  return { isHeld: isPressed || isSelected, hold: () => setIsPressed(true) }
+}
+
+/** The first line near the window and the one after the last; all of them while the page is printed. */
+function useLinesNearWindow(
+  body: RefObject<HTMLElement | null>,
+  { size, view }: BoardOrder,
+): readonly [number, number] {
+  const [lines, setLines] = useState<readonly [number, number]>([0, 0])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows may have another height in another view.
+  useLayoutEffect(() => {
+    let isPrinting = matchMedia('print').matches
+    const measure = () => setLines((last) => (isPrinting ? [0, maxPrintedLines] : findLines(body.current, size, last)))
+    /** Before the frame is drawn, so that it has no empty area. */
+    const show = ({ type }: Event) => {
+      isPrinting = type === 'beforeprint' || matchMedia('print').matches
+      flushSync(measure)
+    }
+    measure()
+    const changes = ['scroll', 'resize', 'beforeprint', 'afterprint']
+    for (const type of changes) window.addEventListener(type, show, { passive: true })
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => {
+      for (const type of changes) window.removeEventListener(type, show)
+      observer.disconnect()
+    }
+  }, [body, size, view])
+  return lines
+}
+
+function findLines(body: HTMLElement | null, size: number, last: readonly [number, number]): readonly [number, number] {
+  if (body === null) return last
+  const { top, height } = body.getBoundingClientRect()
+  if (height === 0) return [0, 0]
+  const rowHeight = height / size
+  const first = Math.max(0, Math.floor(-top / rowHeight) - overscan)
+  const end = Math.max(0, Math.ceil((window.innerHeight - top) / rowHeight) + overscan)
+  return first === last[0] && end === last[1] ? last : [first, end]
+}
+
+function listLines(first: number, end: number, focused: number | undefined): number[] {
+  const lines = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
+  if (focused === undefined || lines.includes(focused)) return lines
+  return focused < first ? [focused, ...lines] : [...lines, focused]
+}
+
+/** After a new order, the focus is in the same row as before. */
+function useFollowingFocus(
+  body: RefObject<HTMLElement | null>,
+  order: BoardOrder,
+  focused: FocusedControl | null,
+): void {
+  const last = useRef(order)
+  useLayoutEffect(() => {
+    const isMoved = last.current !== order && body.current?.contains(document.activeElement)
+    last.current = order
+    if (body.current === null || focused === null) return
+    if (isMoved || focused.isRequested) findControl(body.current, focused)?.focus({ preventScroll: true })
+  }, [body, order, focused])
+}
+
+/** Slides the rows that a refresh has moved, from the side of the line where they were. */
+function useSlidingRows(body: RefObject<HTMLElement | null>, order: BoardOrder): void {
+  const last = useRef(order)
+  useLayoutEffect(() => {
+    const before = last.current
+    last.current = order
+    if (before.view !== order.view || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    for (const row of body.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []) {
+      const key = row.dataset['key'] ?? ''
+      const [from, to] = [before.lineOf(key), order.lineOf(key)]
+      if (from === undefined || to === undefined || from === to) continue
+      row.animate([{ translate: `0 ${Math.sign(from - to) * slideDistance}px` }, { translate: '0' }], slideOptions)
+    }
+  }, [body, order])
+}
+
+const controls = 'a, button'
+
+function toFocusedControl({ target }: FocusEvent<HTMLElement>): FocusedControl | null {
+  const row = target.closest<HTMLElement>('[data-key]')
+  if (row === null) return null
+  return { key: row.dataset['key'] ?? '', index: [...row.querySelectorAll<HTMLElement>(controls)].indexOf(target) }
+}
+
+function findControl(body: HTMLElement, { key, index }: FocusedControl): HTMLElement | undefined | null {
+  const row = body.querySelector<HTMLElement>(`[data-key="${key}"]`)
+  return index < 0 ? row : row?.querySelectorAll<HTMLElement>(controls)[index]
+}
+
+type RowProps = {
+  line: number
+  rowKey: RowKey
+  className?: string | undefined
+  children: ReactNode
+  id?: string
+}
+
+/** The element of a line. */
+export function BoardRow({ line, rowKey, className = '', ...attributes }: RowProps) {
+  return (
+    <tr
+      role="row"
+      className={`${styles.row} ${className}`}
+      data-key={rowKey}
+      aria-rowindex={line + 2}
+      tabIndex={-1}
+      style={{ top: `calc(${line} * var(--row-height))` }}
+      {...attributes}
+    />
+  )
+}
