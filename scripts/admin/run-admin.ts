@@ -1,6 +1,13 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { Problem } from '#server/http/problem.ts'
+import { findLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
 import { adminCommand } from '#server/operator-commands.ts'
+import { openStandingsFile } from '#server/results/standings-csv.ts'
 import { explainStartupError } from '#server/startup-error.ts'
 import {
   create,
@@ -17,7 +24,6 @@ import { CommandError, UsageError } from './command-error.ts'
 import { describeFinding, diagnose } from './doctor/diagnose.ts'
 import { importFile } from './import-file.ts'
 import { testMail } from './mail-command.ts'
-import { printStandings } from './print-standings.ts'
 import { block, grant, list, revoke, unblock } from './role-commands.ts'
 
 const chooseById = '--id ID selects the user by the number that "list" shows.'
@@ -199,5 +205,24 @@ async function runCommand(args: readonly string[], settings: () => Config): Prom
     await command.run(settings, input)
   } catch (error) {
     throw error instanceof UsageError ? new CommandError(describeCommand(command)) : error
+  }
+}
+
+/** `standings ID`: the pool's standings as CSV on standard output. */
+async function printStandings(
+  { database: { db }, clock }: { database: Database; clock: Clock },
+  id: string,
+): Promise<void> {
+  if (!/^[1-9]\d{0,8}$/.test(id))
+    throw new CommandError(`${id} is not a tournament ID. Use the number in its URL, such as 12 in /pool/12.`)
+  const findBoard = (tournamentId: number) => findLeaderboard(db, tournamentId)
+  try {
+    const { chunks } = await openStandingsFile({ db, clock, findBoard }, Number(id))
+    await pipeline(Readable.from(chunks), process.stdout)
+  } catch (error) {
+    // The reader closed the pipe.
+    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return
+    if (!(error instanceof Problem)) throw error
+    throw new CommandError(error.code === 'not-found' ? `There is no tournament ${id}.` : error.message)
   }
 }

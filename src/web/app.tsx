@@ -14,8 +14,8 @@ import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.t
 import { clearOfflineCache, findCacheOwner, removeEarlierCache } from './offline/offline-cache-owner.ts'
 import { restoreCachedBoard } from './offline/offline-cache-store.ts'
 import { readCurrentTournamentId } from './page/page-settings.ts'
+import { toTrustedScriptUrl } from './page/script-url.ts'
 import { AppRoutes, preloadOnInput } from './routes.tsx'
-import { registerServiceWorker } from './service-worker-registration.ts'
 import { isEmbedded } from './session/embedded-provider.ts'
 import { openOidcManager } from './session/oidc-client.ts'
 import { createSession } from './session/session.ts'
@@ -190,4 +190,13 @@ export function App({
       </ApiContext>
     </SessionContext>
   )
+}
+
+const serviceWorkerUrl = '/sw.js'
+
+/** The service worker only adds offline start; without it the app works the same while online. */
+function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // Fails if storage is blocked or the server does not offer a worker. The app works without it.
+  navigator.serviceWorker.register(toTrustedScriptUrl(serviceWorkerUrl)).catch(() => undefined)
 }

@@ -1,13 +1,21 @@
-import { type IncomingMessage, maxHeaderSize, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  maxHeaderSize,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import type { Log } from '#server/log.ts'
 import { type Authenticator, authenticate, requireSignedIn } from './authenticate.ts'
-import { createClientErrorHandler } from './client-errors.ts'
-import { sendProblem } from './error-handler.ts'
-import { createNodeServer } from './node-server.ts'
+import { problemHeaders, sendProblem } from './error-handler.ts'
 import type { ObserveRequest } from './observed-request.ts'
 import { type Policy, policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
@@ -147,4 +155,59 @@ function observeRequests(server: HttpServer, observe: ObserveRequest): void {
     const route = routeOptions.url ?? `(${toResponseKind(pathOf(url))})`
     if (route !== routePaths.leaderboardStream) observe({ method, route, status, seconds: elapsedTime / 1000 })
   })
+}
+
+const codes: Readonly<Record<string, ProblemCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+}
+
+/**
+ * Responds to what never becomes a request: text that is not HTTP, too many headers, or a request that takes too long
+ * (docs/security.md, 4.1 and 4.3).
+ */
+export function createClientErrorHandler(securityHeaders: Readonly<Record<string, string>>) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // A response that has begun cannot be replaced. Node itself finds it by `_httpMessage`.
+    const { _httpMessage: begun } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
+    if (error.code === 'ECONNRESET' || !socket.writable || begun?.headersSent) {
+      socket.destroy()
+      return
+    }
+    socket.end(toText(new Problem(codes[error.code ?? ''] ?? 'bad-request'), securityHeaders))
+  }
+}
+
+function toText(problem: Problem, securityHeaders: Readonly<Record<string, string>>): string {
+  const body = JSON.stringify(problem.toDetails())
+  const headers = {
+    ...securityHeaders,
+    ...problemHeaders,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n')
+}
+
+/** docs/security.md, 4.3. */
+export const connectionLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** How often Node checks the two timeouts above. */
+  connectionsCheckingInterval: 1000,
+  keepAliveTimeout: 72_000,
+  /** Nothing is sent or received: the client has stopped reading. Streams send a heartbeat twice as often. */
+  stalledTimeout: 40_000,
+}
+
+/** The server below the framework. Clients that are too slow lose their connection. */
+export function createNodeServer(
+  listener: RequestListener,
+  { stalledTimeout, ...limits }: typeof connectionLimits = connectionLimits,
+): Server {
+  // The framework refuses requests without Host: Node would do it without our headers.
+  const server = createServer({ ...limits, requireHostHeader: false }, listener)
+  server.setTimeout(stalledTimeout)
+  return server
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useMemo } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { toFinishText } from '#domain/results/finish.ts'
 import { type Podium, toMarginText, toPodium, toPodiumHeadline, toSharingText } from '#domain/standings/podium.ts'
@@ -7,9 +7,10 @@ import { type Standing, type Standings, standingsOfUser } from '#domain/standing
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { useApi } from '../api/use-api.ts'
 import { resultsQuery } from '../api/user-queries.ts'
+import { pageSettings } from '../page/page-settings.ts'
+import { saveFile } from '../ui/save-file.ts'
 import { BoardToPar } from './board-number.tsx'
 import styles from './podium-panel.module.css'
-import { ShareResult } from './share-result.tsx'
 
 type Props = {
   tournament: Pick<Tournament, 'id' | 'name' | 'start' | 'active'>
@@ -125,4 +126,38 @@ function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
       </p>
     </section>
   )
+}
+
+type ShareResultProps = { tournament: string; podium: Podium }
+
+/** Shares a picture of the result with other apps, or downloads it if the browser cannot share files. */
+function ShareResult({ tournament, podium }: ShareResultProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+
+  async function share(): Promise<void> {
+    setState('busy')
+    try {
+      const { drawResult } = await import('./result-picture.ts')
+      const picture = await drawResult({ ...pageSettings, tournament, podium })
+      await passOn(new File([picture], 'result.png', { type: picture.type }), toPodiumHeadline(podium, true))
+      setState('idle')
+    } catch (error) {
+      // Closing the system's dialog is not a failure.
+      setState(error instanceof DOMException && error.name === 'AbortError' ? 'idle' : 'failed')
+    }
+  }
+
+  return (
+    <p className={`no-print ${styles.share}`}>
+      <button type="button" className="button-secondary" disabled={state === 'busy'} onClick={share}>
+        Share the result
+      </button>
+      <span role="status">{state === 'failed' && 'Couldn’t load the image. Try again in a moment.'}</span>
+    </p>
+  )
+}
+
+async function passOn(file: File, title: string): Promise<void> {
+  if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title })
+  else saveFile(file, file.name)
 }

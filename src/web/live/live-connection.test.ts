@@ -10,7 +10,7 @@ const minute = refreshIntervalMs
 const path = '/api/leaderboard/7'
 
 // The connection imports it when it is needed, which takes real time.
-beforeAll(() => import('./read-leaderboard-stream.ts'))
+beforeAll(() => import('./leaderboard-stream.ts'))
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 

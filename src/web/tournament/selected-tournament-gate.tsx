@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { User } from '#domain/permissions.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '../api/error-panel.tsx'
 import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
+import { useTabTitle } from '../board/use-tab-title.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
-import { ImportedTournament } from './imported-tournament.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { TournamentSwitcher } from './tournament-switcher.tsx'
 import { useSelectedTournament } from './use-selected-tournament.ts'
 
 type SelectedBoard = {
@@ -53,4 +57,26 @@ function NoTournament() {
 /** Imported tournaments have no golfers; every other one has at least one in each tier. */
 function isImported({ active, players }: Pick<Tournament, 'active'> & { players: readonly unknown[] }): boolean {
   return !active && players.length === 0
+}
+
+type ImportedTournamentProps = { tournament: Tournament; board: 'pool' | 'golfers' }
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+/** Shown instead of a board: an imported tournament has places only (docs/rules.md, 10). */
+function ImportedTournament({ tournament, board }: ImportedTournamentProps) {
+  useTabTitle(`${tournament.name} - Player Pool`)
+  return (
+    <>
+      <PageHeading
+        status="Final"
+        switcher={<TournamentSwitcher selectedId={tournament.id} board={board} />}
+        title={tournament.name}
+        note={day.format(new Date(tournament.start))}
+      />
+      <Notice action={<Link to="/results">Your results</Link>}>
+        Picks and scores for this tournament aren't available. Its final places still count in the results.
+      </Notice>
+    </>
+  )
 }

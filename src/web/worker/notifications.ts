@@ -1,5 +1,3 @@
-import { isOwnPath, readPush } from './push-message.ts'
-
 /** Shows notifications that the server sends, and opens their page on a click. */
 
 export function handleNotifications(worker: ServiceWorkerGlobalScope): void {
@@ -63,4 +61,25 @@ async function openPage(worker: ServiceWorkerGlobalScope, path: string): Promise
   const moved = await open?.navigate(href).catch(() => null)
   if (moved) await moved.focus()
   else await worker.clients.openWindow(href)
+}
+
+/** `id`: identical when the server repeats a message. */
+type PushMessage = { id: string; title: string; body: string; path: string; tag: string }
+
+const fallback: PushMessage = { id: '', title: 'News from the pool', body: '', path: '/', tag: 'news' }
+
+/** Browsers penalise a push that shows nothing, so there is always a message to show. */
+export function readPush(data: { json(): unknown } | null): PushMessage {
+  try {
+    const read = { ...fallback, ...(data?.json() as Partial<PushMessage> | undefined) }
+    const isText = Object.values(read).every((value) => typeof value === 'string')
+    return isText && isOwnPath(read.path) ? read : fallback
+  } catch {
+    return fallback
+  }
+}
+
+/** Not "//host". */
+function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])/.test(path)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPush } from './push-message.ts'
+import { readPush } from './notifications.ts'
 
 const push = { id: 'a1', title: 'The cut', body: 'You made it.', path: '/pool/3', tag: 'cut-3' }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '#test/support/any-character.ts'
 import { testRounds } from '#test/support/test-rounds.ts'
-import { invalidReturnUrl, parseReturnUrl, requireReturnUrl } from './return-url.ts'
+import { invalidReturnUrl, parseReturnUrl, requireReturnUrl } from './authentication-action.ts'
 
 const origin = 'https://pool.example'
 

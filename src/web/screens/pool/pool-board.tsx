@@ -1,5 +1,7 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#domain/permissions.ts'
+import { toStandingAnnouncement } from '#domain/standings/announcement.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
@@ -13,7 +15,6 @@ import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { useStars } from '#web/golfer/use-stars.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { BoardAnnouncer } from './board-announcer.tsx'
 import { PoolRecord } from './chances/track-record-button.tsx'
 import { PoolSkeletonRows } from './common/pool-skeleton.tsx'
 import { useOwnEntries, usePinnedEntries } from './common/use-own-entries.ts'
@@ -206,4 +207,28 @@ function usePoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: 
 
 function findEntryId({ entries }: TournamentWithEntries, user: User): number | undefined {
   return entries.find(({ userId }) => userId === user.id)?.id
+}
+
+type BoardAnnouncerProps = {
+  /** Changes with every refresh, so that a repeated text is announced again. */
+  version: number
+  standings: Standings
+  /** Null until a refresh. */
+  previous: Standings | null
+  userId: number
+}
+
+type Announcement = { version: number; text: string | null }
+
+/** One polite announcement when a refresh moves the viewer’s best entry (docs/rules.md, 4.7), after it has been drawn. */
+function BoardAnnouncer({ version, standings, previous, userId }: BoardAnnouncerProps) {
+  const [announcement, setAnnouncement] = useState<Announcement>({ version, text: null })
+  useEffect(() => {
+    if (previous !== null) setAnnouncement({ version, text: toStandingAnnouncement(previous, standings, userId) })
+  }, [version, standings, previous, userId])
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {announcement.text !== null && <p key={announcement.version}>{announcement.text}</p>}
+    </div>
+  )
 }

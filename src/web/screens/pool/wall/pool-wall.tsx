@@ -12,7 +12,6 @@ import { toMoment } from '#web/time/board-time.ts'
 import { useMorningStandings } from '../common/use-own-entries.ts'
 import { toPoolSummary, usePoolView } from '../common/use-pool-view.ts'
 import styles from './pool-wall.module.css'
-import { useWakeLock } from './use-wake-lock.ts'
 import { toWallPage, useWallPaging } from './use-wall-paging.ts'
 import { WallAddress } from './wall-join-code.tsx'
 import { WallEntrants, WallRow } from './wall-row.tsx'
@@ -139,5 +138,32 @@ function useExitOnEscape(): void {
     }
     window.addEventListener('keydown', leave)
     return () => window.removeEventListener('keydown', leave)
+  }, [])
+}
+
+/** Keeps the screen awake while the page is visible, where the device allows it. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isUnmounted = false
+    const acquire = () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      navigator.wakeLock.request('screen').then(
+        (sentinel) => {
+          lock = sentinel
+          if (isUnmounted) void sentinel.release()
+        },
+        // Refused, for example to save the battery.
+        () => undefined,
+      )
+    }
+    acquire()
+    // A hidden page loses its lock.
+    document.addEventListener('visibilitychange', acquire)
+    return () => {
+      isUnmounted = true
+      document.removeEventListener('visibilitychange', acquire)
+      void lock?.release()
+    }
   }, [])
 }

@@ -4,8 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problemDetails } from '#contract/problem-details.ts'
 import { sendRaw } from '#test/support/raw-request.ts'
-import { createClientErrorHandler } from './client-errors.ts'
-import { connectionLimits, createNodeServer } from './node-server.ts'
+import { connectionLimits, createClientErrorHandler, createNodeServer } from './http-server.ts'
 
 const short = {
   headersTimeout: 100,
