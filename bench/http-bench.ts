@@ -1,4 +1,4 @@
-import type { BenchRow } from './bench-row.ts'
+import { type BenchRow, toRatioRow } from './bench-row.ts'
 import { ask, startApp, startChild } from './child-process.ts'
 import { getRaw, measureRate, median, type RawResponse } from './load.ts'
 
@@ -33,26 +33,20 @@ async function compare(
   })
   await measureRate(url, headers)
   await measureRate(bare.url, headers)
-  const ratios: number[] = []
-  const ours: number[] = []
-  const baseline: number[] = []
+  const rates = { ours: [] as number[], bare: [] as number[] }
   // Alternately, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
-    const mine = await measureRate(url, headers)
-    const plain = await measureRate(bare.url, headers)
-    ours.push(mine)
-    baseline.push(plain)
-    ratios.push(mine / plain)
+    rates.ours.push(await measureRate(url, headers))
+    rates.bare.push(await measureRate(bare.url, headers))
   }
   await stop()
-  const ratio = median(ratios)
-  return {
+  const value = median(rates.ours)
+  return toRatioRow({
     name: `${name} (${response.status}, ${response.body.length.toLocaleString('en')} bytes)`,
-    figure: `${Math.round(median(ours)).toLocaleString('en')} requests/s`,
-    value: median(ours),
-    baseline: median(baseline),
-    ratio,
-    goal: `at least ${goalRatio} of a bare node:http server`,
-    isMet: ratio >= goalRatio,
-  }
+    figure: `${Math.round(value).toLocaleString('en')} requests/s`,
+    value,
+    baseline: median(rates.bare),
+    minRatio: goalRatio,
+    of: 'a bare node:http server',
+  })
 }

@@ -36,7 +36,6 @@ for (const [name, measure] of Object.entries(parts)) {
 console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`)
 process.exit(0)
 
-function format({ name, figure, ratio, goal, isMet }: BenchRow): string {
-  const compared = ratio === null ? '' : `, ${ratio.toFixed(2)} times its baseline`
-  return `${isMet ? 'met   ' : 'MISSED'}  ${name}: ${figure}${compared} (${goal})`
+function format({ name, figure, goal, isMet }: BenchRow): string {
+  return `${isMet ? 'met   ' : 'MISSED'}  ${name}: ${figure} (${goal})`
 }

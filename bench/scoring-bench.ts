@@ -1,7 +1,7 @@
 import { createPool } from '#domain/entries/pool.ts'
 import { scorePool, standingAt } from '#domain/standings/standings.ts'
 import { listNaiveRows, rankNaively } from '#test/support/naive-standings.ts'
-import type { BenchRow } from './bench-row.ts'
+import { type BenchRow, toRatioRow } from './bench-row.ts'
 import { median } from './load.ts'
 import { generateField, generateTournament } from './pool-generator.ts'
 
@@ -34,17 +34,15 @@ export async function* measureScoring(): AsyncGenerator<BenchRow> {
     // It takes most of the time, and varies less.
     if (turn % 4 === 0) times.naive.push(toMs(() => rankNaively(naiveRows, field)))
   }
-  const [value, baseline] = [median(times.ours), median(times.naive)]
-  const ratio = baseline / value
-  yield {
+  const value = median(times.ours)
+  yield toRatioRow({
     name: `standings of ${rows.toLocaleString('en')} rows`,
     figure: `${value.toPrecision(3)} ms`,
-    value,
-    baseline,
-    ratio,
-    goal: `at least ${goalRatio} times as fast as the naive implementation`,
-    isMet: ratio >= goalRatio,
-  }
+    value: 1 / value,
+    baseline: 1 / median(times.naive),
+    minRatio: goalRatio,
+    of: 'as fast as the naive implementation',
+  })
 }
 
 function toMs(run: () => unknown): number {
