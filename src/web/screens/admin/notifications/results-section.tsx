@@ -31,7 +31,7 @@ function StartedSection({ tournament }: { tournament: TournamentSummary }) {
             isBlocked={!data.isMailSetUp}
             message={data.message}
           >
-            {formatCount(data.missing, 'person', 'people')} will get the results.
+            {formatCount(data.missing, 'person', 'people')} will get this message.
           </SendNow>
         )
       }

@@ -41,7 +41,7 @@ export function SendNow({ label, isBlocked, message, children, ...sending }: Pro
         {label}
       </ActionButton>
       <Confirmation {...confirmation} title={`Send ${sending.what}`} onYes={send}>
-        <p>{children} It comes by email or on their devices, as they have chosen. This can’t be undone.</p>
+        <p>{children} They get it as they have chosen, by email or on their devices. This can’t be undone.</p>
         {message && (
           <article className={styles.preview} aria-label="The email">
             <p className={styles.subject}>{message.subject}</p>
