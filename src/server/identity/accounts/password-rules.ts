@@ -1,4 +1,4 @@
-import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
+import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { isTooLong } from './passwords.ts'
 
 const minLength = 8
@@ -33,8 +33,8 @@ export async function findPasswordError(
   if ([...password].length < minLength) return `Use at least ${minLength} characters.`
   if (isTooLong(password)) return 'Use at most 1,024 bytes.'
   const own = [email, email.split('@')[0] ?? '', name].flatMap(listWords)
-  const estimator = await loadEstimator()
-  const { score, sequence } = estimator.check(password.normalize('NFKC'), [...own, ...listWords(poolName)])
+  loading ??= loadEstimator()
+  const { score, sequence } = (await loading).check(password.normalize('NFKC'), [...own, ...listWords(poolName)])
   if (score >= minScore) return undefined
   const isOwn = ({ matchedWord }: MatchExtended) => own.includes(matchedWord)
   if (sequence.some(isOwn)) return 'Do not use your name or email address as the password.'
@@ -43,13 +43,17 @@ export async function findPasswordError(
 
 let loading: Promise<ZxcvbnFactory> | undefined
 
-/** Loaded when it is first needed, because unpacking the dictionary takes longer than loading all of sign-in. */
-function loadEstimator(): Promise<ZxcvbnFactory> {
-  loading ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary, adjacencyGraphs }) =>
-      new ZxcvbnFactory({ ...limits, dictionary: { ...dictionary, golf: golfTerms }, graphs: adjacencyGraphs }),
-  )
-  return loading
+/** Loaded when it is first needed: unpacking the dictionary takes longer than loading all of sign-in. */
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [core, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new core.ZxcvbnFactory({
+    ...limits,
+    dictionary: { ...dictionary, golf: golfTerms },
+    graphs: adjacencyGraphs,
+  })
 }
 
 /** The text itself, its words, and the words joined; also without accents. In lower case. */
