@@ -12,22 +12,14 @@ export function playerProfileQuery(client: ApiClient, tournamentId: number, espn
   })
 }
 
-/** Receives new scores before they are shown. The query waits for the returned promise. */
-export const leaderboardArrival: {
-  prepare: ((tournamentId: number, leaderboard: Leaderboard) => Promise<void> | undefined) | undefined
-} = { prepare: undefined }
-
 /** Fetches scores newer than `validator`. The response header `Feed-Checked` is the time of the last feed poll. */
-export async function getLeaderboard(
+export function getLeaderboard(
   client: ApiClient,
   tournamentId: number,
   validator?: CacheValidator,
   signal?: AbortSignal,
 ) {
-  const path = api.leaderboard(tournamentId)
-  const response = await client.getVersioned<Leaderboard>(path, validator, signal ? { signal } : {})
-  if (response.status === 'new') await leaderboardArrival.prepare?.(tournamentId, response.body)
-  return response
+  return client.getVersioned<Leaderboard>(api.leaderboard(tournamentId), validator, signal ? { signal } : {})
 }
 
 /** Before the start the server polls the feed once an hour, so withdrawals need no faster refresh than this. */

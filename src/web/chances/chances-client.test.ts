@@ -3,7 +3,7 @@ import { createPool } from '#domain/entries/pool.ts'
 import { advance, createForecast, readChances } from '#domain/forecast/forecast.ts'
 import { buildField } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
-import { type ChancesSource, type ChancesState, createChancesClient, findFigures } from './chances-client.ts'
+import { type ChancesSource, type ChancesState, createChancesClient } from './chances-client.ts'
 import type { ChancesRequest, ChancesResponse } from './chances-protocol.ts'
 
 const pool = createPool(buildTournament({ entries: [buildEntry()] }))
@@ -25,7 +25,7 @@ function figuresOf(version: number, scenario = ''): ChancesResponse {
   }
 }
 
-const versionsOf = ({ figures }: ChancesState) => figures.map(({ key }) => key.version)
+const versionOf = ({ figures }: ChancesState) => figures?.key.version ?? null
 
 /** A client whose worker records the messages it gets. */
 function openClient() {
@@ -86,19 +86,6 @@ test('a leaderboard is sent once, and the pool only when it is another', () => {
   expect(takeKinds()).toEqual(['scenario'])
 })
 
-test('a board that is not rendered yet does not bring the leaderboard before back', () => {
-  const { client, takeKinds, respond } = openClient()
-  client.show(sourceOf(1))
-  client.watch(wish, () => {})
-  const unrendered = sourceOf(1)
-  client.show(sourceOf(2))
-  takeKinds()
-  client.show(unrendered)
-  expect(takeKinds()).toEqual([])
-  respond(figuresOf(2))
-  expect(versionsOf(client.getState())).toEqual([2])
-})
-
 test('a hidden page computes nothing, and goes on with the newest leaderboard', () => {
   const { client, takeKinds, setVisible, messages } = openClient()
   client.show(sourceOf(1))
@@ -128,7 +115,7 @@ test('after a failure, the next leaderboard has a new worker, which is sent ever
   client.show(sourceOf(2, [[0, -5]]))
   expect([page.workers, messages.map(({ kind }) => kind)]).toEqual([2, kinds])
   respond(figuresOf(2, '0:-5'))
-  expect([client.getState().failure, versionsOf(client.getState())]).toEqual([null, [2]])
+  expect([client.getState().failure, versionOf(client.getState())]).toEqual([null, 2])
 })
 
 test('the record of past tournaments needs no board', () => {
@@ -165,70 +152,24 @@ test('figures of an older leaderboard or another scenario are not shown', () => 
   })
   respond(figuresOf(1))
   respond(figuresOf(2, '0:-5'))
-  expect([changes, client.getState().figures]).toEqual([0, []])
+  expect([changes, client.getState().figures]).toEqual([0, null])
   respond({ ...figuresOf(2), key: { tournamentId: 9, version: 2, scenario: '' } } as ChancesResponse)
   expect(changes).toBe(0)
   respond(figuresOf(2))
-  expect(versionsOf(client.getState())).toEqual([2])
+  expect(versionOf(client.getState())).toBe(2)
   respond({ kind: 'failed', message: 'no memory' })
   expect(client.getState().failure).toBe('no memory')
   expect(changes).toBe(2)
 })
 
-test('a leaderboard that has just arrived is computed at once, and the board waits for its first figures', async () => {
-  const { client, takeKinds, respond } = openClient()
-  const steps: string[] = []
-  const arrive = (version: number) =>
-    client.receive(1, sourceOf(version).leaderboard)?.then(() => steps.push(`board ${version}`))
-  client.show(sourceOf(1))
-  expect(arrive(2), 'nobody looks').toBeUndefined()
-  client.watch(wish, () => {})
-  respond(figuresOf(1))
-  takeKinds()
-  expect(client.receive(2, sourceOf(2).leaderboard), 'another tournament').toBeUndefined()
-  expect(arrive(1), 'no newer version').toBeUndefined()
-  const waiting = arrive(2)
-  expect(takeKinds()).toEqual(['field'])
-  await new Promise((resolve) => setImmediate(resolve))
-  steps.push('answer')
-  respond(figuresOf(2))
-  await waiting
-  expect(steps).toEqual(['answer', 'board 2'])
-  // The validated leaderboard is the same version, which is not sent again.
-  client.show(sourceOf(2))
-  expect(takeKinds()).toEqual([])
-})
-
-test.each([
-  ['the worker fails', ({ respond }) => respond({ kind: 'failed', message: 'no memory' })],
-  ['nobody looks any more', ({ setVisible }) => setVisible(false)],
-  ['the next leaderboard arrives', ({ client }) => void client.receive(1, sourceOf(3).leaderboard)],
-] as const satisfies [string, (opened: ReturnType<typeof openClient>) => void][])(
-  'the board waits no longer when %s',
-  async (_, act) => {
-    const opened = openClient()
-    opened.client.show(sourceOf(1))
-    opened.client.watch(wish, () => {})
-    const waiting = opened.client.receive(1, sourceOf(2).leaderboard)
-    expect(waiting).toBeDefined()
-    act(opened)
-    await waiting
-  },
-)
-
-test('a board finds the figures of its own version only, also while the next one is being rendered', () => {
+test('the figures of the leaderboard before stay until the new ones are there', () => {
   const { client, respond } = openClient()
-  const shownBy = (version: number, scenario = '') =>
-    findFigures(client.getState(), { tournamentId: 1, version, scenario })?.key.version ?? null
   client.show(sourceOf(1))
   client.watch(wish, () => {})
   respond(figuresOf(1))
-  client.receive(1, sourceOf(2).leaderboard)
-  expect([shownBy(1), shownBy(2)]).toEqual([1, null])
+  client.show(sourceOf(2))
+  expect(versionOf(client.getState())).toBe(1)
+  respond(figuresOf(1))
   respond(figuresOf(2))
-  respond({ ...figuresOf(2), isRefined: true } as ChancesResponse)
-  expect([shownBy(1), shownBy(2), shownBy(2, '0:-5')]).toEqual([1, 2, null])
-  client.receive(1, sourceOf(3).leaderboard)
-  respond(figuresOf(3))
-  expect([shownBy(1), shownBy(2), shownBy(3)]).toEqual([null, 2, 3])
+  expect(versionOf(client.getState())).toBe(2)
 })

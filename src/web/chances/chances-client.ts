@@ -29,8 +29,8 @@ export type ChancesWish = {
 export type Figures = { readonly chances: Chances; readonly key: FiguresKey; readonly isRefined: boolean }
 
 export type ChancesState = {
-  /** The newest figures, and the last ones of the version before, which the board may still show; at most two. */
-  readonly figures: readonly Figures[]
+  /** May be of the version before, or of another scenario. */
+  readonly figures: Figures | null
   readonly morning: Chances | null
   /**
    * Of the newest scenario. What was proven for the version before stays until the new proof: as a rule, play only ever
@@ -53,7 +53,7 @@ type Environment = {
 }
 
 const nothing: ChancesState = {
-  figures: [],
+  figures: null,
   morning: null,
   possible: { scenario: '', places: new Map() },
   rooting: null,
@@ -63,9 +63,6 @@ const nothing: ChancesState = {
 
 /** What a new worker knows. */
 const nothingSent = { pool: null as Pool | null, version: -1, scenario: '', watch: '', entries: '' }
-
-/** How long a refresh of the board may wait for its chances. */
-const longestWaitMs = 1000
 
 export type ChancesClient = ReturnType<typeof createChancesClient>
 
@@ -80,8 +77,6 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
   const sent = { ...nothingSent }
   const listeners = new Set<() => void>()
   const wishes = new Map<object, ChancesWish>()
-  /** Stops waiting for the figures of the newest leaderboard. */
-  let endWait = () => {}
 
   onResponse((response) => {
     const next = toState(state, response, source === null ? null : toKey(source))
@@ -89,7 +84,6 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
     state = next
     if (response.kind === 'failed') removeWorker()
     for (const listener of listeners) listener()
-    if (response.kind === 'figures' || response.kind === 'failed') endWait()
   })
   onVisibilityChange(update)
 
@@ -105,14 +99,9 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
     Object.assign(sent, nothingSent)
   }
 
-  function isLookedAt(): boolean {
-    return wishes.size > 0 && isVisible()
-  }
-
   /** Sends what has changed. While nobody looks, nothing is sent but that. */
   function update(): void {
-    const isWatched = isLookedAt()
-    if (!isWatched) endWait()
+    const isWatched = wishes.size > 0 && isVisible()
     if (isWatched && source !== null) sendSource(source)
     const withMorning = [...wishes.values()].some(({ morning }) => morning)
     const rows = [...new Set([...wishes.values()].flatMap((wish) => wish.rows))].sort((a, b) => a - b)
@@ -154,26 +143,9 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
       send({ kind: 'past', tournamentId, event, picks })
     },
     getState: () => state,
-    /**
-     * Starts to compute for a leaderboard that has just arrived, while the page validates its golfers. The board waits for
-     * the result (undefined: there is nothing to wait for), so both are drawn together. Figures are only shown with the
-     * same version, so those of an invalid leaderboard never are.
-     */
-    receive(tournamentId: number, leaderboard: ChancesSource['leaderboard']): Promise<void> | undefined {
-      if (source?.pool.tournament.id !== tournamentId || source.leaderboard.version >= leaderboard.version) return
-      if (!isLookedAt()) return
-      endWait()
-      source = { ...source, leaderboard }
-      update()
-      return new Promise((resolve) => {
-        endWait = resolve
-        setTimeout(resolve, longestWaitMs)
-      })
-    },
-    /** Shows another leaderboard or scenario. A board that is still to be drawn may name the leaderboard before. */
+    /** Shows another leaderboard or scenario. */
     show(next: ChancesSource): void {
-      const isOlder = source?.pool === next.pool && source.leaderboard.version > next.leaderboard.version
-      source = isOlder && source !== null ? { ...next, leaderboard: source.leaderboard } : next
+      source = next
       update()
     },
     /** Keeps the worker computing until the returned function is called. */
@@ -196,18 +168,12 @@ function toKey({ pool, leaderboard: { version }, scenario }: ChancesSource): Fig
   return { tournamentId: pool.tournament.id, version, scenario: toScenarioKey(scenario) }
 }
 
-/** The figures that belong to a board. Those of another version never do. */
-export function findFigures({ figures }: ChancesState, board: FiguresKey): Figures | null {
-  return figures.find(({ key }) => isSame(key, board)) ?? null
-}
-
 function toState(state: ChancesState, response: ChancesResponse, wanted: FiguresKey | null): ChancesState {
   switch (response.kind) {
     case 'figures': {
       if (!isSame(response.key, wanted)) return state
       const { key, chances, isRefined } = response
-      const before = state.figures.find((shown) => shown.key.version !== key.version)
-      return { ...state, figures: [{ key, chances, isRefined }, ...(before ? [before] : [])], failure: null }
+      return { ...state, figures: { key, chances, isRefined }, failure: null }
     }
     case 'morning':
       return { ...state, morning: response.chances }

@@ -3,17 +3,9 @@ import type { Pool } from '#domain/entries/pool.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
-import { leaderboardArrival } from '#web/api/leaderboard-queries.ts'
 import { toTrustedScriptUrl } from '#web/page/script-url.ts'
 import { afterFrame } from '#web/time/after-frame.ts'
-import {
-  type ChancesClient,
-  type ChancesState,
-  createChancesClient,
-  type Figures,
-  findFigures,
-  isSame,
-} from './chances-client.ts'
+import { type ChancesClient, type ChancesState, createChancesClient, type Figures, isSame } from './chances-client.ts'
 import { type ChancesResponse, toScenarioKey } from './chances-protocol.ts'
 import workerUrl from './chances-worker.ts?worker&url'
 
@@ -21,10 +13,7 @@ import workerUrl from './chances-worker.ts?worker&url'
 let client: ChancesClient | null = null
 
 function getClient(): ChancesClient {
-  if (client === null) {
-    client = createClient()
-    leaderboardArrival.prepare = client.receive
-  }
+  client ??= createClient()
   return client
 }
 
@@ -64,9 +53,9 @@ const noRows: readonly number[] = []
 
 /** The figures shown next to a board. */
 export type BoardChances = {
-  /** Of the board's own leaderboard; null until there are some. */
+  /** Null until there are some. */
   readonly figures: Figures | null
-  /** The figures are those of another scenario for a moment: the board of a scenario answers at once. */
+  /** The figures are those of the leaderboard before, or of another scenario, and shown dimmed. */
   readonly isPending: boolean
   readonly morning: ChancesState['morning']
   readonly possible: ReadonlyMap<number, PossiblePlaces>
@@ -104,13 +93,13 @@ export function useChances({
 
 const noPlaces: ReadonlyMap<number, PossiblePlaces> = new Map()
 
-/** Chooses by what is rendered, not by what is newest: a board is never shown with the figures of another version. */
+/** The figures of the version before, or of another scenario, stay until the new ones are there. */
 function useBoardChances(state: ChancesState, pool: Pool, version: number, scenario: string): BoardChances {
   const key = { tournamentId: pool.tournament.id, version, scenario }
-  const own = findFigures(state, key)
-  const found = own ?? state.figures.find((shown) => isSame({ ...shown.key, scenario }, key)) ?? null
-  const figures = found?.chances.win.length === pool.size ? found : null
-  const isPending = figures !== null && figures !== own
+  const isOfPool =
+    state.figures?.key.tournamentId === key.tournamentId && state.figures.chances.win.length === pool.size
+  const figures = isOfPool ? state.figures : null
+  const isPending = figures !== null && !isSame(figures.key, key)
   const possible = state.possible.scenario === scenario ? state.possible.places : noPlaces
   const rooting = useMemo(() => {
     if (state.rooting === null || state.rooting.key.scenario !== scenario) return null

@@ -10,12 +10,12 @@ export type OwnChanceProps = { standings: Standings; leaderboard: Leaderboard; r
 
 /** "12% to win" in the bar of the viewer’s entries, and how it has changed today. */
 export function OwnChance({ standings: { pool }, leaderboard, row }: OwnChanceProps) {
-  const { figures, morning, possible } = useChances({ pool, leaderboard, rows: [row], morning: true })
+  const { figures, isPending, morning, possible } = useChances({ pool, leaderboard, rows: [row], morning: true })
   if (figures === null || row >= pool.size) return null
   const chance = chanceOf(figures.chances, 'win', row)
   const places = possible.get(row)
   return (
-    <span className={styles.own}>
+    <span className={`${styles.own} ${isPending ? styles.old : ''}`}>
       <span className="visually-hidden">, </span>
       <ChanceFigure chance={chance} certainty={places && isAmongFirst(places, 1)} />{' '}
       <span className={styles.wide}>to </span>win{' '}
