@@ -3,7 +3,6 @@ import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { testNotification, userNotifications } from '#contract/user-notification-contract.ts'
 import { defaultPreferences, defaultQuietHours } from '#domain/notifications/notification-preferences.ts'
-import { readEmailFiles } from '../support/mail-parser.ts'
 import { startPushService, type TestSubscription } from '../support/push-service.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds, sqlite } from '../support/test-database.ts'
@@ -93,34 +92,6 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     await outbox()
     expect(service.received).toHaveLength(1)
     expect(await test(rival)).toBe(0)
-  })
-
-  it('become an email when a user’s last device is gone, and only then', async () => {
-    const { newcomer, player } = pool.people
-    const settings = (timeZone: string) => ({ choices: defaultPreferences, quietHours: null, timeZone })
-    const [gone, other] = [await subscribe(newcomer), await subscribe(newcomer)]
-    service.answerWith(gone, { status: 410 })
-    await subscribe(player)
-    for (const person of [newcomer, player])
-      await pool.send('PUT', api.notifications(), person, settings('America/New_York'))
-    const countDevices = async () =>
-      (await pool.app.database.db.selectFrom('push_subscriptions').select('id').execute()).length
-    const readEmails = () => readEmailFiles(pool.app.config.dataFolder)
-    await pool.app.poolEvents.check()
-    clock.advance(3 * hour)
-    await pool.app.poolEvents.check()
-    await service.receive(1)
-    await expect.poll(countDevices).toBe(2)
-    expect(await readEmails()).toEqual([])
-    service.answerWith(other, { status: 410 })
-    clock.advance(22 * hour)
-    await pool.app.poolEvents.check()
-    await expect.poll(countDevices).toBe(1)
-    await pool.app.outbox.deliverDue()
-    const sent = await readEmails()
-    expect(sent.map(({ recipients }) => recipients)).toEqual([['newcomer@example.com']])
-    expect(sent[0]?.subject).toMatch(/^Last call: /)
-    expect(sent[0]?.text).toContain('"Firefox on Android" no longer shows notifications')
   })
 
   it('belong to one user: a browser moves to its last subscriber, and only owners remove devices', async () => {

@@ -263,12 +263,6 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     expect(await refusal()).toEqual([409, 'tournament-ended', undefined])
     expect((await refusal(99)).slice(0, 2)).toEqual([404, 'not-found'])
   })
-
-  it('are announced by a request with an empty body or none', async () => {
-    const headers = { ...pool.xsrf }
-    expect((await pool.call(path(), pool.people.power, { method: 'POST', headers })).status).toBe(200)
-    expect((await pool.send('POST', path(), pool.people.power, { userIds: [1] })).status).toBe(400)
-  })
 })
 
 type PickedPool = Awaited<ReturnType<typeof openPickedPool>>
