@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { BusyButton } from './busy-button.tsx'
 import { saveFile } from './save-file.ts'
 
 type Props = { label: string; fileName: string; load: () => Promise<Blob>; className?: string }
@@ -19,14 +20,9 @@ export function DownloadButton({ label, fileName, load, className = 'button-seco
 
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        aria-disabled={status === 'busy' || undefined}
-        onClick={() => status !== 'busy' && void download()}
-      >
+      <BusyButton className={className} isBusy={status === 'busy'} onPress={download}>
         {label}
-      </button>
+      </BusyButton>
       <span role="status" className={status === 'failed' ? 'field-error' : 'visually-hidden'}>
         {status === 'failed' && 'Couldn’t download the file. Try again in a moment.'}
         {status === 'busy' && 'Downloading'}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useApi } from '#web/api/use-api.ts'
 import { notificationsQuery } from '#web/api/user-notification-queries.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { toDeviceFailure } from './device-texts.ts'
 import styles from './notification-offer.module.css'
 import { useThisDevice } from './use-this-device.ts'
@@ -22,14 +23,9 @@ export function NotificationOffer({ userId }: { userId: number }) {
     <div className={styles.offer}>
       <p>Want to know when one of your golfers withdraws, who makes the cut, and how you finish?</p>
       {device.state === 'off' ? (
-        <button
-          type="button"
-          className="button-secondary"
-          aria-disabled={device.isBusy || undefined}
-          onClick={() => !device.isBusy && device.turnOn()}
-        >
+        <BusyButton isBusy={device.isBusy} onPress={device.turnOn}>
           Get notifications
-        </button>
+        </BusyButton>
       ) : (
         <Link className="button-secondary" to="/notifications">
           {device.state === 'home-screen' ? 'Get notifications' : 'Choose how to get notifications'}

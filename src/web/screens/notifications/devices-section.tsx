@@ -6,6 +6,7 @@ import {
   removeNotificationDevice,
   sendTestNotification,
 } from '#web/api/user-notification-queries.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { obstacles, toDeviceFailure } from '#web/user-notifications/device-texts.ts'
 import { useThisDevice } from '#web/user-notifications/use-this-device.ts'
 import styles from './notifications-screen.module.css'
@@ -29,24 +30,14 @@ export function DevicesSection({ notifications, userId }: Props) {
       {device.state === 'on' && <p className={styles.strong}>Notifications are on for this device.</p>}
       <div className={styles.actions}>
         {device.state === 'off' && (
-          <button
-            type="button"
-            className="button"
-            aria-disabled={device.isBusy || undefined}
-            onClick={() => !device.isBusy && device.turnOn()}
-          >
+          <BusyButton className="button" isBusy={device.isBusy} onPress={device.turnOn}>
             Get notifications on this device
-          </button>
+          </BusyButton>
         )}
         {device.state === 'on' && (
-          <button
-            type="button"
-            className="button-secondary"
-            aria-disabled={device.isBusy || undefined}
-            onClick={() => !device.isBusy && device.turnOff()}
-          >
+          <BusyButton isBusy={device.isBusy} onPress={device.turnOff}>
             Turn off on this device
-          </button>
+          </BusyButton>
         )}
         {notifications.devices.length > 0 && <TestButton />}
       </div>
@@ -76,14 +67,9 @@ function TestButton() {
   const test = useMutation({ mutationFn: () => sendTestNotification(client) })
   return (
     <>
-      <button
-        type="button"
-        className="button-secondary"
-        aria-disabled={test.isPending || undefined}
-        onClick={() => !test.isPending && test.mutate()}
-      >
+      <BusyButton isBusy={test.isPending} onPress={() => test.mutate()}>
         Send me a test notification
-      </button>
+      </BusyButton>
       <p role="status" className={test.isError ? 'field-error' : styles.said}>
         {test.isSuccess && 'It is on its way, and should appear within seconds.'}
         {test.isError && toDeviceFailure(test.error)}
@@ -111,15 +97,14 @@ function DeviceList({ devices }: Pick<UserNotifications, 'devices'>) {
               {name}
               <small>since {dateFormat.format(new Date(createdAt))}</small>
             </span>
-            <button
-              type="button"
+            <BusyButton
               className="button-text"
-              aria-label={`Remove ${name}`}
-              aria-disabled={remove.isPending || undefined}
-              onClick={() => !remove.isPending && remove.mutate(id)}
+              label={`Remove ${name}`}
+              isBusy={remove.isPending}
+              onPress={() => remove.mutate(id)}
             >
               Remove
-            </button>
+            </BusyButton>
           </li>
         ))}
       </ul>

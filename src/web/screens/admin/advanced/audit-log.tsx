@@ -6,6 +6,7 @@ import { auditLogQuery } from '#web/api/admin-queries.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toMomentText } from '#web/time/start-text.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { SectionState } from '../common/admin-section.tsx'
 import { toDetailLines } from './audit-details.ts'
 import styles from './audit-log.module.css'
@@ -36,14 +37,9 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
               </p>
             )}
             {log.hasNextPage && (
-              <button
-                type="button"
-                className="button-secondary"
-                aria-disabled={log.isFetchingNextPage || undefined}
-                onClick={() => log.isFetchingNextPage || log.fetchNextPage()}
-              >
+              <BusyButton isBusy={log.isFetchingNextPage} onPress={log.fetchNextPage}>
                 {log.isFetchingNextPage ? 'Loading…' : 'Show older'}
-              </button>
+              </BusyButton>
             )}
           </>
         )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { useAdminActions } from './use-admin-actions.ts'
 
 type Props = {
@@ -14,22 +15,13 @@ type Props = {
   describedBy?: string
 }
 
-/** Starts an action. Uses `aria-disabled`, because `disabled` would drop the keyboard focus. */
+/** Starts an action. */
 export function ActionButton(props: Props) {
-  const { action, onPress, children, busyText, className = 'button-secondary', isBlocked, describedBy } = props
+  const { action, onPress, children, busyText, className, isBlocked, describedBy } = props
   const { busy } = useAdminActions()
-  const isDisabled = busy !== null || isBlocked === true
   return (
-    <button
-      type="button"
-      className={className}
-      aria-disabled={isDisabled || undefined}
-      aria-describedby={describedBy}
-      onClick={() => {
-        if (!isDisabled) onPress()
-      }}
-    >
+    <BusyButton {...{ className, describedBy, onPress }} isBusy={busy !== null || isBlocked === true}>
       {busy === action && busyText !== undefined ? busyText : children}
-    </button>
+    </BusyButton>
   )
 }

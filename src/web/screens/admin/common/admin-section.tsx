@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { codeOf } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
 import styles from './admin-section.module.css'
 
@@ -79,14 +80,9 @@ function SectionError({ what, error, isStale, isFetching, refetch }: SectionErro
       {mustSignIn ? (
         <SignInAgainLink className="button-secondary" />
       ) : (
-        <button
-          type="button"
-          className="button-secondary"
-          aria-disabled={isFetching || undefined}
-          onClick={() => isFetching || refetch()}
-        >
+        <BusyButton isBusy={isFetching} onPress={refetch}>
           {isFetching ? 'Trying again…' : 'Try again'}
-        </button>
+        </BusyButton>
       )}
     </div>
   )

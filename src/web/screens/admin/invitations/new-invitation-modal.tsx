@@ -3,9 +3,8 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { createInvitation, createRequestKey } from '#web/api/invitation-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toStartText } from '#web/time/start-text.ts'
-import { Modal } from '#web/ui/modal.tsx'
+import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import styles from './invitations-section.module.css'
 
 type Props = { modal: { subject: TournamentSummary; isOpen: boolean } | null; onClose: () => void }
 
@@ -13,7 +12,7 @@ type Props = { modal: { subject: TournamentSummary; isOpen: boolean } | null; on
 export function NewInvitationModal({ modal, onClose }: Props) {
   const id = useId()
   const client = useApi()
-  const { run, busy } = useAdminActions()
+  const { run } = useAdminActions()
   const [requestKey, setRequestKey] = useState(createRequestKey)
   const [expiry, setExpiry] = useState('start')
   const [uses, setUses] = useState('')
@@ -48,71 +47,57 @@ export function NewInvitationModal({ modal, onClose }: Props) {
     setExpiry('start')
   }
 
-  const actions = (
-    <>
-      <button type="button" className="button-secondary" onClick={onClose}>
-        Cancel
-      </button>
-      <button type="submit" form={`${id}-form`} className="button" aria-disabled={busy !== null || undefined}>
-        Create the link
-      </button>
-    </>
-  )
   return (
-    <Modal open={isOpen} onClose={onClose} title="New invitation link" actions={actions}>
-      <form
-        id={`${id}-form`}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (busy === null) void submit()
-        }}
-      >
-        <div className="field">
-          <label htmlFor={`${id}-expiry`}>Valid</label>
-          <select
-            id={`${id}-expiry`}
-            className="input"
-            aria-describedby={`${id}-expiry-help`}
-            value={expiry}
-            onChange={(event) => setExpiry(event.target.value)}
-          >
-            <option value="start">until the start</option>
-            {expiries.map(({ value, text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-          <p id={`${id}-expiry-help`} className="small-print">
-            {tournament.name} starts on {toStartText(tournament.start)}.
-          </p>
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-uses`}>Maximum number of new accounts</label>
-          <input
-            ref={usesField}
-            id={`${id}-uses`}
-            className="input"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
-            value={uses}
-            aria-invalid={error !== null || undefined}
-            aria-describedby={`${id}-uses-help`}
-            onChange={(event) => setUses(event.target.value)}
-          />
-          <p id={`${id}-uses-help`} className={error === null ? 'small-print' : 'field-error'}>
-            {error ?? 'Leave empty for no limit. People who already have an account don’t count.'}
-          </p>
-        </div>
-        <label className="choice">
-          <input type="checkbox" checked={isOnWall} onChange={(event) => setIsOnWall(event.target.checked)} />
-          Show it on the wall display before the start
-        </label>
-      </form>
-    </Modal>
+    <FormModal
+      isOpen={isOpen}
+      title="New invitation link"
+      submitText="Create the link"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="field">
+        <label htmlFor={`${id}-expiry`}>Valid</label>
+        <select
+          id={`${id}-expiry`}
+          className="input"
+          aria-describedby={`${id}-expiry-help`}
+          value={expiry}
+          onChange={(event) => setExpiry(event.target.value)}
+        >
+          <option value="start">until the start</option>
+          {expiries.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <p id={`${id}-expiry-help`} className="small-print">
+          {tournament.name} starts on {toStartText(tournament.start)}.
+        </p>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-uses`}>Maximum number of new accounts</label>
+        <input
+          ref={usesField}
+          id={`${id}-uses`}
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          value={uses}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={`${id}-uses-help`}
+          onChange={(event) => setUses(event.target.value)}
+        />
+        <p id={`${id}-uses-help`} className={error === null ? 'small-print' : 'field-error'}>
+          {error ?? 'Leave empty for no limit. People who already have an account don’t count.'}
+        </p>
+      </div>
+      <label className="choice">
+        <input type="checkbox" checked={isOnWall} onChange={(event) => setIsOnWall(event.target.checked)} />
+        Show it on the wall display before the start
+      </label>
+    </FormModal>
   )
 }
 

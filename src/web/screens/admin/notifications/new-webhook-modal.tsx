@@ -4,11 +4,10 @@ import { ApiProblem } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { addWebhook } from '#web/api/webhook-queries.ts'
-import { Modal } from '#web/ui/modal.tsx'
+import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { WebhookKinds } from './webhook-kinds.tsx'
 import { describeAddress, findAddressError, toggleKind, toSentence } from './webhook-texts.ts'
-import styles from './webhooks-section.module.css'
 
 /** Asks for a chat's webhook. It stays open and keeps the input until the chat has been added. */
 export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -49,52 +48,38 @@ export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose:
     onClose()
   }
 
-  const actions = (
-    <>
-      <button type="button" className="button-secondary" onClick={onClose}>
-        Cancel
-      </button>
-      <button type="submit" form={`${id}-form`} className="button" aria-disabled={busy !== null || undefined}>
-        {isSaving ? 'Adding…' : 'Add the chat'}
-      </button>
-    </>
-  )
   return (
-    <Modal open={isOpen} onClose={onClose} title="Add a chat" actions={actions}>
-      <form
-        id={`${id}-form`}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (busy === null) void submit()
-        }}
-      >
-        <div className="field">
-          <label htmlFor={`${id}-url`}>Address of the incoming webhook</label>
-          <input
-            ref={field}
-            id={`${id}-url`}
-            className="input"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={url}
-            aria-invalid={error !== null || undefined}
-            aria-describedby={`${id}-help`}
-            onChange={(event) => {
-              setUrl(event.target.value)
-              setError(null)
-            }}
-          />
-          <p id={`${id}-help`} className={error === null ? 'small-print' : 'field-error'} role="status">
-            {error ?? describeAddress(url)}
-          </p>
-        </div>
-        <WebhookKinds kinds={kinds} onToggle={(kind) => setKinds(toggleKind(kinds, kind))} />
-      </form>
-    </Modal>
+    <FormModal
+      isOpen={isOpen}
+      title="Add a chat"
+      submitText={isSaving ? 'Adding…' : 'Add the chat'}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="field">
+        <label htmlFor={`${id}-url`}>Address of the incoming webhook</label>
+        <input
+          ref={field}
+          id={`${id}-url`}
+          className="input"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={url}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => {
+            setUrl(event.target.value)
+            setError(null)
+          }}
+        />
+        <p id={`${id}-help`} className={error === null ? 'small-print' : 'field-error'} role="status">
+          {error ?? describeAddress(url)}
+        </p>
+      </div>
+      <WebhookKinds kinds={kinds} onToggle={(kind) => setKinds(toggleKind(kinds, kind))} />
+    </FormModal>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useDeferredValue, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { AllSeasonPlaces, SeasonMessage } from '#contract/season-contract.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { BestResultsField, NameField, PointsFields } from './season-fields.tsx'
 import styles from './season-form.module.css'
@@ -100,9 +101,9 @@ function RemoveButton({ isOfYear, isBusy, onRemove }: { isOfYear: boolean; isBus
           ? 'The year’s season goes back to all its tournaments and the default points.'
           : 'The tournaments and their results are kept.'}
       </span>
-      <button type="button" className="button-secondary" aria-disabled={isBusy || undefined} onClick={onRemove}>
+      <BusyButton isBusy={isBusy} onPress={onRemove}>
         Yes, remove it
-      </button>
+      </BusyButton>
       <button type="button" className="button-text" onClick={() => setIsAsking(false)}>
         No
       </button>

@@ -5,6 +5,7 @@ import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import type { GolferMarks } from './golfer-marks.ts'
 import styles from './tier-proposal.module.css'
@@ -102,14 +103,9 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
           </label>
         ))}
         <span className={styles.rest}>All others in D</span>
-        <button
-          type="button"
-          className="button-secondary"
-          aria-disabled={proposal.isProposing || undefined}
-          onClick={() => !proposal.isProposing && void propose()}
-        >
+        <BusyButton isBusy={proposal.isProposing} onPress={propose}>
           {proposal.isProposing ? 'Proposing' : 'Propose tiers'}
-        </button>
+        </BusyButton>
       </div>
       <Errors at="sizes" error={proposal.error} />
       <Errors at="source" error={proposal.error} />
