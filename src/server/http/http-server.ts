@@ -121,21 +121,24 @@ function consumeFor(
 }
 
 function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const kind = toResponseKind(request.routeOptions.url ?? pathOf(request.url))
     // On the raw response, so that responses that the provider writes itself have them too.
     for (const [name, value] of Object.entries(headers[kind])) reply.raw.setHeader(name, value)
+    done()
   })
 }
 
 /** RFC 9112, 3.2. Host decides nothing here (docs/security.md, 4.4). */
 function requireHost(server: HttpServer): void {
-  server.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new Problem('bad-request')
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) done(new Problem('bad-request'))
+    else done()
   })
 }
 
 function logRequests(server: HttpServer): void {
+  if (!server.log.isLevelEnabled('debug')) return
   server.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       {
