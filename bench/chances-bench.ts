@@ -5,7 +5,7 @@ import { openSignedIn } from './web-bench.ts'
 const entries = 3000
 const settleMs = 4000
 const refreshes = 5
-const refreshMs = 3000
+const refreshMs = 2000
 /** Two frames of a screen that draws 60 a second. */
 const goalMs = 33
 

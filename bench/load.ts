@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 
 export type RawResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
-const secondsPerRound = 2
+const secondsPerRound = 1
 
 /** Requests per second over 40 connections. */
 export async function measureRate(url: string, headers: Record<string, string>): Promise<number> {

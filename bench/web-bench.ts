@@ -15,9 +15,9 @@ const windows = 4
 const refreshesPerWindow = 2
 const refreshMs = 2000
 /** The time that an interaction may take to be painted. */
-const paintedWithinMs = 1500
+const paintedWithinMs = 1000
 /** The time for the work after the first load: prefetching, the service worker, the offline cache of the board. */
-const settleMs = 5000
+const settleMs = 4000
 const goals = { kilobytes: 125, taskMs: 50, interactionMs: 200 }
 
 /** The boards on a slow phone: what the first load transfers, how long a refresh blocks the page, and how fast it reacts. */
