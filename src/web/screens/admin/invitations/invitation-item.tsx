@@ -3,6 +3,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { InvitationShare } from '#web/invitations/invitation-share.tsx'
 import { toMomentText } from '#web/time/start-text.ts'
 import { ActionButton } from '../common/action-button.tsx'
+import { Disclosure } from '../common/disclosure.tsx'
 import { formatCount } from '../common/format-count.ts'
 import styles from './invitations-section.module.css'
 
@@ -29,10 +30,9 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
         </p>
       </div>
       {isUsable && (
-        <details className={styles.share} open={isFirst}>
-          <summary>Link, QR code and message</summary>
+        <Disclosure className={styles.share} title="Link, QR code and message" isOpenAtFirst={isFirst}>
           <InvitationShare url={url} tournament={tournament} />
-        </details>
+        </Disclosure>
       )}
       <p>{describeCounts(invitation)}</p>
       {guests.length > 0 && <Guests guests={guests} />}
@@ -47,8 +47,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
 
 function Guests({ guests }: Pick<Invitation, 'guests'>) {
   return (
-    <details className={styles.share}>
-      <summary>Who used it</summary>
+    <Disclosure className={styles.share} title="Who used it">
       <ul className={styles.guests}>
         {guests.map((guest) => (
           <li key={`${guest.name} ${guest.openedAt}`}>
@@ -63,7 +62,7 @@ function Guests({ guests }: Pick<Invitation, 'guests'>) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }
 

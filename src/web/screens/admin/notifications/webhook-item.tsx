@@ -5,6 +5,7 @@ import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { changeWebhook, testWebhook } from '#web/api/webhook-queries.ts'
 import { ActionButton } from '../common/action-button.tsx'
+import { Disclosure } from '../common/disclosure.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { WebhookKinds } from './webhook-kinds.tsx'
 import { toChatName, toggleKind, toWebhookState } from './webhook-texts.ts'
@@ -55,12 +56,9 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
       <p className={styles.state} data-problem={(deadSince ?? failingSince) !== null || undefined} role="status">
         {toWebhookState(webhook)}
       </p>
-      <details className={styles.posts}>
-        <summary>
-          {kinds.length} of {poolEventKinds.length} kinds of posts
-        </summary>
+      <Disclosure title={`${kinds.length} of ${poolEventKinds.length} kinds of posts`}>
         <WebhookKinds kinds={kinds} onToggle={(kind) => void change(kind)} />
-      </details>
+      </Disclosure>
       <div className={styles.tools}>
         <ActionButton action={`test-webhook-${id}`} busyText="Sending…" onPress={() => void test()}>
           Send a test post<span className="visually-hidden"> to {toChatName(webhook)}</span>

@@ -5,6 +5,7 @@ import { removeWebhook, webhooksQuery } from '#web/api/webhook-queries.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { Confirmation, Question } from '../common/confirmation.tsx'
+import { Disclosure } from '../common/disclosure.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { useModalState } from '../common/use-modal-state.ts'
 import { NewWebhookModal } from './new-webhook-modal.tsx'
@@ -66,8 +67,7 @@ export function WebhooksSection() {
 
 function Examples({ examples }: Pick<WebhookList, 'examples'>) {
   return (
-    <details className={styles.examples}>
-      <summary>What each post says</summary>
+    <Disclosure className={styles.examples} title="What each post says">
       <dl>
         {examples.map(({ kind, title, lines, link }) => (
           <div key={kind}>
@@ -82,6 +82,6 @@ function Examples({ examples }: Pick<WebhookList, 'examples'>) {
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   )
 }
