@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { addEntry } from '#server/entries/entry-store.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import { drawEntries, toTierLists } from '#simulator/drawn-entries.ts'
+import { drawEntries, toTierLists } from '#simulator/simulated-entries.ts'
 import { createField } from '#simulator/simulated-field.ts'
 import { findFreePort } from './free-port.ts'
 

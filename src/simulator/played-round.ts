@@ -85,10 +85,10 @@ function drawStrokes(random: Random, hole: SimulatedHole, advantage: number): nu
     [2, probabilities.double * Math.exp(-edge * 1.5)],
     [3, probabilities.worse * Math.exp(-edge * 1.5)],
   ]
-  let drawn = random.next()
+  let rest = random.next()
   for (const [toPar, chance] of chances) {
-    drawn -= chance
-    if (drawn < 0) return hole.par + toPar
+    rest -= chance
+    if (rest < 0) return hole.par + toPar
   }
   return hole.par
 }

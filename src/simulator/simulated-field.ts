@@ -41,10 +41,10 @@ export function createField(seed: string | number): readonly SimulatedGolfer[] {
 
 function listNames(seed: string | number): { name: string; code: string }[] {
   const random = createRandom(seed, 'names')
-  const drawn = nameOrigins.flatMap(({ code, given, family }) =>
+  const names = nameOrigins.flatMap(({ code, given, family }) =>
     family.map((familyName) => ({ name: `${random.pick(given)} ${familyName}`, code })),
   )
-  const [home, abroad] = [drawn.filter(({ code }) => code === 'usa'), drawn.filter(({ code }) => code !== 'usa')]
+  const [home, abroad] = [names.filter(({ code }) => code === 'usa'), names.filter(({ code }) => code !== 'usa')]
   return random.shuffle([
     ...edgeCaseNames,
     ...random.shuffle(home).slice(0, americanCount),

@@ -67,15 +67,15 @@ describe('with FEED_IMAGES=proxy', () => {
     for (const flag of flags) expect((await pool.call(api.feedImage(flag))).status).toBe(200)
     const portrait = (id: string) => `/i/headshots/golf/players/full/${id}.png`
     const golfers = pool.simulator.play.golfers.map(({ golfer }) => golfer).filter(({ hasHeadshot }) => hasHeadshot)
-    const [drawn = '', missing = ''] = [1, 0].map(
+    const [listed = '', missing = ''] = [1, 0].map(
       (at) => golfers.find((golfer) => Math.sign(Number(golfer.espnId) % 8) === at)?.espnId,
     )
-    expect((await pool.call(api.feedImage(portrait(drawn)))).status).toBe(404)
-    for (const id of [drawn, missing]) {
+    expect((await pool.call(api.feedImage(portrait(listed)))).status).toBe(404)
+    for (const id of [listed, missing]) {
       const response = await pool.call(api.leaderboardPlayer(pool.tournamentId, id), pool.people.player)
       expect(toFeedImagePath(playerProfile.parse(await response.json()).headshot ?? '')).toBe(portrait(id))
     }
-    expect((await pool.call(api.feedImage(portrait(drawn)))).status).toBe(200)
+    expect((await pool.call(api.feedImage(portrait(listed)))).status).toBe(200)
     const response = await pool.call(api.feedImage(portrait(missing)))
     expect(response.status).toBe(404)
     expect(response.headers.get('cache-control')).toBe('no-store')

@@ -6,7 +6,7 @@ import type { TournamentSubmission } from '#contract/tournament-submission-contr
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
 import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import { toTierLists } from '#simulator/drawn-entries.ts'
+import { toTierLists } from '#simulator/simulated-entries.ts'
 import type { Person, TestPool } from './test-pool.ts'
 
 export type TournamentResult =

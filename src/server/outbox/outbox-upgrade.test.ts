@@ -11,7 +11,7 @@ test.each(databaseKinds())(
     const { db } = database
     const at = '2026-04-09T10:00:00.000Z'
     // As version 0.1.0 wrote them: waiting, being connected, handed over.
-    for (const [channel, recipient, claimedBy, handedOverAt, isForgotten] of [
+    for (const [channel, recipient, claimedBy, startedAt, isErased] of [
       ['mail', 'waiting@example.org', null, null, 0],
       ['mail', 'claimed@example.org', 'a', null, 0],
       ['mail', 'handed-over@example.org', 'a', at, 0],
@@ -20,7 +20,7 @@ test.each(databaseKinds())(
       ['push', '1', 'a', at, 0],
     ] as const)
       await sql`insert into outbox (channel, request_key, recipient, message, next_attempt_at, created_at, claimed_by, handed_over_at, is_forgotten)
-        values (${channel}, 'key', ${recipient}, '{}', ${at}, ${at}, ${claimedBy}, ${handedOverAt}, ${isForgotten})`.execute(
+        values (${channel}, 'key', ${recipient}, '{}', ${at}, ${at}, ${claimedBy}, ${startedAt}, ${isErased})`.execute(
         db,
       )
     await migrate(database)

@@ -182,8 +182,8 @@ describe.each(fields)('of $title', (field) => {
   test('at least 98 % are found with everybody spelled in another way, and none is wrong', async () => {
     const all = Object.values(spellings)
     await fc.assert(
-      fc.asyncProperty(fc.array(someSpelling, { minLength: all.length, maxLength: all.length }), async (drawn) => {
-        const ranking = buildRanking(field, (name, index) => drawn[index % drawn.length]?.(name) ?? name)
+      fc.asyncProperty(fc.array(someSpelling, { minLength: all.length, maxLength: all.length }), async (spellings) => {
+        const ranking = buildRanking(field, (name, index) => spellings[index % spellings.length]?.(name) ?? name)
         const { share, wrong } = await countMatches(field, ranking)
         expect(wrong).toBe(0)
         expect(share).toBeGreaterThanOrEqual(0.98)

@@ -22,7 +22,7 @@ function buildUser(overrides: Partial<SignedInUser> = {}): SignedInUser {
 function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }: Setting = {}) {
   const calls: string[] = []
   const reported: string[] = []
-  let forgotten = false
+  let removed = false
   let announced = 0
   const called = <Part extends keyof SignInManager>(name: Part, part: SignInManager[Part]): SignInManager[Part] =>
     ((...parameters: Parameters<SignInManager[Part]>) => {
@@ -47,7 +47,7 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
     onSessionEnded: () => {},
     findStoredUser: () => storedUser,
     removeStoredUser: () => {
-      forgotten = true
+      removed = true
     },
     openManager: async () => {
       if (settings === 'fail') throw new Error('503')
@@ -72,7 +72,7 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
     const action = url.pathname.replace('/authentication/', '')
     return runAuthenticationAction(action, { url, historyState }, { service, isSignedIn })
   }
-  return { open, calls, reported, session, service, isForgotten: () => forgotten, announced: () => announced }
+  return { open, calls, reported, session, service, isRemoved: () => removed, announced: () => announced }
 }
 
 const local = { local: true }
@@ -334,7 +334,7 @@ describe('logout', () => {
     expect(await page.open('/authentication/logout', local)).toEqual({ kind: 'redirecting' })
     expect(page.calls).toEqual(['signoutRedirect {"state":{"returnUrl":"/authentication/logged-out"}}'])
     expect(page.session.getState().user).toBeUndefined()
-    expect(page.isForgotten()).toBe(true)
+    expect(page.isRemoved()).toBe(true)
     expect(page.announced()).toBe(1)
   })
 
@@ -363,7 +363,7 @@ describe('logout', () => {
       kind: 'sign-out-failed',
       text: 'Could not load settings',
     })
-    expect(page.isForgotten()).toBe(true)
+    expect(page.isRemoved()).toBe(true)
   })
 
   test('a sign-out without a redirect leads to the return URL', async () => {

@@ -61,10 +61,15 @@ ${newPasswordFields(page.errors, { takesFocus: true })}`,
 /** With `takesFocus`, the first field has the focus if none is invalid. */
 export function newPasswordFields(errors: NewPasswordErrors, { takesFocus }: { takesFocus: boolean }): Html {
   const focus = findFirstInvalidField(errors, order) ?? (takesFocus ? 'password' : undefined)
+  return passwordFields('new password', errors, focus)
+}
+
+/** A password that is chosen, twice. `label`: "new password". `focus`: the name of the field that has it. */
+export function passwordFields(label: string, errors: NewPasswordErrors, focus: string | undefined): Html {
   return html`
 ${field({
   name: 'password',
-  label: 'New password',
+  label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
   type: 'password',
   autocomplete: 'new-password',
   hint: 'At least 8 characters. Several words in a row make a good password.',
@@ -73,7 +78,7 @@ ${field({
 })}
 ${field({
   name: 'confirmation',
-  label: 'Confirm new password',
+  label: `Confirm ${label}`,
   type: 'password',
   autocomplete: 'new-password',
   error: errors.confirmation,

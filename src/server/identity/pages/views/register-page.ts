@@ -5,6 +5,7 @@ import { formatPoolTime } from '#server/time-format.ts'
 import type { Invitation } from '../../invitations/invitation-store.ts'
 import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
 import { layout } from './layout.ts'
+import { passwordFields } from './password-pages.ts'
 import { formatAlternatives } from './sign-up-refusal.ts'
 import { upstreamLinks } from './upstream-pages.ts'
 
@@ -76,23 +77,7 @@ ${field({
   hint: domains.length > 0 ? `An address at ${formatAlternatives(domains)}.` : undefined,
   focus: focus === 'email',
 })}
-${field({
-  name: 'password',
-  label: 'Password',
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: 'At least 8 characters. Several words in a row make a good password.',
-  error: errors.password,
-  focus: focus === 'password',
-})}
-${field({
-  name: 'confirmation',
-  label: 'Confirm password',
-  type: 'password',
-  autocomplete: 'new-password',
-  error: errors.confirmation,
-  focus: focus === 'confirmation',
-})}`
+${passwordFields('password', errors, focus)}`
 }
 
 function invitationText({ creator, tournament }: Invitation, timeZone: string): Html {

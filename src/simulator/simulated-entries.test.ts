@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawEntries, listFavourites, toTierLists } from './drawn-entries.ts'
+import { drawEntries, listFavourites, toTierLists } from './simulated-entries.ts'
 
 const favourites = listFavourites(1)
 const tiers = toTierLists(favourites)
@@ -18,7 +18,7 @@ test('a field too small for four tiers is refused', () => {
   expect(() => toTierLists(favourites.slice(0, 7))).toThrow(RangeError)
 })
 
-test('a drawn entry picks one golfer of each tier for each of three entries, in order', () => {
+test('a simulated entry picks one golfer of each tier for each of three entries, in order', () => {
   for (const { selections } of drawEntries({ tiers, count: 50, seed: 1 })) {
     expect(selections.map(({ entryNumber }) => entryNumber)).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3])
     for (const [index, { espnId }] of selections.entries()) {

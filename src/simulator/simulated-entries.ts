@@ -54,10 +54,10 @@ export function drawEntries(options: {
 /** The first of a tier is picked about six times as often as the twentieth. */
 function drawWeightedPick(random: Random, tier: readonly FieldGolfer[]): FieldGolfer {
   const weights = tier.map((_golfer, index) => 1 / (index + 4))
-  let drawn = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
+  let rest = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
   for (const [index, golfer] of tier.entries()) {
-    drawn -= weights[index] ?? 0
-    if (drawn < 0) return golfer
+    rest -= weights[index] ?? 0
+    if (rest < 0) return golfer
   }
   return random.pick(tier)
 }
