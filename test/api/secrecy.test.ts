@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
 import { addRivals } from '#demo/pool-harness.ts'
 import type { Random } from '#simulator/seeded-random.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
@@ -26,7 +27,7 @@ type Twins = {
   pools: [TestPool, TestPool]
   feed: WithdrawingFeed
   clock: TestClock
-  /** A golfer who has left the field, picked by the rival in the first pool. */
+  /** A golfer who has left the field, picked by the rival in the first pool and by nobody in the second. */
   withdrawn: string
   client: EntryClient
   samples: Awaited<ReturnType<typeof createRouteBodies>>
@@ -63,9 +64,13 @@ async function openTwins(kind: DatabaseKind, seed: string): Promise<Twins> {
   }
   const pools: Twins['pools'] = [await open(`${seed} one`), await open(`${seed} two`)]
   const client = await createEntryClient(pools[0])
-  const pick = (await client.findStored(pools[0].people.rival))?.selections[0]?.playerId
-  const withdrawn = client.players.find(({ id }) => id === pick)?.espnId ?? ''
-  feed.withdraw(withdrawn, 'WD')
+  const picks = (await client.findStored(pools[0].people.rival))?.selections ?? []
+  const otherPicks = (await (await createEntryClient(pools[1])).stored()).flatMap(({ selections }) => selections)
+  const picked = new Set(otherPicks.map(({ playerId }) => playerId))
+  const onlyInFirst = picks.find(({ playerId }) => !picked.has(playerId))?.playerId
+  const withdrawn = client.players.find(({ id }) => id === onlyInFirst)?.espnId
+  if (withdrawn === undefined) throw new Error('Both rivals picked the same golfers.')
+  feed.withdraw(withdrawn, 'removed')
   await Promise.all(pools.map((pool) => pool.app.feed.pollNow()))
   return { pools, feed, clock, withdrawn, client, samples: await createRouteBodies(pools[0]) }
 }
@@ -192,6 +197,13 @@ async function drawBody(key: string, twins: Twins, person: Person, random: Rando
   }
 }
 
+/** The refusal must not say whether the golfer was picked. */
+async function removeWithdrawn({ pools: [pool], withdrawn }: Twins): Promise<Ask> {
+  const stored = await createTournamentClient(pool).open(pool.tournamentId)
+  const players = stored.players.filter(({ espnId }) => espnId !== withdrawn)
+  return { method: 'PUT', path: '/api/tournament', body: { ...stored, players } }
+}
+
 /** All emails but those to the rival. Digests differ with the picks, which is their purpose. */
 async function listEmails({ app, people }: TestPool) {
   const rows = await app.database.db
@@ -238,6 +250,8 @@ describe.each(kinds)('over $name', (kind) => {
         if (etag) await expectSame(twins, viewer, { ...ask, headers: { ...ask.headers, 'if-none-match': etag } })
       }
       expect(await listEmails(two)).toEqual(await listEmails(one))
+      await expectSame(twins, 'power', await removeWithdrawn(twins))
+      await expectSame(twins, 'admin', { method: 'GET', path: api.adminAuditLog(null) })
 
       // The same for a tournament that has been ended before its start.
       for (const viewer of viewers)
