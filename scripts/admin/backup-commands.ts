@@ -29,10 +29,10 @@ export async function restore(config: Config, { subject: path, flags }: CommandI
   if (!existsSync(path)) throw new CommandError(`There is no file ${path}.`)
   const options = { sendQueued: flags['send-queued'] === true, now: new Date() }
   const report = await restoreBackup(config, path, options).catch(explain(path, config))
-  const { madeAt, rows, abandonedEmails, advice } = report
+  const { madeAt, rows, cancelledEmails, advice } = report
   console.log(`Restored ${rows} rows as of ${madeAt}.`)
-  if (abandonedEmails > 0)
-    console.log(`Queued emails that will not be sent: ${abandonedEmails}. (--send-queued sends them.)`)
+  if (cancelledEmails > 0)
+    console.log(`Queued emails that will not be sent: ${cancelledEmails}. (--send-queued sends them.)`)
   for (const line of advice) console.log(line)
 }
 

@@ -6,6 +6,8 @@ import type { Clock } from '#server/db/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { Problem } from '#server/http/problem.ts'
 import { findLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
+import { parseEmail } from '#server/mail/email-address.ts'
+import { sendTestMail } from '#server/mail/mail-test.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { openStandingsFile } from '#server/results/standings-csv.ts'
 import { explainStartupError } from '#server/startup-error.ts'
@@ -23,7 +25,6 @@ import { type Command, type CommandInput, onDatabase } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 import { describeFinding, diagnose } from './doctor/diagnose.ts'
 import { importFile } from './import-file.ts'
-import { testMail } from './mail-command.ts'
 import { block, grant, list, revoke, unblock } from './role-commands.ts'
 
 const chooseById = '--id ID selects the user by the number that "list" shows.'
@@ -225,4 +226,17 @@ async function printStandings(
     if (!(error instanceof Problem)) throw error
     throw new CommandError(error.code === 'not-found' ? `There is no tournament ${id}.` : error.message)
   }
+}
+
+async function testMail({ mail, dataFolder, publicUrl, branding }: Config, { subject }: CommandInput): Promise<void> {
+  if (subject === undefined) throw new UsageError()
+  const address = parseEmail(subject)
+  if (address === undefined) throw new CommandError(`${subject} is not an email address.`)
+  const sent = await sendTestMail(mail, dataFolder, { address, publicUrl, name: branding.name }).catch(
+    (error: Error) => {
+      throw new CommandError(`The email was not sent. ${error.message}\nCheck SMTP_URL and MAIL_FROM (${mail.from}).`)
+    },
+  )
+  if ('file' in sent) console.log(`SMTP_URL is not set, so emails are written to files. This one is ${sent.file}`)
+  else console.log(`The mail server accepted the email to ${address} from ${mail.from}: ${sent.answer}`)
 }

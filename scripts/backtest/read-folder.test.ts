@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findFolder, readTournaments } from './read-folder.ts'
+import { findFolder, readTournaments } from './command.ts'
 
 const golfers = ['A', 'B', 'C', 'D'].map((tier, index) => ({ id: index, tier, rounds: [70, 71 + index] }))
 const file = (name: string) => JSON.stringify({ name, golfers })

@@ -31,7 +31,7 @@ import { addEndingRoutes } from '../results/ending-routes.ts'
 import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
 import { addStandingsRoutes } from '../results/standings-routes.ts'
-import { createTournamentCloser } from '../results/tournament-closer.ts'
+import { createTournamentEnding } from '../results/tournament-ending.ts'
 import { createSeasonEditor } from '../season/season-editor.ts'
 import { addSeasonRoutes } from '../season/season-routes.ts'
 import { addTournamentRoutes } from '../tournament-responses/tournament-routes.ts'
@@ -122,7 +122,7 @@ function addApiRoutes(
   addVerificationRoutes(server, { db, events, feedUrl: feed.baseUrl })
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
   addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
-  addEndingRoutes(server, { closer: createTournamentCloser({ db, clock, scorecards, eventBus, log }) })
+  addEndingRoutes(server, { ending: createTournamentEnding({ db, clock, scorecards, eventBus, log }) })
   addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })
   addResultsRoutes(server, { db, clock })
   addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor({ db, clock }) })

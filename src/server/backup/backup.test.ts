@@ -152,7 +152,7 @@ describe.each(pairs)('a backup of $from, restored on $to', ({ from, to }) => {
     expect(existsSync(`${path}.part`)).toBe(false)
 
     const restored = await restore(target, path)
-    expect(restored).toMatchObject({ rows: report.rows, abandonedEmails: 0, madeAt: now.toISOString() })
+    expect(restored).toMatchObject({ rows: report.rows, cancelledEmails: 0, madeAt: now.toISOString() })
     const [before, after] = [await read(source), await read(target)]
     expect(Object.keys(before.tables).length).toBeGreaterThan(15)
     expect(before.tables['users']).toHaveLength(3)
@@ -240,7 +240,7 @@ describe.each(kinds)('on %s', (kind) => {
   it('queued emails are given up, unless they are to be sent', async () => {
     const { path } = await openSource(kind)
     const target = await createPlace(kind)
-    expect(await restore(target, path, { sendQueued: false })).toMatchObject({ abandonedEmails: 1 })
+    expect(await restore(target, path, { sendQueued: false })).toMatchObject({ cancelledEmails: 1 })
     const emails = await withDatabase(target, (db) =>
       db
         .selectFrom('outbox')

@@ -5,7 +5,7 @@ import { inTransaction, openDatabase } from '#server/db/database.ts'
 import { applyMissing, lockMigrations, requireKnown } from '#server/db/migrate.ts'
 import { insertRows, listTables, setLastId } from '#server/db/table-restore.ts'
 import { describePepper, toPepperFile, writePepper } from '#server/identity/accounts/pepper.ts'
-import { abandonUnsent } from '#server/outbox/outbox-store.ts'
+import { cancelUnsent } from '#server/outbox/outbox-store.ts'
 import { type BackupHeader, type BackupRows, readBackupFile } from './backup-file.ts'
 
 type Settings = Pick<Config, 'database' | 'dataFolder' | 'passwordPepper'>
@@ -14,7 +14,7 @@ export type RestoreReport = {
   madeAt: string
   rows: number
   /** Emails that were queued when the backup was made and have been given up. */
-  abandonedEmails: number
+  cancelledEmails: number
   /** Remaining steps for the operator. */
   advice: string[]
 }
@@ -48,11 +48,11 @@ export async function restoreBackup(
           const count = await insertAll(trx, batches)
           await applyMissing(trx, config.kind)
           for (const [table, id] of Object.entries(header.lastIds)) await setLastId(trx, config.kind, table, id)
-          const abandonedEmails = sendQueued ? 0 : await abandonUnsent(trx, 'restored from a backup')
+          const cancelledEmails = sendQueued ? 0 : await cancelUnsent(trx, 'restored from a backup')
           const details = { madeAt: header.madeAt }
           await addAuditEntry(trx, { userId: null, action: 'backup restored', details }, now)
           hasWrittenPepper ||= restorePepper(settings, header)
-          return { rows: count, abandonedEmails }
+          return { rows: count, cancelledEmails }
         }),
       )
       isDone = true

@@ -223,7 +223,7 @@ export async function findBacklog(db: Db, now: Date): Promise<{ waiting: number;
 }
 
 /** Gives up all messages that have not been sent, and returns their number. */
-export async function abandonUnsent(db: Db, reason: string): Promise<number> {
+export async function cancelUnsent(db: Db, reason: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ ...finishedState, last_error: reason })

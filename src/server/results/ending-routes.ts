@@ -4,14 +4,14 @@ import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { TournamentCloser } from './tournament-closer.ts'
+import type { TournamentEnding } from './tournament-ending.ts'
 
-type Options = { closer: TournamentCloser }
+type Options = { ending: TournamentEnding }
 
 /** Enough for the places of 100,000 entries. */
 const maxClosingBytes = 4 * 2 ** 20
 
-export function addEndingRoutes(server: HttpServer, { closer }: Options): void {
+export function addEndingRoutes(server: HttpServer, { ending }: Options): void {
   // docs/rules.md, 5.1.
   server.post(
     routePaths.tournamentEnd,
@@ -30,7 +30,7 @@ export function addEndingRoutes(server: HttpServer, { closer }: Options): void {
     },
     async (request) => {
       const { user } = requireSignedIn(request)
-      const saved = await closer.end(request.params.tournamentId, request.body, user.id)
+      const saved = await ending.end(request.params.tournamentId, request.body, user.id)
       return saved.map(({ entryId, places }) => ({ entryId, places: [...places] }))
     },
   )

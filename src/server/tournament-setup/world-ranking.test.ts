@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { toRankingBody } from '#simulator/ranking-body.ts'
-import { fetchWorldRanking, parseWorldRanking } from './world-ranking.ts'
+import { fetchWorldRanking, parseWorldRanking } from './setup-sources.ts'
 
 const bodyOf = (...rankingsList: unknown[]) => ({ rankingsList })
 

@@ -1,7 +1,8 @@
 import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database, Db } from '../db/database.ts'
-import { addEmails } from '../mail/mail-queue.ts'
+import { composeMail } from '../mail/account-messages.ts'
+import { addEmails, type MailMessage } from '../mail/mail-queue.ts'
 import { DeliveryError } from '../outbox/delivery-error.ts'
 import type { Channel } from '../outbox/outbox-channel.ts'
 import { postponeMessagesTo, type QueuedMessage } from '../outbox/outbox-store.ts'
@@ -10,7 +11,6 @@ import { listOrganiserAddresses } from '../users/user-store.ts'
 import type { Vault } from '../vault.ts'
 import type { Post } from './post.ts'
 import { renderPost } from './post-renderer.ts'
-import { deadWebhookMessage } from './webhook-message.ts'
 import { findPauseMs, findRejection } from './webhook-response.ts'
 import { findWebhook, markPosted, markPostFailed, markWebhookDead, toWebhookId } from './webhook-store.ts'
 
@@ -84,4 +84,25 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name }: Opti
       if (kind === 'gone') await reportDead(trx, message, reason)
     },
   }
+}
+
+type Parts = {
+  /** The service, and the part of the address that may be shown. */
+  chat: string
+  pool: string
+  reason: string
+  url: string
+}
+
+/** Tells organisers that the pool can no longer post to a chat. */
+function deadWebhookMessage({ chat, pool, reason, url }: Parts): MailMessage {
+  return composeMail({
+    subject: 'Posts to a chat have stopped',
+    paragraphs: [
+      'Hello,',
+      `${pool} can no longer post to a chat in ${chat}. ${reason}`,
+      'Posts to it are switched off. On the admin page, remove it, or add a new webhook that you have created in the chat:',
+    ],
+    action: { text: 'Open the Admin page', url },
+  })
 }

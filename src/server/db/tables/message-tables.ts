@@ -20,10 +20,10 @@ export type OutboxTable = {
   channel: Immutable<ChannelName>
   request_key: Immutable<string>
   recipient: Immutable<string>
-  /** JSON. Emptied once it is sent or abandoned, because it can contain a link that signs in. */
+  /** JSON. Emptied once it is sent or cancelled, because it can contain a link that signs in. */
   message: string
   attempts: Generated<number>
-  /** Null once it is sent or abandoned. While it is being sent: when the lease ends. */
+  /** Null once it is sent or cancelled. While it is being sent: when the lease ends. */
   next_attempt_at: string | null
   /** The token of the process that is sending it. */
   claimed_by: Generated<string | null>
@@ -33,7 +33,7 @@ export type OutboxTable = {
   last_error: Generated<string | null>
   /** 1: sent before all others. */
   priority: Generated<BooleanInt>
-  /** 1: the row is removed once it is sent or abandoned. */
+  /** 1: the row is removed once it is sent or cancelled. */
   is_deleted_when_done: Generated<BooleanInt>
   /** Not sent after this time. Null: always useful. */
   expires_at: Generated<string | null>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildGolfer } from '#test/support/build-field.ts'
-import { countHolesLeft, toScoreRange } from './score-range.ts'
+import { countHolesLeft, toScoreRange } from './what-if-panel.tsx'
 
 const none = { round1Score: '--', round2Score: '--', round3Score: '--', round4Score: '--', thru: '--' }
 

@@ -32,10 +32,10 @@ type Options = {
   log: Log
 }
 
-export type TournamentCloser = ReturnType<typeof createTournamentCloser>
+export type TournamentEnding = ReturnType<typeof createTournamentEnding>
 
 /** Ends tournaments (docs/rules.md, 5.1). */
-export function createTournamentCloser({ db, clock, scorecards, eventBus, log }: Options) {
+export function createTournamentEnding({ db, clock, scorecards, eventBus, log }: Options) {
   return {
     /**
      * Saves and returns the places by entry id. They come from the last leaderboard, whatever `submitted` says. Ending a
