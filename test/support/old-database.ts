@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { DatabaseConfig } from '#server/config.ts'
 import { inTransaction, openDatabase } from '#server/db/database.ts'
 import { applyMissing, listMissingMigrations } from '#server/db/migrate.ts'
@@ -5,13 +8,21 @@ import { createEmptyPostgres, type DatabaseKind, sqlite } from './test-database.
 
 const lastMigration = '018-push-notifications'
 
+/** A database without tables. On SQLite it is a file, so that it can be backed up. */
+export async function createEmptyDatabase(
+  kind: DatabaseKind,
+): Promise<{ config: DatabaseConfig; remove(): Promise<void> }> {
+  if (kind !== sqlite) return createEmptyPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'player-pool-empty-'))
+  return {
+    config: { kind: 'sqlite', file: join(folder, 'pool.db') },
+    remove: async () => rmSync(folder, { recursive: true }),
+  }
+}
+
 /** An empty database with the tables of version 0.1.0, without later migrations. `remove` closes and removes it. */
 export async function openOldDatabase(kind: DatabaseKind) {
-  const created: { config: DatabaseConfig; remove(): Promise<void> } =
-    kind === sqlite
-      ? { config: { kind: 'sqlite', file: ':memory:' }, remove: async () => {} }
-      : await createEmptyPostgres()
-  const { config, remove } = created
+  const { config, remove } = await createEmptyDatabase(kind)
   const database = openDatabase(config)
   const names = listMissingMigrations([]).filter((name) => name <= lastMigration)
   await inTransaction(database.db, (trx) => applyMissing(trx, database.kind, names))

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { DatabaseConfig } from '#server/config.ts'
-import { type Database, inTransaction, openDatabase } from '#server/db/database.ts'
-import { applyMissing, listMissingMigrations, migrate } from '#server/db/migrate.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { addAccount } from '#server/identity/accounts/account-store.ts'
 import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
 import { embeddedIssuer, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { buildAccount } from '#test/support/build-account.ts'
-import { createEmptyPostgres, databaseKinds } from '#test/support/test-database.ts'
+import { createEmptyDatabase, openOldDatabase } from '#test/support/old-database.ts'
+import { databaseKinds } from '#test/support/test-database.ts'
 import { makeBackup } from '../backup/backup.ts'
 import { restoreBackup } from '../backup/restore.ts'
 
@@ -19,25 +19,7 @@ const now = new Date('2026-04-10T12:00:00.000Z')
 const folder = mkdtempSync(join(tmpdir(), 'audit-log-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The last migration of a version whose log had names and addresses. */
-const lastMigration = '018-push-notifications'
-
 describe.each(databaseKinds())('an audit log with names and addresses on $name', (kind) => {
-  async function createEmpty(): Promise<{ config: DatabaseConfig; remove(): Promise<void> }> {
-    if (kind.name === 'PostgreSQL') return createEmptyPostgres()
-    return {
-      config: { kind: 'sqlite', file: join(mkdtempSync(join(folder, 'pool-')), 'pool.db') },
-      remove: async () => {},
-    }
-  }
-
-  async function openOld(config: DatabaseConfig): Promise<Database> {
-    const database = openDatabase(config)
-    const old = listMissingMigrations([]).filter((name) => name <= lastMigration)
-    await inTransaction(database.db, (trx) => applyMissing(trx, config.kind, old))
-    return database
-  }
-
   /** The rows of every kind that named people, as that version wrote them. */
   async function fill({ db }: Database) {
     const account = buildAccount({ name: 'Ada Lovelace', email: 'ada@example.org' })
@@ -106,27 +88,23 @@ describe.each(databaseKinds())('an audit log with names and addresses on $name',
   }
 
   it('names people by id after an upgrade, and a deletion leaves no trace', async () => {
-    const { config, remove } = await createEmpty()
-    const database = await openOld(config)
+    const { database, remove } = await openOldDatabase(kind)
     const ids = await fill(database)
     await migrate(database)
     await expectWithoutNames(database, ids)
-    await database.close()
     await remove()
   })
 
   it('names people by id when it comes back from a backup, and a deletion leaves no trace', async () => {
-    const [source, target] = [await createEmpty(), await createEmpty()]
-    const old = await openOld(source.config)
-    const ids = await fill(old)
+    const [old, empty] = [await openOldDatabase(kind), await createEmptyDatabase(kind)]
+    const ids = await fill(old.database)
     const path = join(mkdtempSync(join(folder, 'backup-')), 'pool.backup')
     const settings = { dataFolder: folder, passwordPepper: null }
-    await makeBackup({ ...settings, database: source.config }, path, now)
-    await old.close()
-    await restoreBackup({ ...settings, database: target.config }, path, { sendQueued: false, now })
-    const database = openDatabase(target.config)
+    await makeBackup({ ...settings, database: old.config }, path, now)
+    await restoreBackup({ ...settings, database: empty.config }, path, { sendQueued: false, now })
+    const database = openDatabase(empty.config)
     await expectWithoutNames(database, ids)
     await database.close()
-    for (const { remove } of [source, target]) await remove()
+    for (const { remove } of [old, empty]) await remove()
   })
 })
