@@ -251,6 +251,17 @@ describe('when it is over', () => {
     expect(await page.locator('main footer').count()).toBe(0)
   })
 
+  it('the board stays when the code of a scorecard cannot be loaded', async ({ shared, openPage }) => {
+    const instance = await shared()
+    const { page } = await openPage(instance, { as: 'player', expect: [/golfer-content/, /Failed to load/] })
+    await page.route('**/assets/golfer-content-*', (route) => route.abort())
+    await page.goto('/golfers')
+    await page.locator('tbody').getByRole('button').first().click()
+    await page.getByRole('dialog').getByText('This could not be loaded.').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    expect((await readRows(page, board)).length).toBeGreaterThan(0)
+  })
+
   it('an unknown tournament is not found', async ({ shared, openPage }) => {
     const instance = await shared()
     const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })

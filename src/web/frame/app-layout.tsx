@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Component, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { hasRole } from '#domain/permissions.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { useWallView } from '#web/board/wall-view.ts'
 import { useSession } from '#web/session/use-session.ts'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
@@ -12,6 +13,9 @@ import type { Visit } from '#web/ui/use-address.ts'
 import styles from './app-layout.module.css'
 import { Masthead } from './masthead.tsx'
 import type { UpdateCheck } from './update-check.ts'
+
+/** How long the wall display stays before it refreshes itself, at least. */
+const minWallTimeMs = 60_000
 
 type LayoutProps = { updateCheck: UpdateCheck; visit: Visit; children: ReactNode }
 
@@ -23,8 +27,10 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
   const main = useFocusOnNavigation(visit)
   const isWall = useWallView()
   useEffect(() => {
-    // The wall display has no controls, so it refreshes automatically.
-    if (isWall && updateAvailable) location.reload()
+    if (!isWall || !updateAvailable) return
+    // The wall display has no controls, so it refreshes automatically; not in a loop while processes of two versions answer.
+    const timer = setTimeout(() => location.reload(), Math.max(0, minWallTimeMs - performance.now()))
+    return () => clearTimeout(timer)
   }, [isWall, updateAvailable])
   const email = account?.userName ?? user?.profile.email
   // During a silent sign-in, the account is the owner of the cached board.
@@ -63,7 +69,7 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
         </Notice>
       )}
       <main id="main" className={isWall ? undefined : styles.main} tabIndex={-1} ref={main}>
-        <ErrorBoundary key={visit.path}>
+        <ErrorBoundary key={visit.path} fallback={failedScreen}>
           <Suspense fallback={<LoadingPanel />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
@@ -87,27 +93,17 @@ function useFocusOnNavigation({ path, isByLink }: Visit) {
   return main
 }
 
-type Props = { children: ReactNode }
-
-/** Contains an error to one screen. Pass the path as `key`, so that leaving the screen resets it. */
-class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    if (!this.state.failed) return this.props.children
-    const reload = (
+/** Contains an error to one screen. */
+const failedScreen = (
+  <MessagePanel
+    title="This page stopped working"
+    actions={
       <button type="button" className="button" onClick={() => location.reload()}>
         Reload the page
       </button>
-    )
-    return (
-      <MessagePanel title="This page stopped working" actions={reload} urgent>
-        <p>Something went wrong on this page. Reload it, or go to another page if the problem continues.</p>
-      </MessagePanel>
-    )
-  }
-}
+    }
+    urgent
+  >
+    <p>Something went wrong on this page. Reload it, or go to another page if the problem continues.</p>
+  </MessagePanel>
+)

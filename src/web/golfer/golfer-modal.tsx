@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
-import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
@@ -46,9 +45,7 @@ export function GolferModal({ tournamentId, golfer, isOpen, isLive, stars, owner
         </>
       }
     >
-      <Suspense fallback={<LoadingPanel />}>
-        <GolferContent key={golfer.espnId} {...{ tournamentId, golfer, isLive, owners }} onLeave={onClose} />
-      </Suspense>
+      <GolferContent key={golfer.espnId} {...{ tournamentId, golfer, isLive, owners }} onLeave={onClose} />
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 
 const ScoringRules = lazy(async () => ({ default: (await import('./scoring-rules.tsx')).ScoringRules }))
@@ -12,9 +12,7 @@ export function ScoringHelp() {
         How scoring works
       </button>
       <MessageModal open={isOpen} onClose={() => setIsOpen(false)} title="How scoring works">
-        <Suspense fallback={<p role="status">Loading</p>}>
-          <ScoringRules />
-        </Suspense>
+        <ScoringRules />
       </MessageModal>
     </>
   )

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { LoadingPanel } from './message-panel.tsx'
 import styles from './modal.module.css'
 
 type Props = {
@@ -14,6 +16,16 @@ type Props = {
   /** Where the focus goes on closing; by default, back to where it was. */
   getFinalFocus?: (() => HTMLElement | null) | undefined
 }
+
+/** The screen below stays when the code of a modal could not be loaded. */
+const failedBody = (
+  <p role="alert">
+    This could not be loaded.{' '}
+    <button type="button" className="button-link" onClick={() => location.reload()}>
+      Reload the page
+    </button>
+  </p>
+)
 
 /** The base of every modal. A long body scrolls inside it. Its content is there while it is open or fades out. */
 export function Modal(props: Props) {
@@ -112,7 +124,9 @@ function Dialog({
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body must be scrollable by keyboard. */}
       <section className={styles.body} ref={body} tabIndex={0} aria-label="Dialog content">
-        {children}
+        <ErrorBoundary fallback={failedBody}>
+          <Suspense fallback={<LoadingPanel />}>{children}</Suspense>
+        </ErrorBoundary>
       </section>
       <div className={styles.actions} ref={buttons}>
         {actions}

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'
-import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import { CopyLink } from '../common/copy-link.tsx'
@@ -43,12 +42,7 @@ export function EntryModal(props: Props) {
         </>
       }
     >
-      <Suspense fallback={<LoadingPanel />}>
-        <EntryContent
-          {...{ standings, standing, hasScores, par, scenario }}
-          leaderboard={isOpen ? leaderboard : null}
-        />
-      </Suspense>
+      <EntryContent {...{ standings, standing, hasScores, par, scenario }} leaderboard={isOpen ? leaderboard : null} />
     </Modal>
   )
 }
