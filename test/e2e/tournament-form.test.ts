@@ -136,7 +136,7 @@ describe('the lists', () => {
     const [twice = '', , misspelt = ''] = a
     const [meant = '', alike = ''] = takeTwoSimilarNames(c)
     c.push(meant.split(' ')[0] ?? '')
-    a[2] = misspelt.replace(' ', '')
+    a[2] = misspelt.slice(0, -1)
     b.push(twice)
     d.unshift('Zz Qq')
     await fillTiers(page, lists)
