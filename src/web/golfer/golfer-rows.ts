@@ -21,15 +21,9 @@ export function listGolferRows(
   const counts = countPicks(pool)
   const inField = new Set(golfersScores.map((golfer) => golfer.espnId))
   const missing = pool.players.filter((player) => !inField.has(player.espnId)).map(toPlaceholderGolfer)
-  return [...golfersScores, ...missing].map((golfer) => {
-    const entryCount = arePicksShown ? (counts.get(golfer.espnId) ?? 0) : null
-    const known = rows.get(golfer)
-    if (known?.entryCount === entryCount && known.par === par) return known
-    const row = { ...golfer, entryCount, par }
-    rows.set(golfer, row)
-    return row
-  })
+  return [...golfersScores, ...missing].map((golfer) => ({
+    ...golfer,
+    entryCount: arePicksShown ? (counts.get(golfer.espnId) ?? 0) : null,
+    par,
+  }))
 }
-
-/** A golfer whom a refresh has not changed keeps the row, which is then not rendered again. */
-const rows = new WeakMap<Golfer, GolferRow>()

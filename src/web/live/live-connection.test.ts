@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader } from '#contract/paths.ts'
-import type { Golfer } from '#domain/field/field.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { createApiClient } from '../api/api-client.ts'
 import { type CachedLeaderboard, createLiveConnection, refreshIntervalMs } from './live-connection.ts'
@@ -59,23 +58,6 @@ describe('a live connection', () => {
     expect(connection.getSnapshot().leaderboard?.version).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(connection.getSnapshot().leaderboard?.version).toBe(2)
-  })
-
-  it('keeps the object identity of golfers whose figures have not changed', async () => {
-    const world = createWorld()
-    const { connection } = await open(world)
-    const [first, second] = connection.getSnapshot().leaderboard?.golfersScores ?? []
-    world.changed = { espnId: second?.espnId ?? '', thru: '12' }
-    world.announce(2)
-    await vi.advanceTimersByTimeAsync(0)
-    const now = connection.getSnapshot().leaderboard?.golfersScores ?? []
-    expect(now[0]).toBe(first)
-    expect(now[1]).toEqual({ ...second, thru: '12' })
-    // The direction alone of a movement is a change, too.
-    world.changed = { ...world.changed, movement: { text: second?.movement.text ?? '', class: 'negative' } }
-    world.announce(3)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(connection.getSnapshot().leaderboard?.golfersScores[1]?.movement.class).toBe('negative')
   })
 
   it('takes the time of the last feed poll from the heartbeat, without a request', async () => {
@@ -384,8 +366,6 @@ function createWorld() {
   const world = {
     version: 1,
     event: {} as { completed?: boolean },
-    /** A golfer whose figures differ from the builder's. */
-    changed: { espnId: '' } as Partial<Golfer>,
     requests: [] as { ifNoneMatch: string | null }[],
     streamsOpened: 0,
     streamStatus: 200,
@@ -461,7 +441,7 @@ function createWorld() {
     const known = new Headers(headers).get('If-None-Match')
     const responseHeaders = { ETag: `"${version}"`, [feedCheckedHeader]: '2026-04-09T12:00:00.000Z' }
     if (known === `"${version}"`) return new Response(null, { status: 304, headers: responseHeaders })
-    const body = buildLeaderboard(version, world.event, world.changed)
+    const body = buildLeaderboard(version, world.event)
     return new Response(JSON.stringify(body), { headers: responseHeaders })
   }
 
@@ -493,13 +473,11 @@ function toEvent(event: string, data: unknown): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-function buildLeaderboard(version: number, event: { completed?: boolean }, changed: Partial<Golfer>): Leaderboard {
+function buildLeaderboard(version: number, event: { completed?: boolean }): Leaderboard {
   const field = buildField({ event: buildEvent(event) })
   return {
     ...field,
-    golfersScores: field.golfersScores.map((golfer) =>
-      golfer.espnId === changed.espnId ? { ...golfer, ...changed } : golfer,
-    ),
+    golfersScores: [...field.golfersScores],
     version,
     timeStamp: '2026-04-09T11:59:00.000Z',
     stale: null,

@@ -124,7 +124,7 @@ export function createLiveConnection(options: Options) {
     const lastRefresh = environment.now()
     if (response.status === 'new' && response.body.version >= (state.leaderboard?.version ?? 0)) {
       etag = response.etag
-      const leaderboard = keepUnchangedGolfers(state.leaderboard, response.body)
+      const leaderboard = response.body
       cache?.write({ leaderboard, etag, feedChecked, lastRefresh })
       update({ leaderboard, feedChecked, lastRefresh })
     } else {
@@ -187,25 +187,6 @@ export function createLiveConnection(options: Options) {
       if (!isStopped && listeners.size > 0) refresher.refresh()
     },
   }
-}
-
-/** A golfer whose figures have not changed stays the same object, so that their row is not rendered again. */
-function keepUnchangedGolfers(before: Leaderboard | null, now: Leaderboard): Leaderboard {
-  if (before === null) return now
-  const known = new Map(before.golfersScores.map((golfer) => [golfer.espnId, golfer]))
-  const golfersScores = now.golfersScores.map((golfer) => {
-    const last = known.get(golfer.espnId)
-    return last !== undefined && isUnchanged(last, golfer) ? last : golfer
-  })
-  return { ...now, golfersScores }
-}
-
-type Golfer = Leaderboard['golfersScores'][number]
-
-function isUnchanged(a: Golfer, b: Golfer): boolean {
-  const { movement, ...values } = b
-  const isStill = a.movement.text === movement.text && a.movement.class === movement.class
-  return isStill && Object.entries(values).every(([key, value]) => a[key as keyof Golfer] === value)
 }
 
 function toLater(a: string | null, b: string | null): string | null {

@@ -20,7 +20,7 @@ export function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'acti
   const cache = useQueryClient()
   const connection = useMemo(() => {
     const key = queryKeys.leaderboard(id)
-    // The connection already preserves the identity of unchanged golfers.
+    // Nothing depends on the identity of a golfer, and comparing all of them takes time.
     cache.setQueryDefaults(key, { structuralSharing: false })
     return createLiveConnection({
       client,

@@ -18,7 +18,7 @@ type Props = {
   onOpen: (espnId: string) => void
 }
 
-/** One pick of an entry; a click opens the golfer’s details. Rendered again only when its golfer has changed. */
+/** One pick of an entry; a click opens the golfer’s details. A search or another sort renders few of them again. */
 export const PoolGolfer = memo(function PoolGolfer({
   espnId,
   golfer,
