@@ -18,8 +18,8 @@ import styles from './board-table.module.css'
 /** Lines rendered above and below the window, so that scrolling does not reach an empty area. */
 const overscan = 4
 const maxPrintedLines = 5_000
-/** How far from its line a row begins to slide, in pixels. */
-const slideDistance = 32
+/** How far from its line a row begins to slide, in pixels: not so far that it would hide the name on the next line. */
+const slideDistance = 12
 const slideOptions: KeyframeAnimationOptions = { duration: 320, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 /** A click follows the end of its press; after a touch, in a later task. */
 const clickAfterMs = 100
@@ -47,10 +47,10 @@ export function BoardBody({ ref, ...latest }: BoardVersion & { ref?: Ref<BoardHa
   const body = useRef<HTMLTableSectionElement>(null)
   const { isHeld, hold } = useHold(body)
   const { order, renderRow } = useShownVersion(latest, isHeld)
-  const [first, end] = useLinesNearWindow(body, order)
+  const inWindow = useLinesInWindow(body, order)
   const [focused, setFocused] = useState<FocusedControl | null>(null)
   useFollowingFocus(body, order, focused)
-  useSlidingRows(body, order)
+  useSlidingRows(body, order, inWindow)
   useImperativeHandle(ref, () => ({
     scrollTo(key, { focus } = { focus: false }) {
       const line = order.lineOf(key)
@@ -73,11 +73,9 @@ export function BoardBody({ ref, ...latest }: BoardVersion & { ref?: Ref<BoardHa
       // The details of a row return the focus to it.
       onBlur={({ relatedTarget }) => relatedTarget?.closest('dialog') ?? setFocused(null)}
     >
-      {listLines(first, Math.min(end, order.size), focused === null ? undefined : order.lineOf(focused.key)).map(
-        (line) => (
-          <Fragment key={line}>{renderRow(line)}</Fragment>
-        ),
-      )}
+      {listLines(inWindow, order, focused?.key).map((line) => (
+        <Fragment key={line}>{renderRow(line)}</Fragment>
+      ))}
     </tbody>
   )
 }
@@ -120,12 +118,11 @@ function useHold(body: RefObject<HTMLElement | null>) {
   return { isHeld: isPressed || isSelected, hold: () => setIsPressed(true) }
 }
 
-/** The first line near the window and the one after the last; all of them while the page is printed. */
-function useLinesNearWindow(
-  body: RefObject<HTMLElement | null>,
-  { size, view }: BoardOrder,
-): readonly [number, number] {
-  const [lines, setLines] = useState<readonly [number, number]>([0, 0])
+/** The first line in the window and the one after the last; all of them while the page is printed. */
+type Lines = readonly [first: number, end: number]
+
+function useLinesInWindow(body: RefObject<HTMLElement | null>, { size, view }: BoardOrder): Lines {
+  const [lines, setLines] = useState<Lines>([0, 0])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows may have another height in another view.
   useLayoutEffect(() => {
     let isPrinting = matchMedia('print').matches
@@ -148,18 +145,21 @@ function useLinesNearWindow(
   return lines
 }
 
-function findLines(body: HTMLElement | null, size: number, last: readonly [number, number]): readonly [number, number] {
+function findLines(body: HTMLElement | null, size: number, last: Lines): Lines {
   if (body === null) return last
   const { top, height } = body.getBoundingClientRect()
   if (height === 0) return [0, 0]
   const rowHeight = height / size
-  const first = Math.max(0, Math.floor(-top / rowHeight) - overscan)
-  const end = Math.max(0, Math.ceil((window.innerHeight - top) / rowHeight) + overscan)
+  const first = Math.floor(-top / rowHeight)
+  const end = Math.ceil((window.innerHeight - top) / rowHeight)
   return first === last[0] && end === last[1] ? last : [first, end]
 }
 
-function listLines(first: number, end: number, focused: number | undefined): number[] {
+/** The lines near the window, and that of the row with the focus. */
+function listLines([from, to]: Lines, { size, lineOf }: BoardOrder, focusedKey: RowKey | undefined): number[] {
+  const [first, end] = [Math.max(0, from - overscan), Math.min(size, to + overscan)]
   const lines = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
+  const focused = focusedKey === undefined ? undefined : lineOf(focusedKey)
   if (focused === undefined || lines.includes(focused)) return lines
   return focused < first ? [focused, ...lines] : [...lines, focused]
 }
@@ -179,20 +179,20 @@ function useFollowingFocus(
   }, [body, order, focused])
 }
 
-/** Slides the rows that a refresh has moved, from the side of the line where they were. */
-function useSlidingRows(body: RefObject<HTMLElement | null>, order: BoardOrder): void {
+/** Slides the rows in the window that a refresh has moved, from the side of the line where they were. */
+function useSlidingRows(body: RefObject<HTMLElement | null>, order: BoardOrder, [first, end]: Lines): void {
   const last = useRef(order)
   useLayoutEffect(() => {
     const before = last.current
     last.current = order
-    if (before.view !== order.view || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (before === order || before.view !== order.view || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     for (const row of body.current?.querySelectorAll<HTMLElement>('[data-key]') ?? []) {
       const key = row.dataset['key'] ?? ''
       const [from, to] = [before.lineOf(key), order.lineOf(key)]
-      if (from === undefined || to === undefined || from === to) continue
+      if (from === undefined || to === undefined || from === to || to < first || to >= end) continue
       row.animate([{ translate: `0 ${Math.sign(from - to) * slideDistance}px` }, { translate: '0' }], slideOptions)
     }
-  }, [body, order])
+  }, [body, order, first, end])
 }
 
 const controls = 'a, button'

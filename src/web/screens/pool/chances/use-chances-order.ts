@@ -22,7 +22,7 @@ export function useChancesOrder(
   const [sorted, setSorted] = useState(figures)
   if (figures !== sorted && (figures === null || figures.isRefined || sorted === null)) setSorted(figures)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the viewer asks for is a view of its own, shown at once.
-  const view = useMemo(() => ({}), [sort, matches, scenario])
+  const view = useMemo(() => ({}), [standings.pool, sort, matches, scenario])
   const chances = figures === null ? undefined : sorted?.chances
   return useMemo(() => {
     const lines =

@@ -32,7 +32,7 @@ export function usePoolOrder({ standings, matches, control: chosen, isSortable, 
     return sortLines(standings, { column, direction })
   }, [standings, column, direction])
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows slide within one view only, which these make up.
-  const view = useMemo(() => ({}), [matches, column, direction, showTiebreakers])
+  const view = useMemo(() => ({}), [standings.pool, matches, column, direction, showTiebreakers])
   const order = useMemo(() => {
     const lines = matches === null ? sorted : listMatchedLines(standings, matches, sorted)
     return lines === null ? toStandingsOrder(standings, view) : toOrder(standings, lines, view)
