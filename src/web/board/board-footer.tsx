@@ -4,7 +4,7 @@ import { BoardFreshnessDetails, type BoardFreshnessProps } from './board-freshne
 /** Below the board of the current tournament: the refresh interval, the last refresh and the age of the scores. */
 export function BoardFooter(props: BoardFreshnessProps) {
   return (
-    <footer className={styles.footer}>
+    <footer className={`small-print ${styles.footer}`}>
       <BoardFreshnessDetails {...props} />
     </footer>
   )

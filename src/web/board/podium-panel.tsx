@@ -33,7 +33,7 @@ export function PodiumPanel({ tournament, standings, userId, headingLevel, isAbo
   return (
     <section className={styles.panel} data-above-board={isAboveBoard || undefined} aria-labelledby="podium">
       <div className={styles.winner}>
-        <p className={styles.label}>{toLabel(podium, isEnded)}</p>
+        <p className="strong">{toLabel(podium, isEnded)}</p>
         <Heading id="podium" className={styles.headline}>
           {toPodiumHeadline(podium, isEnded)}
         </Heading>
@@ -63,19 +63,19 @@ function TopThree({ podium, userId }: { podium: Podium; userId: number }) {
       <ol className={styles.lines}>
         {podium.lines.map(({ standing, strokesBehind }) => (
           <li key={standing.row} data-own={standing.userId === userId || undefined}>
-            <span className={styles.position}>{standing.position}</span>
+            <span className="strong">{standing.position}</span>
             <Link className={styles.name} to={`/results/${standing.userId}`}>
               {standing.displayName}
             </Link>
             <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>
-            <span className={styles.golfers}>
+            <span className={`small-print ${styles.golfers}`}>
               <Golfers standing={standing} />
             </span>
             {strokesBehind > 0 && <span className={styles.margin}>{toMarginText(strokesBehind)}</span>}
           </li>
         ))}
       </ol>
-      {sharing !== '' && <p className={styles.sharing}>{sharing}</p>}
+      {sharing !== '' && <p className="small-print">{sharing}</p>}
     </>
   )
 }
@@ -109,7 +109,7 @@ function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
         {own.map((standing) => (
           <li key={standing.row}>
             <span>Entry {standing.entryNumber}</span>
-            <span className={styles.position}>{standing.position}</span>
+            <span className="strong">{standing.position}</span>
             {!standing.isDisqualified && <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>}
           </li>
         ))}

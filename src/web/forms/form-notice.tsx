@@ -16,7 +16,7 @@ type Props = {
 export function FormNotice({ title, children, actions, isUrgent = false, titleRef }: Props) {
   return (
     <div role={isUrgent ? 'alert' : 'status'} className={styles.notice} data-urgent={isUrgent || undefined}>
-      <p ref={titleRef} className={styles.title} tabIndex={-1}>
+      <p ref={titleRef} className="strong" tabIndex={-1}>
         {title}
       </p>
       <p>{children}</p>

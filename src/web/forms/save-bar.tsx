@@ -26,7 +26,7 @@ export function SaveBar({ progress, pips, isDisabled, ...status }: Props) {
         <p className={styles.progress} role="status">
           {progress}
         </p>
-        <p className={styles.status}>{toSaveStatusText(status)}</p>
+        <p className={`small-print ${styles.status}`}>{toSaveStatusText(status)}</p>
       </div>
       <button type="submit" className={`button ${styles.save}`} disabled={isDisabled}>
         {status.isNew ? 'Create' : 'Update'}

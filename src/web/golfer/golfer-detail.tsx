@@ -21,7 +21,7 @@ export function GolferDetail({ profile, standing }: Props) {
   ] as const
   const known = facts.filter(([, value]) => value !== null)
   return (
-    <div className={styles.detail}>
+    <div className="stack">
       <Rounds profile={profile} />
       {standing}
       <div className={styles.person}>
@@ -82,7 +82,7 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
 /** The same layout while the profile loads. */
 export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
   return (
-    <div className={styles.detail} aria-busy="true">
+    <div className="stack" aria-busy="true">
       <div className={styles.choice}>
         <span className={`input ${styles.select}`} />
         <ScorecardKey />

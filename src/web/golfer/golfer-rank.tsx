@@ -8,7 +8,7 @@ const texts = { ranking: 'rank', tier: 'number' } as const
 /** A golfer's rank before the name; an empty column if there is none. */
 export function GolferRank({ rank, kind }: { rank: number | null; kind: GolferRankKind }) {
   return (
-    <span className={styles.rank}>
+    <span className={`small-print ${styles.rank}`}>
       {rank !== null && (
         <>
           <span className="visually-hidden">{texts[kind]} </span>

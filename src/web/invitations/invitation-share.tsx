@@ -9,7 +9,7 @@ type Props = { url: string; tournament: { name: string; start: string } }
 export function InvitationShare({ url, tournament }: Props) {
   const message = toInvitationMessage(tournament, url)
   return (
-    <div className={styles.share}>
+    <div className={`stack ${styles.share}`}>
       <div className={styles.code}>
         <QrCode text={url} label={`QR code of the link to join ${tournament.name}`} />
       </div>

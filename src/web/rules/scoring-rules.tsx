@@ -8,7 +8,7 @@ import styles from './scoring-rules.module.css'
 /** The scoring (docs/rules.md, 4) and the house rules. */
 export function ScoringRules() {
   return (
-    <div className={styles.rules}>
+    <div className={`stack-tight ${styles.rules}`}>
       <p>
         An entry has four golfers, one from each tier. Its score is the sum of the three best scores to par. The lowest
         score leads.

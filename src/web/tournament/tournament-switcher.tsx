@@ -40,7 +40,7 @@ export function TournamentSwitcher({ selectedId, board }: Props) {
               >
                 {tournament.name}
               </Link>
-              <span className={styles.date}>{toDateText(tournament)}</span>
+              <span className={`small-print ${styles.date}`}>{toDateText(tournament)}</span>
             </li>
           ))}
         </ul>

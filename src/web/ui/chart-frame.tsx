@@ -29,7 +29,7 @@ export function ChartFrame({ caption, label, lines, ends, height, children, lege
         ))}
         <div className={styles.plot}>{children}</div>
       </div>
-      <p className={styles.ends} aria-hidden="true">
+      <p className={`small-print ${styles.ends}`} aria-hidden="true">
         <span>{ends[0]}</span>
         <span>{ends[1]}</span>
       </p>

@@ -13,7 +13,7 @@ export function CopyField({ label, text, rows }: { label: string; text: string; 
   }
 
   return (
-    <div className={styles['copy-field']}>
+    <div className={`stack-tight ${styles['copy-field']}`}>
       <div className="field">
         <label htmlFor={id}>{label}</label>
         <textarea

@@ -26,7 +26,7 @@ export function PageHeading({ status, switcher, title, note, tools, isBoard = fa
       <h1 className={styles.title} title={isBoard && typeof title === 'string' ? title : undefined}>
         {title}
       </h1>
-      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {note !== undefined && <p className={`small-print ${styles.note}`}>{note}</p>}
       {tools !== undefined && <div className={`no-print ${styles.tools}`}>{tools}</div>}
     </header>
   )

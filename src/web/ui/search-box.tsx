@@ -50,7 +50,7 @@ export function SearchBox({ what, query, onQueryChange, matches }: Props) {
       <span className={styles.hint} aria-hidden="true">
         Find <span>{what}</span>
       </span>
-      <span className={styles.matches} role="status">
+      <span className={`small-print ${styles.matches}`} role="status">
         {matches !== null && `${matches.count.toLocaleString()} of ${matches.of.toLocaleString()}`}
       </span>
       {query !== '' && (

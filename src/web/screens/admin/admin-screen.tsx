@@ -54,5 +54,7 @@ function AdminPanel({ user }: { user: User }) {
 /** The version to quote in a bug report. Hidden if it cannot be loaded. */
 function Version() {
   const { data: health } = useQuery(healthQuery(useApi()))
-  return health === undefined ? null : <p className={styles.version}>{`Player Pool ${health.version}`}</p>
+  return health === undefined ? null : (
+    <p className={`small-print ${styles.version}`}>{`Player Pool ${health.version}`}</p>
+  )
 }

@@ -25,7 +25,7 @@ export function StatusBanner() {
           </span>
           <div className={styles.words}>
             <span className="visually-hidden">{words[outcome.kind]} </span>
-            <p className={styles.text}>{outcome.text}</p>
+            <p className={`strong ${styles.text}`}>{outcome.text}</p>
             {outcome.detail !== undefined && <p>{outcome.detail}</p>}
           </div>
           {outcome.kind !== 'busy' && (

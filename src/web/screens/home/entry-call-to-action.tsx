@@ -99,7 +99,7 @@ function OwnEntry({ tournament, entry, unavailableGolfers }: OwnEntryProps) {
   )
   return (
     <section className={styles.aside} aria-labelledby="own">
-      <div className={styles['aside-head']}>
+      <div className={`small-print ${styles['aside-head']}`}>
         <h3 id="own">Your entry</h3>
         {entry.changedAt !== undefined && (
           <p>

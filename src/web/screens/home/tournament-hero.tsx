@@ -141,7 +141,7 @@ type HeroSectionProps = { label: string; title: string; children: ReactNode }
 function HeroSection({ label, title, children }: HeroSectionProps) {
   return (
     <section className={styles.hero} aria-labelledby="hero">
-      <p className={styles.label}>{label}</p>
+      <p className="strong">{label}</p>
       <h2 id="hero">{title}</h2>
       {children}
     </section>

@@ -22,12 +22,12 @@ export function DevicesSection({ notifications, userId }: Props) {
       <h2 id="devices">Your devices</h2>
       {obstacle !== undefined && (
         <div>
-          <p className={styles.strong}>{obstacle.title}</p>
+          <p className="strong">{obstacle.title}</p>
           <Steps steps={obstacle.steps} />
         </div>
       )}
       {device.state === 'off' && <p>Notifications are off on this device.</p>}
-      {device.state === 'on' && <p className={styles.strong}>Notifications are on for this device.</p>}
+      {device.state === 'on' && <p className="strong">Notifications are on for this device.</p>}
       <div className={styles.actions}>
         {device.state === 'off' && (
           <BusyButton className="button" isBusy={device.isBusy} onPress={device.turnOn}>

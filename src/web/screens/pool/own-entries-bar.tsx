@@ -94,7 +94,7 @@ function EntryButton({ entry, onSelect, children }: EntryButtonProps) {
   const { standing, outText } = entry
   return (
     <button type="button" className={styles.entry} title={outText ?? undefined} onClick={() => onSelect(entry)}>
-      <span className={styles.label}>
+      <span className={`fine-print ${styles.label}`}>
         <span className="visually-hidden">Go to </span>
         <span className={styles.word}>Entry </span>
         {standing.entryNumber}
@@ -109,7 +109,7 @@ function Figures({ entry: { standing, gained, gap } }: { entry: OwnEntry }) {
   return (
     <>
       <span className={styles.place}>
-        <BoardNumber className={styles.position}>{standing.position}</BoardNumber>{' '}
+        <BoardNumber className={`strong ${styles.position}`}>{standing.position}</BoardNumber>{' '}
         {gained !== null && <Gained places={gained} />}
       </span>{' '}
       <span className={styles.score}>

@@ -25,7 +25,7 @@ function Entries({ tournament, userId }: { tournament: TournamentWithEntries; us
   const hasScores = live.leaderboard !== null
   return (
     <section className={styles.current} aria-labelledby="current">
-      <p className={styles.status}>{status === '' ? 'Started' : status}</p>
+      <p className="strong">{status === '' ? 'Started' : status}</p>
       <h2 id="current">{tournament.name}</h2>
       <ol>
         {standingsOfUser(standings, userId).map((standing) => (
@@ -34,7 +34,9 @@ function Entries({ tournament, userId }: { tournament: TournamentWithEntries; us
               Entry {standing.entryNumber}
             </Link>
             <BoardNumber className={styles.position}>{hasScores ? standing.position : ''}</BoardNumber>
-            <span className={styles.golfers}>{standing.golfers.map(({ golfer }) => golfer.shortName).join(', ')}</span>
+            <span className={`small-print ${styles.golfers}`}>
+              {standing.golfers.map(({ golfer }) => golfer.shortName).join(', ')}
+            </span>
             {hasScores && !standing.isDisqualified && (
               <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>
             )}

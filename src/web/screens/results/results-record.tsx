@@ -106,7 +106,7 @@ function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { user
         {results.map(({ tournament: { id, name, start }, places }) => (
           <tr key={id}>
             <th scope="row">
-              <Link className={styles.tournament} to={`/pool/${id}`}>
+              <Link className={`target ${styles.tournament}`} to={`/pool/${id}`}>
                 {name}
               </Link>{' '}
               <time dateTime={start}>{toMonth(start)}</time>

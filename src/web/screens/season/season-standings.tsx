@@ -60,7 +60,7 @@ export function SeasonStandings({ season: message, picker, userId, isOrganiser }
   return (
     <>
       <PageHeading status="Season" title={message.name} tools={tools} />
-      <p className={styles.rules}>{toRulesText(season.rules, season.tournaments.length)}</p>
+      <p className={`small-print ${styles.rules}`}>{toRulesText(season.rules, season.tournaments.length)}</p>
       {ownText !== undefined && <p className={styles.own}>{ownText}</p>}
       {rows.length === 0 ? (
         <p className={styles.empty}>No tournament of this season has ended yet.</p>

@@ -147,7 +147,7 @@ function Details({ season, rows, row }: { season: Season; rows: readonly SeasonR
             </li>
           ))}
         </ul>
-        <Link className={styles.results} to={`/results/${row.person.userId}`}>
+        <Link className="target" to={`/results/${row.person.userId}`}>
           All results of {row.person.name}
         </Link>
       </td>

@@ -39,7 +39,7 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
 
   return (
     <AdminSection title="Advanced" hint="Admins only.">
-      <div className={styles.actions}>
+      <div className={`stack ${styles.actions}`}>
         <div>
           <ActionButton action="clear-cache" busyText="Clearing…" onPress={clear}>
             Clear Server Cache

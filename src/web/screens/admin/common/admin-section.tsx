@@ -73,7 +73,7 @@ function SectionError({ what, error, isStale, isFetching, refetch }: SectionErro
   const mustSignIn = codeOf(error) === 'unauthenticated'
   return (
     <div className={styles.error} role="status">
-      <p className={styles.title}>
+      <p className="strong">
         {isStale ? `Couldn’t refresh ${what}. This list may be out of date.` : `Couldn’t load ${what}.`}
       </p>
       <p>{toProblemText(error)}</p>

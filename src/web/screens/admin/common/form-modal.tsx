@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { Modal } from '#web/ui/modal.tsx'
-import styles from './form-modal.module.css'
 import { useAdminActions } from './use-admin-actions.ts'
 
 type Props = {
@@ -30,7 +29,7 @@ export function FormModal({ isOpen, title, submitText, onSubmit, onClose, childr
     <Modal open={isOpen} {...{ onClose, title, actions }}>
       <form
         id={id}
-        className={styles.form}
+        className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -73,7 +73,7 @@ function NotEnteredList({ candidates, onRemind }: ListProps) {
   const shown = useRowLimit()
   return (
     <>
-      <p className={styles.progress} role="status">
+      <p className={`small-print ${styles.progress}`} role="status">
         {toProgressText(countReminders(candidates))}
       </p>
       <RemindersTable candidates={candidates.slice(0, shown.count)} onRemind={onRemind} />

@@ -43,8 +43,8 @@ export function SendNow({ label, isBlocked, message, children, ...sending }: Pro
       <Confirmation {...confirmation} title={`Send ${sending.what}`} onYes={send}>
         <p>{children} They get it as they have chosen, by email or on their devices. This can’t be undone.</p>
         {message && (
-          <article className={styles.preview} aria-label="The email">
-            <p className={styles.subject}>{message.subject}</p>
+          <article className="stack-tight" aria-label="The email">
+            <p className={`strong ${styles.subject}`}>{message.subject}</p>
             <p className={styles.text}>{message.text}</p>
           </article>
         )}

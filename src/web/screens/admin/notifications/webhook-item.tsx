@@ -49,7 +49,7 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
     <li className={styles.chat}>
       <div>
         <h3>{webhookServiceNames[service]}</h3>
-        <p className={styles.address}>
+        <p className={`small-print ${styles.address}`}>
           {host} … {ending}
         </p>
       </div>

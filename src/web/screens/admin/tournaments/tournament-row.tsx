@@ -25,7 +25,7 @@ export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
       <th role="rowheader" scope="row" className={styles.name}>
         <Link to={`/pool/${id}`}>{name}</Link>
       </th>
-      <td role="cell" className={styles.start}>
+      <td role="cell" className={`small-print ${styles.start}`}>
         <time dateTime={start}>{toStartText(start)}</time>
       </td>
       <td role="cell" className={styles.status} data-active={active || undefined}>
@@ -50,7 +50,7 @@ export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
             Standings as CSV<span className="visually-hidden"> for {name}</span>
           </ActionButton>
         ) : (
-          <span className={styles['not-started']}>Standings after the start</span>
+          <span className={`small-print target ${styles['not-started']}`}>Standings after the start</span>
         )}
       </td>
       <td role="cell" className={styles.actions}>

@@ -28,7 +28,7 @@ export function MergeBar({ merging }: { merging: MergeState }) {
           ))}
         </select>
       </div>
-      <p className={styles.state} id={`${id}-state`} role="status">
+      <p className={`small-print ${styles.state}`} id={`${id}-state`} role="status">
         <strong>{selected.length} selected.</strong> {blockReason ?? 'The others will be merged into the target.'}
       </p>
       <div className={styles.actions}>

@@ -59,7 +59,7 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
         {mergeRole === null ? <span>{name}</span> : <Link to={`/results/${id}`}>{name}</Link>}
         <Role user={user} />
       </th>
-      <td role="cell" className={styles.email}>
+      <td role="cell" className={`small-print ${styles.email}`}>
         {userName}
       </td>
       <td role="cell" className={styles.real}>
@@ -82,7 +82,7 @@ function Role({ user: { isAdmin, isPowerUser, blocked } }: { user: AdminUser }) 
   const role = isAdmin ? 'Admin' : isPowerUser ? 'Power user' : undefined
   if (role === undefined && !blocked) return null
   return (
-    <span className={styles.role}>
+    <span className={`small-print ${styles.role}`}>
       {' '}
       {role}
       {role !== undefined && blocked && ' · '}

@@ -63,7 +63,7 @@ export function EntryGroup(props: Props) {
               <span className="visually-hidden"> the copy into Entry {entryNumber}</span>
             </button>
           )}
-          <span role="status" className={styles.copied}>
+          <span role="status" className={`small-print ${styles.copied}`}>
             {copiedFrom !== undefined && `Entry ${copiedFrom} copied.`}
           </span>
         </div>

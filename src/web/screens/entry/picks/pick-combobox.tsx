@@ -127,7 +127,7 @@ export function PickCombobox(props: Props) {
                       <UnavailableBadge unavailable={option.unavailable} isReasonShown />
                     )}
                   </span>
-                  {option.note !== '' && <span className={styles.note}>{option.note}</span>}
+                  {option.note !== '' && <span className={`small-print ${styles.note}`}>{option.note}</span>}
                 </Combobox.Item>
               )}
             </Combobox.List>

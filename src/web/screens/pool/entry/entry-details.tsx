@@ -25,13 +25,13 @@ type Props = {
 export function EntryDetails({ standings, standing, hasScores, par, children }: Props) {
   const outText = hasScores ? toOutText(standing) : null
   return (
-    <div className={styles.details}>
+    <div className="stack">
       {hasScores && <Figures standing={standing} />}
-      {outText !== null && <p className={styles.out}>{toSentence(outText)}. Two golfers out put an entry out.</p>}
+      {outText !== null && <p className="strong">{toSentence(outText)}. Two golfers out put an entry out.</p>}
       {hasScores && <GapSentences standings={standings} row={standing.row} />}
       <Golfers {...{ standing, hasScores, par }} />
       {children}
-      <dl className={styles.answers}>
+      <dl className={`stack-tight ${styles.answers}`}>
         {standings.pool.tournament.tiebreakers.map((question, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
           <div key={index}>
@@ -150,8 +150,8 @@ function GolferLine({
   return (
     <tr data-role={role}>
       <th scope="row">
-        <span className={styles.name}>{isStruck ? <s>{golfer.fullName}</s> : golfer.fullName}</span>
-        <span className={styles.note}>
+        <span className={`strong ${styles.name}`}>{isStruck ? <s>{golfer.fullName}</s> : golfer.fullName}</span>
+        <span className={`fine-print ${styles.note}`}>
           {[`Tier ${tierNames[player.tier]}`, role === 'none' ? '' : role, why]
             .filter((part) => part !== '')
             .join(', ')}

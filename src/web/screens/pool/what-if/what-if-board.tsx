@@ -150,8 +150,8 @@ function OwnEntries({ real, standings, userId, winOf }: OwnProps) {
         const win = winOf(row)
         return (
           <li key={row}>
-            <span className={styles.now}>Entry {entryNumber}</span> {position === '--' ? 'out' : position}{' '}
-            <span aria-hidden="true">→</span>
+            <span className={`small-print ${styles.now}`}>Entry {entryNumber}</span>{' '}
+            {position === '--' ? 'out' : position} <span aria-hidden="true">→</span>
             <span className="visually-hidden">becomes</span>{' '}
             <strong>{then[index]?.position === '--' ? 'out' : then[index]?.position}</strong>
             {win !== undefined && then[index]?.isDisqualified === false && `, ${toPercent(win)} to win`}

@@ -57,7 +57,8 @@ function GolferScore({ golfer, result, onChange, onRemove }: GolferScoreProps) {
   return (
     <li className={styles.golfer}>
       <label htmlFor={slider}>
-        {golfer.fullName} <span className={styles.now}>now {golfer.isDNF ? golfer.position : golfer.toPar}</span>
+        {golfer.fullName}{' '}
+        <span className={`small-print ${styles.now}`}>now {golfer.isDNF ? golfer.position : golfer.toPar}</span>
       </label>
       <output htmlFor={slider} className={`to-par ${styles.score}`} data-under={(score ?? 0) < 0 || undefined}>
         {score === null ? 'Out' : toParText(score)}

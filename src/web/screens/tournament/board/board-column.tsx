@@ -21,7 +21,8 @@ export function BoardColumn({ tier, lines, toMark, isOpen, onToggle, isDropEnd, 
   const id = `board-${tierNames[tier]}`
   const heading = (
     <>
-      {tierNames[tier]} <span className={styles.count}>{describeLines(lines, toMark, onToggle !== null)}</span>
+      {tierNames[tier]}{' '}
+      <span className={`small-print ${styles.count}`}>{describeLines(lines, toMark, onToggle !== null)}</span>
     </>
   )
   return (

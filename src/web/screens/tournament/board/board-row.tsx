@@ -51,20 +51,20 @@ export function BoardRow(props: Props) {
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
       >
-        <span className={styles.rank}>
+        <span className={`small-print ${styles.rank}`}>
           {rank === undefined ? '' : <span className="visually-hidden">Rank </span>}
           {rank ?? ''}
         </span>
         <span className={styles.name}>{name}</span>
         {badge !== null && (
-          <span className={styles.badge} data-urgent={badge === 'Unranked' ? undefined : ''}>
+          <span className={`fine-print ${styles.badge}`} data-urgent={badge === 'Unranked' ? undefined : ''}>
             {badge}
           </span>
         )}
-        {mark !== undefined && mark.note !== '' && <span className={styles.note}>{mark.note}</span>}
+        {mark !== undefined && mark.note !== '' && <span className={`fine-print ${styles.note}`}>{mark.note}</span>}
       </button>
       {lock?.tier === line.tier ? (
-        <span className={styles.stays}>Stays in {tierNames[lock.tier]}</span>
+        <span className={`small-print ${styles.stays}`}>Stays in {tierNames[lock.tier]}</span>
       ) : (
         <MoveMenu {...{ line, name, lock, isTabStop, onMove }} />
       )}
@@ -76,7 +76,7 @@ type MoveMenuProps = Pick<Props, 'line' | 'lock' | 'isTabStop' | 'onMove'> & { n
 
 function MoveMenu({ line, name, lock, isTabStop, onMove }: MoveMenuProps) {
   return (
-    <label className={styles.move}>
+    <label className={`small-print ${styles.move}`}>
       <span className={styles['move-label']}>Move to</span>
       <select
         aria-label={`Move ${name} to`}

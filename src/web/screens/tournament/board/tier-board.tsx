@@ -110,10 +110,10 @@ export function TierBoard({ editor, marks }: Props) {
           The lists below change with the board.
         </p>
       </div>
-      <p className={styles.refusal} role="status">
+      <p className={`strong ${styles.refusal}`} role="status">
         {refusal}
       </p>
-      <div ref={board} className={styles.columns}>
+      <div ref={board} className={`stack ${styles.columns}`}>
         {columns.map((lines, index) => {
           const tier = index as Tier
           const toMark = (line: RosterLine) => findMark(line.validation?.espnId, ranks, marks)

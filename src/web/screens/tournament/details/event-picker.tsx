@@ -119,7 +119,7 @@ function EventSummary({ event }: { event: CalendarEventResponse }) {
   const state = stateTexts[event.state]
   return (
     <>
-      <span className={styles.name}>{event.name}</span>
+      <span className="strong">{event.name}</span>
       <span className={styles.days}>{formatDays(event)}</span>
       {(state !== '' || event.tournamentId !== null) && (
         <span className={styles.state}>

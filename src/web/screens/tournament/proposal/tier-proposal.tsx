@@ -102,7 +102,7 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
             />
           </label>
         ))}
-        <span className={styles.rest}>All others in D</span>
+        <span className={`small-print ${styles.rest}`}>All others in D</span>
         <BusyButton isBusy={proposal.isProposing} onPress={propose}>
           {proposal.isProposing ? 'Proposing' : 'Propose tiers'}
         </BusyButton>

@@ -43,7 +43,7 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
             One golfer per line, the best in tier A. You can paste lists from a spreadsheet.
           </p>
         ) : (
-          <p className={styles['locked-hint']}>Enter a valid Tournament Id before entering players.</p>
+          <p className="strong">Enter a valid Tournament Id before entering players.</p>
         )}
         {areTiersEnabled && (
           <TierProposal
