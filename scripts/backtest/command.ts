@@ -7,8 +7,6 @@ import { runBacktest } from './run-backtest.ts'
 
 const trackRecordFile = new URL('../../src/domain/forecast/track-record.ts', import.meta.url)
 const simulations = 20_000
-/** Further simulations used as outcomes, to estimate the figures of a perfect forecast. */
-const imagined = 200
 
 /** The command's environment and output. */
 export type CommandContext = {
@@ -39,7 +37,7 @@ function run(args: string[], { givenIn, print, complain }: CommandContext): void
   if (folder === undefined || more.length > 0) throw new Error('npm run backtest -- FOLDER [--write]')
   const tournaments = readTournaments(findFolder(folder, givenIn))
   for (const warning of tournaments.flatMap(({ warnings }) => warnings)) complain(warning)
-  const backtest = runBacktest(tournaments, { simulations, imagined })
+  const backtest = runBacktest(tournaments, simulations)
   print(toReport(backtest))
   if (values.write) writeFileSync(trackRecordFile, toTrackRecord(backtest))
 }

@@ -1,6 +1,6 @@
 import type { PredictionKind } from '#domain/forecast/hindsight.ts'
 import type { Backtest } from './run-backtest.ts'
-import type { Expected, Score } from './score-predictions.ts'
+import type { Score } from './score-predictions.ts'
 
 const predictionNames: Readonly<Record<PredictionKind, string>> = {
   cut: 'golfer makes the cut',
@@ -66,10 +66,8 @@ function formatScores(scores: readonly Score[]): string {
     'Brier score',
     'Skill: standings',
     'Goal',
-    'Perfect',
     'Calibration error',
     'Goal',
-    'Perfect',
   ]
   const rows = scores.map((score) => [
     predictionNames[score.kind],
@@ -79,22 +77,14 @@ function formatScores(scores: readonly Score[]): string {
     score.brier.toFixed(4),
     formatShare(score.skillOverStandings),
     formatGoal(score.skillOverStandings, skillGoals[score.kind]?.[(score.afterRound ?? 0) - 1], 1),
-    formatExpected(score.perfectSkill),
     formatShare(score.calibrationError),
     formatGoal(score.calibrationError, calibrationGoals[score.kind], -1),
-    formatExpected(score.perfectCalibrationError),
   ])
   return formatTable([head, ...rows])
 }
 
 function formatShare(share: number | null): string {
   return share === null ? '--' : (share * 100).toFixed(1)
-}
-
-function formatExpected(expected: Expected | null): string {
-  if (expected === null) return '--'
-  const round = (share: number) => Math.round(share * 100)
-  return `${formatShare(expected.mean)} (${round(expected.low)} to ${round(expected.high)})`
 }
 
 /** `sign` is 1 if more is better, -1 if less is. */

@@ -11,23 +11,20 @@ export type Backtest = {
   readonly scores: readonly Score[]
 }
 
-/** The options of a backtest: `imagined` is the number of simulated outcomes used to estimate a perfect forecast. */
-export type BacktestOptions = { readonly simulations: number; readonly imagined: number }
-
 /** Forecasts each tournament again after each of its rounds. The order of the tournaments does not matter. */
-export function runBacktest(tournaments: readonly PastTournament[], options: BacktestOptions): Backtest {
+export function runBacktest(tournaments: readonly PastTournament[], simulations: number): Backtest {
   return {
     names: tournaments.map(({ name }) => name),
-    simulations: options.simulations,
-    scores: scorePredictions(tournaments.flatMap((tournament) => predict(tournament, options))),
+    simulations,
+    scores: scorePredictions(tournaments.flatMap((tournament) => predict(tournament, simulations))),
   }
 }
 
 /** All predictions of one tournament, after each round but the last. */
-function predict({ event, eventKey, picks }: PastTournament, options: BacktestOptions): Prediction[] {
+function predict({ event, eventKey, picks }: PastTournament, simulations: number): Prediction[] {
   const rounds = Array.from({ length: event.rounds - 1 }, (_, index) => index + 1)
   return rounds.flatMap((round) => {
     const seed = createRandom(eventKey, round).between(1, 2 ** 31 - 1)
-    return predictAfter(event, picks, round, { ...options, seed })
+    return predictAfter(event, picks, round, { simulations, seed })
   })
 }

@@ -1,7 +1,7 @@
 import { type Field, type Golfer, noValue } from './field.ts'
 
 /** The data from which an earlier state is rebuilt. */
-export type LaterField = Pick<Field, 'event' | 'currentRound' | 'cutline' | 'golfersScores'>
+type LaterField = Pick<Field, 'event' | 'currentRound' | 'cutline' | 'golfersScores'>
 
 const roundNumbers = [1, 2, 3, 4] as const
 

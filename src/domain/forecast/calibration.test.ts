@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toBrierScore, toCalibrationError, toPerfectCalibrationErrors, toReliability } from './calibration.ts'
+import { toBrierScore, toCalibrationError, toReliability } from './calibration.ts'
 
 const outcomes = [
   ...Array.from({ length: 10 }, (_, index) => ({ chance: 0.25, happened: index < 5 })),
@@ -15,17 +15,4 @@ it('measures the distance between chances and what happened', () => {
     { from: 0.9, count: 10, predicted: 1, observed: 1 },
   ])
   expect([toBrierScore([]), toCalibrationError([])]).toEqual([0, 0])
-})
-
-it('a perfect forecast has an error too: those of its imagined worlds', () => {
-  const imagined = outcomes.map((outcome, index) => ({
-    ...outcome,
-    imagined: Uint8Array.of(Number(index < 2 || index > 9), Number(index !== 0)),
-  }))
-  // In the first world 2 of the ten happen, 5 points off; in the second 9 of ten, 65 points off. Half of all are these.
-  const errors = toPerfectCalibrationErrors(imagined)
-  expect(errors).toHaveLength(2)
-  expect(errors[0]).toBeCloseTo(0.025)
-  expect(errors[1]).toBeCloseTo(0.325)
-  expect(toPerfectCalibrationErrors([])).toEqual([])
 })

@@ -37,18 +37,6 @@ export function toCalibrationError(outcomes: readonly Outcome[]): number {
   return outcomes.length === 0 ? 0 : distances.reduce((sum, distance) => sum + distance, 0) / outcomes.length
 }
 
-/**
- * The calibration errors that a perfect forecast would show with these chances, one for each imagined world: they are
- * not 0, because a few outcomes never match their chances exactly. The outcomes come from further simulations, so they
- * are correlated as in a real tournament: entries with the same golfers are disqualified together.
- */
-export function toPerfectCalibrationErrors(outcomes: readonly (Outcome & { imagined: Uint8Array })[]): number[] {
-  const worlds = outcomes.length === 0 ? 0 : Math.min(...new Set(outcomes.map(({ imagined }) => imagined.length)))
-  return Array.from({ length: worlds }, (_, world) =>
-    toCalibrationError(outcomes.map(({ chance, imagined }) => ({ chance, happened: imagined[world] === 1 }))),
-  )
-}
-
 function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -32,8 +32,6 @@ export type Forecast = CountedRows & {
 type GolferCounts = {
   readonly playsOn: Uint32Array
   readonly topTen: Uint32Array
-  /** A share of the simulation each for those who tie for the lead: the play-off is a draw. */
-  readonly wins: Float64Array
 }
 
 /** The most simulations of one forecast: counts have 16 bits. */
@@ -71,28 +69,21 @@ export function createForecastOf(
     seed,
     buckets,
     placeCounts: new Uint16Array(rows * buckets.count),
-    golferCounts: {
-      playsOn: new Uint32Array(outlook.count),
-      topTen: new Uint32Array(outlook.count),
-      wins: new Float64Array(outlook.count),
-    },
+    golferCounts: { playsOn: new Uint32Array(outlook.count), topTen: new Uint32Array(outlook.count) },
     limits: limited === 0 ? null : { first: new Uint16Array(limited), third: new Uint16Array(limited) },
     simulations: 0,
   }
 }
 
-/**
- * Adds simulations until there are `until` of them. The figures do not depend on the step size. `first` is the number
- * of the first one: forecasts with other numbers have nothing in common.
- */
-export function advance(forecast: Forecast, until: number, first = 0): void {
+/** Adds simulations until there are `until` of them. The figures do not depend on the step size. */
+export function advance(forecast: Forecast, until: number): void {
   if (until > maxSimulations) throw new Error(`A forecast has at most ${maxSimulations} simulations, not ${until}`)
   const results = createResults(forecast.outlook)
   const batch = createRowBatch(forecast, forecast.outlook.count)
   while (forecast.simulations < until) {
     const size = Math.min(simulationsPerBatch, until - forecast.simulations)
     for (let slot = 0; slot < size; slot += 1) {
-      simulateGolfers(forecast.outlook, forecast.seed, first + forecast.simulations + slot, results)
+      simulateGolfers(forecast.outlook, forecast.seed, forecast.simulations + slot, results)
       countGolfers(forecast, results)
       addSimulation(batch, slot, results)
     }
@@ -104,31 +95,27 @@ export function advance(forecast: Forecast, until: number, first = 0): void {
 const topTen = 10
 const golfersAt = new Int32Array(highestCode + 1)
 
-/** Counts who plays on, who is among the best ten, and who wins. */
+/** Counts who plays on and who is among the best ten. */
 function countGolfers({ outlook, golferCounts }: Forecast, results: GolferResults): void {
   const { codes } = results
   for (let golfer = 0; golfer < outlook.count; golfer += 1) {
     const code = codes[golfer] as number
     if (code !== outCode) golfersAt[code] = (golfersAt[code] as number) + 1
   }
-  const best = findCode(1, results.highest)
-  const tenth = findCode(topTen, results.highest)
-  const share = 1 / (golfersAt[best] as number)
+  const tenth = findTenth(results.highest)
   golfersAt.fill(0, 0, results.highest + 1)
   for (let golfer = 0; golfer < outlook.count; golfer += 1) {
     const code = codes[golfer] as number
     const playsOn = code !== outCode || results.withdrawn[golfer] === 2 ? 1 : 0
     golferCounts.playsOn[golfer] = (golferCounts.playsOn[golfer] as number) + playsOn
-    if (code > tenth) continue
-    golferCounts.topTen[golfer] = (golferCounts.topTen[golfer] as number) + 1
-    if (code === best) golferCounts.wins[golfer] = (golferCounts.wins[golfer] as number) + share
+    if (code <= tenth) golferCounts.topTen[golfer] = (golferCounts.topTen[golfer] as number) + 1
   }
 }
 
-/** The code that so many golfers have or better; the highest one if there are fewer. */
-function findCode(golfers: number, highest: number): number {
+/** The code that ten golfers have or better; the highest one if there are fewer. */
+function findTenth(highest: number): number {
   let code = 0
-  for (let seen = golfersAt[0] as number; seen < golfers && code < highest; ) {
+  for (let seen = golfersAt[0] as number; seen < topTen && code < highest; ) {
     code += 1
     seen += golfersAt[code] as number
   }
@@ -198,16 +185,10 @@ export type GolferChances = {
   readonly playsOn: Float64Array
   /** Among the best ten and ties. */
   readonly topTen: Float64Array
-  readonly wins: Float64Array
 }
 
 /** Reads the golfers' figures of a forecast. */
 export function readGolferChances({ golferCounts, simulations }: Forecast): GolferChances {
-  const toShares = (counts: Uint32Array | Float64Array) =>
-    Float64Array.from(counts, (count) => count / Math.max(1, simulations))
-  return {
-    playsOn: toShares(golferCounts.playsOn),
-    topTen: toShares(golferCounts.topTen),
-    wins: toShares(golferCounts.wins),
-  }
+  const toShares = (counts: Uint32Array) => Float64Array.from(counts, (count) => count / Math.max(1, simulations))
+  return { playsOn: toShares(golferCounts.playsOn), topTen: toShares(golferCounts.topTen) }
 }

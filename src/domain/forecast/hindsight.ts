@@ -1,13 +1,6 @@
 import type { CutRule } from './cut-rule.ts'
 import type { EventSnapshot } from './event-state.ts'
-import {
-  advance,
-  type Chances,
-  createForecastOf,
-  type GolferChances,
-  readChances,
-  readGolferChances,
-} from './forecast.ts'
+import { advance, createForecastOf, readChances, readGolferChances } from './forecast.ts'
 import { golfersMakingCut, type PastEvent, snapshotAfter } from './past-event.ts'
 import { toRowCode } from './row-codes.ts'
 
@@ -19,23 +12,11 @@ export type PredictionKind = (typeof predictionKinds)[number]
 export type Prediction = {
   readonly kind: PredictionKind
   readonly afterRound: number
-  /** Of the event's golfer or the entry. */
-  readonly index: number
   /** From 0 to 1. */
   readonly chance: number
   readonly happened: boolean
   /** Would it have happened with the standings as they were? */
   readonly inStandings: boolean
-  /** Did it happen in further simulations, 1 or 0? As many worlds in which this forecast is perfect. */
-  readonly imagined: Uint8Array
-}
-
-/** How a past event is forecast again. */
-export type HindsightOptions = {
-  readonly seed: number
-  readonly simulations: number
-  /** Further simulations, for `Prediction.imagined`; none by default. */
-  readonly imagined?: number
 }
 
 /** Forecasts a past event as after one of its rounds, knowing nothing of the later ones. */
@@ -43,63 +24,34 @@ export function predictAfter(
   event: PastEvent,
   picks: Uint16Array,
   afterRound: number,
-  options: HindsightOptions,
+  { seed, simulations }: { seed: number; simulations: number },
 ): Prediction[] {
   const snapshot = snapshotAfter(event, afterRound)
-  const { golfers, rows } = forecastOnce(snapshot, picks, options, 0, options.simulations)
-  const worlds = Array.from({ length: options.imagined ?? 0 }, (_, world) =>
-    forecastOnce(snapshot, picks, options, options.simulations + world, 1),
-  )
+  const forecast = createForecastOf(snapshot, picks, seed)
+  advance(forecast, simulations)
+  const golfers = readGolferChances(forecast)
+  const rows = readChances(forecast)
   const final = toResults(snapshotAfter(event, event.rounds))
   const now = toResults(snapshot)
   const finalRows = toRowPlaces(picks, final)
   const nowRows = toRowPlaces(picks, now)
   const predictions: Prediction[] = []
-  const add = (kind: PredictionKind, index: number, happened: boolean, inStandings: boolean) =>
-    predictions.push({
-      kind,
-      afterRound,
-      index,
-      chance: chanceOf(kind, { golfers, rows }, index),
-      happened,
-      inStandings,
-      imagined: Uint8Array.from(worlds, (world) => Number(chanceOf(kind, world, index) > 0)),
-    })
+  const add = (kind: PredictionKind, chance: number | undefined, happened: boolean, inStandings: boolean) =>
+    predictions.push({ kind, afterRound, chance: chance ?? 0, happened, inStandings })
   const { cut } = snapshot
   const made = cut === null ? null : golfersMakingCut(event, cut)
   snapshot.golfers.forEach(({ isOut }, index) => {
     if (isOut) return
-    if (made !== null) add('cut', index, made[index] === true, now.scores[index] !== out)
-    add('topTen', index, isWithin(final.places[index], 10), isWithin(now.places[index], 10))
+    if (made !== null) add('cut', golfers.playsOn[index], made[index] === true, now.scores[index] !== out)
+    add('topTen', golfers.topTen[index], isWithin(final.places[index], 10), isWithin(now.places[index], 10))
   })
   finalRows.forEach((place, row) => {
     const current = nowRows[row] ?? null
-    add('topThree', row, isWithin(place, 3), isWithin(current, 3))
-    add('win', row, isWithin(place, 1), isWithin(current, 1))
-    add('disqualified', row, place === null, current === null)
+    add('topThree', rows.topThree[row], isWithin(place, 3), isWithin(current, 3))
+    add('win', rows.win[row], isWithin(place, 1), isWithin(current, 1))
+    add('disqualified', rows.disqualified[row], place === null, current === null)
   })
   return predictions
-}
-
-type Figures = { readonly golfers: GolferChances; readonly rows: Chances }
-
-/** The figures of some simulations, from `first` on. */
-function forecastOnce(
-  snapshot: EventSnapshot,
-  picks: Uint16Array,
-  { seed }: HindsightOptions,
-  first: number,
-  simulations: number,
-): Figures {
-  const forecast = createForecastOf(snapshot, picks, seed)
-  advance(forecast, simulations, first)
-  return { golfers: readGolferChances(forecast), rows: readChances(forecast) }
-}
-
-function chanceOf(kind: PredictionKind, { golfers, rows }: Figures, index: number): number {
-  if (kind === 'cut') return golfers.playsOn[index] ?? 0
-  if (kind === 'topTen') return golfers.topTen[index] ?? 0
-  return rows[kind][index] ?? 0
 }
 
 const out = 1_000_000

@@ -11,77 +11,47 @@ import { disqualifiedCode, toRowCode } from './row-codes.ts'
 export type Rooting = {
   readonly row: number
   readonly simulations: number
-  readonly base: Outcome
   /** In columns by golfer of the tournament: the change of each chance, as a share from -1 to 1. */
   readonly fewer: OutcomeChanges
   readonly more: OutcomeChanges
 }
 
-/** Chances as shares from 0 to 1. */
-export type Outcome = { readonly win: number; readonly topThree: number; readonly disqualified: number }
-
 /** The change of each chance, by golfer. */
-export type OutcomeChanges = {
-  readonly win: Float64Array
-  readonly topThree: Float64Array
-  readonly disqualified: Float64Array
-}
+export type OutcomeChanges = { readonly win: Float64Array; readonly topThree: Float64Array }
 
 /** A golfer's stroke less or more, as the index of the columns below. */
 const directions = [-1, 1] as const
 
-/** Counts of simulations by golfer and outcome; a row's own counts are the last three items of `base`. */
+/** Counts of simulations by golfer and outcome. */
 type Tally = {
   readonly row: number
-  readonly base: { win: number; topThree: number; disqualified: number }
   /** For each direction. */
   readonly changes: readonly [Changes, Changes]
   /** Rows that a golfer moves: with one stroke less and more, from one code better than this row, and from its code. */
   readonly movers: readonly [Movers, Movers]
 }
-type Changes = { readonly win: Int32Array; readonly topThree: Int32Array; readonly disqualified: Int32Array }
+type Changes = { readonly win: Int32Array; readonly topThree: Int32Array }
 type Movers = { readonly ahead: Int32Array; readonly level: Int32Array }
 
-/** Computes the rooting figures of a few rows with the forecast's own simulations, from the first on. */
-export function findRooting(forecast: Forecast, rows: readonly number[], simulations: number): Rooting[] {
+/** Computes the rooting figures of a row with the forecast's own simulations, from the first on. */
+export function findRooting(forecast: Forecast, row: number, simulations: number): Rooting {
   const run = createRun(forecast)
   const results = createResults(forecast.outlook)
-  const tallies = rows.map((row) => createTally(row, run.players))
+  const tally = createTally(row, run.players)
   for (let simulation = 0; simulation < simulations; simulation += 1) {
     simulateGolfers(forecast.outlook, forecast.seed, simulation, results)
     scoreRows(run, results)
     run.codes.set(results.codes)
-    for (const tally of tallies) countBase(run, tally)
-    for (const tally of tallies) countMovers(run, tally, results.codes)
-    for (let golfer = 0; golfer < run.players; golfer += 1) countGolfer(run, tallies, results, golfer)
+    countMovers(run, tally, results.codes)
+    for (let golfer = 0; golfer < run.players; golfer += 1) countGolfer(run, tally, results, golfer)
   }
-  return tallies.map((tally) => toRooting(tally, simulations))
+  return toRooting(tally, simulations)
 }
 
 function createTally(row: number, players: number): Tally {
-  const changes = (): Changes => ({
-    win: new Int32Array(players),
-    topThree: new Int32Array(players),
-    disqualified: new Int32Array(players),
-  })
+  const changes = (): Changes => ({ win: new Int32Array(players), topThree: new Int32Array(players) })
   const movers = (): Movers => ({ ahead: new Int32Array(players), level: new Int32Array(players) })
-  return {
-    row,
-    base: { win: 0, topThree: 0, disqualified: 0 },
-    changes: [changes(), changes()],
-    movers: [movers(), movers()],
-  }
-}
-
-function countBase(run: RootingRun, { row, base }: Tally): void {
-  const code = run.rowCodes[row] as number
-  if (code === disqualifiedCode) {
-    base.disqualified += 1
-    return
-  }
-  const ahead = countBelow(run, code)
-  if (ahead < 1) base.win += 1
-  if (ahead < 3) base.topThree += 1
+  return { row, changes: [changes(), changes()], movers: [movers(), movers()] }
 }
 
 /**
@@ -126,7 +96,7 @@ function highestOfOthers(picks: Uint16Array, pick: number, golferCodes: Int32Arr
 }
 
 /** Adds what one stroke less and one more of a golfer change in this simulation. */
-function countGolfer(run: RootingRun, tallies: readonly Tally[], results: GolferResults, golfer: number): void {
+function countGolfer(run: RootingRun, tally: Tally, results: GolferResults, golfer: number): void {
   const { outlook } = run.forecast
   if (outlook.playStates[golfer] !== playState.plays || results.withdrawn[golfer] === 1) return
   const score = results.atCut[golfer] as number
@@ -134,9 +104,9 @@ function countGolfer(run: RootingRun, tallies: readonly Tally[], results: Golfer
     const strokes = directions[index] as -1 | 1
     const line = lineAfter(outlook, results, golfer, strokes)
     if (line !== results.line || score > line !== score + strokes > line) {
-      countNewCut(run, tallies, results, golfer, strokes, line)
+      countNewCut(run, tally, results, golfer, strokes, line)
     } else if (results.codes[golfer] !== outCode) {
-      for (const tally of tallies) countStroke(run, tally, results.codes, golfer, index as 0 | 1)
+      countStroke(run, tally, results.codes, golfer, index as 0 | 1)
     }
   }
 }
@@ -196,14 +166,12 @@ function addChange(changes: Changes, golfer: number, before: number, after: numb
   const topThree = is(after, 3) - is(before, 3)
   if (win !== 0) changes.win[golfer] = (changes.win[golfer] as number) + win
   if (topThree !== 0) changes.topThree[golfer] = (changes.topThree[golfer] as number) + topThree
-  const disqualified = Number(after < 0) - Number(before < 0)
-  if (disqualified !== 0) changes.disqualified[golfer] = (changes.disqualified[golfer] as number) + disqualified
 }
 
 /** A stroke that puts golfers on the other side of the cut: all rows that hold one of them are scored again. */
 function countNewCut(
   run: RootingRun,
-  tallies: readonly Tally[],
+  { row, changes }: Tally,
   results: GolferResults,
   golfer: number,
   strokes: -1 | 1,
@@ -211,13 +179,11 @@ function countNewCut(
 ): void {
   changeCodes(run, results, golfer, strokes, line)
   if (run.changed.length > 0) {
-    for (const tally of tallies) {
-      const before = run.rowCodes[tally.row] as number
-      const after = Math.min(disqualifiedCode, toRowCode(run.forecast.picks, tally.row, run.codes))
-      const aheadBefore = before === disqualifiedCode ? -1 : countBelow(run, before)
-      const aheadAfter = after === disqualifiedCode ? -1 : countBelow(run, after) + countPassing(run, after)
-      if (aheadBefore !== aheadAfter) addChange(tally.changes[strokes < 0 ? 0 : 1], golfer, aheadBefore, aheadAfter)
-    }
+    const before = run.rowCodes[row] as number
+    const after = Math.min(disqualifiedCode, toRowCode(run.forecast.picks, row, run.codes))
+    const aheadBefore = before === disqualifiedCode ? -1 : countBelow(run, before)
+    const aheadAfter = after === disqualifiedCode ? -1 : countBelow(run, after) + countPassing(run, after)
+    if (aheadBefore !== aheadAfter) addChange(changes[strokes < 0 ? 0 : 1], golfer, aheadBefore, aheadAfter)
   }
   for (const other of run.changed) run.codes[other] = results.codes[other] as number
 }
@@ -261,18 +227,11 @@ function countPassing(run: RootingRun, own: number): number {
   return passing
 }
 
-function toRooting({ row, base, changes }: Tally, simulations: number): Rooting {
+function toRooting({ row, changes }: Tally, simulations: number): Rooting {
   const share = (count: number) => count / Math.max(1, simulations)
   const shares = (counts: Changes): OutcomeChanges => ({
     win: Float64Array.from(counts.win, share),
     topThree: Float64Array.from(counts.topThree, share),
-    disqualified: Float64Array.from(counts.disqualified, share),
   })
-  return {
-    row,
-    simulations,
-    base: { win: share(base.win), topThree: share(base.topThree), disqualified: share(base.disqualified) },
-    fewer: shares(changes[0]),
-    more: shares(changes[1]),
-  }
+  return { row, simulations, fewer: shares(changes[0]), more: shares(changes[1]) }
 }

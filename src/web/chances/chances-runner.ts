@@ -1,4 +1,4 @@
-import { type LaterField, toMorningField } from '#domain/field/earlier-field.ts'
+import { toMorningField } from '#domain/field/earlier-field.ts'
 import { toReliability } from '#domain/forecast/calibration.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import { type Chances, createForecast } from '#domain/forecast/forecast.ts'
@@ -169,7 +169,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
 
   async function simulateMorning(pool: Pool, field: Field): Promise<void> {
     const started = age
-    const morning = toMorningField(toLater(field.field))
+    const morning = toMorningField(field.field)
     // The same for everybody and at every time of the day.
     const input = toInput(pool, morning, { version: -morning.currentRound - 1, scenario: new Map() })
     const simulation = createChancesSimulation(input)
@@ -202,7 +202,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     const key = toKey(pool, field)
     const forecast = createForecast(toInput(pool, field.field, { version: field.version, scenario }))
     const simulations = Math.max(100, Math.min(rooting.simulations, Math.floor(rooting.rows / forecast.rows)))
-    for (const sheet of findRooting(forecast, [row], simulations)) post({ kind: 'rooting', key, rooting: sheet }, [])
+    post({ kind: 'rooting', key, rooting: findRooting(forecast, row, simulations) }, [])
     done.rooting = wanted
     await pause()
   }
@@ -255,11 +255,7 @@ function toInput({ tournamentId, players, picks }: Pool, field: ForecastField, {
 
 /** Changes only when the morning does: with a round, or with what was played before it. */
 function toMorningKey({ field }: Field): string {
-  return JSON.stringify(toMorningField(toLater(field)).golfersScores.map(({ isDNF, total }) => (isDNF ? 'out' : total)))
-}
-
-function toLater(field: ForecastField): LaterField {
-  return field
+  return JSON.stringify(toMorningField(field).golfersScores.map(({ isDNF, total }) => (isDNF ? 'out' : total)))
 }
 
 function listBuffers({ win, topThree, disqualified, likelyBest, likelyWorst, sampling }: Chances): Transferable[] {
