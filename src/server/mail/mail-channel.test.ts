@@ -11,11 +11,19 @@ import { parseMail } from '#test/support/mail-parser.ts'
 import { startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase, sqlite } from '#test/support/test-database.ts'
-import { composeMail, resetPasswordMessage } from './account-messages.ts'
+import { poolName } from '../pool-name.ts'
+import { composeMail } from './compose-mail.ts'
 import { createMailChannel } from './mail-channel.ts'
 import { addEmails, addMail } from './mail-queue.ts'
 import { createMailer } from './mailer.ts'
 
+/** A message with a name that someone has typed. */
+const resetPasswordMessage = ({ name, url }: { name: string; url: string }) =>
+  composeMail({
+    subject: 'Choose a new password',
+    paragraphs: [`Hello ${name},`, `Someone has requested a new password for your account at ${poolName}.`],
+    action: { text: 'Choose a new password', url },
+  })
 const message = composeMail({ subject: 'Scores', paragraphs: ['Birdie on 12.'] })
 const log = createLog('silent')
 const minute = 60_000

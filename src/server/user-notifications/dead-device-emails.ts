@@ -1,7 +1,7 @@
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { findEntryOfUser } from '../entries/entry-store.ts'
-import { composeMail } from '../mail/account-messages.ts'
+import { composeMail } from '../mail/compose-mail.ts'
 import { isDeliverable } from '../mail/email-address.ts'
 import { addEmails, type MailMessage } from '../mail/mail-queue.ts'
 import type { DeviceGoneListener, Push } from '../push/push.ts'

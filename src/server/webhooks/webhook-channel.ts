@@ -1,7 +1,7 @@
 import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database, Db } from '../db/database.ts'
-import { composeMail } from '../mail/account-messages.ts'
+import { composeMail } from '../mail/compose-mail.ts'
 import { addEmails, type MailMessage } from '../mail/mail-queue.ts'
 import { DeliveryError } from '../outbox/delivery-error.ts'
 import type { Channel } from '../outbox/outbox-channel.ts'

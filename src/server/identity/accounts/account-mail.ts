@@ -2,45 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
-import {
-  alreadyRegisteredMessage,
-  changeEmailMessage,
-  confirmEmailMessage,
-  confirmUpstreamEmailMessage,
-  emailChangedMessage,
-  finishRegistrationMessage,
-  passwordChangedMessage,
-  resetPasswordMessage,
-  secondFactorChangedMessage,
-  signInChangedMessage,
-  signUpRefusedMessage,
-} from '#server/mail/account-messages.ts'
-import { addMail, type MailMessage } from '#server/mail/mail-queue.ts'
+import { composeMail, type MailContent } from '#server/mail/compose-mail.ts'
+import { addMail } from '#server/mail/mail-queue.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
+import { poolName } from '#server/pool-name.ts'
 import { sha256 } from '#server/sha256.ts'
 import type { Account } from './account-store.ts'
-import { type CodePurpose, createCode } from './one-time-code-store.ts'
-
-/** The emails about accounts. Each is sent once; an address receives at most five in 30 minutes. */
-export type AccountMail = {
-  confirmEmail(account: Account): Promise<void>
-  /** For an account that was created at an upstream provider. */
-  confirmUpstreamEmail(account: Account, provider: string): Promise<void>
-  alreadyRegistered(account: Account): Promise<void>
-  finishRegistration(account: Account): Promise<void>
-  /** `reason`: a sentence that says whom to ask. */
-  signUpRefused(email: string, reason: string): Promise<void>
-  /** Does the same work for an address without an account, so that other requests take as long (docs/security.md, 6.4). */
-  resetPassword(email: string, account: Account | undefined): Promise<void>
-  passwordChanged(account: Account): Promise<void>
-  secondFactorChanged(account: Account, change: { isOn: boolean }): Promise<void>
-  signInChanged(account: Account, change: { provider: string; isConnected: boolean }): Promise<void>
-  changeEmail(account: Account, email: string): Promise<void>
-  emailChanged(account: Account, email: string): Promise<void>
-}
+import { createCode } from './one-time-code-store.ts'
 
 type Options = {
   db: Kysely<Tables>
@@ -50,82 +21,186 @@ type Options = {
   publicUrl: string
 }
 
+type AccountMessage = Omit<MailContent, 'action'> & {
+  /** The text of the link. */
+  action?: string
+  /** The one-time code in the link. Without one, it leads to the page that asks for a new password. */
+  code?: { purpose: keyof typeof codePaths; account: Pick<Account, 'id'>; email?: string }
+}
+
+const codePaths = {
+  'confirm-email': identityPaths.confirmEmail,
+  'reset-password': identityPaths.resetPassword,
+  'change-email': identityPaths.confirmNewEmail,
+} as const
+
 const mailboxLimit = { points: 5, seconds: 30 * 60 }
 /** A placeholder for the account of an unknown address. Its email is never sent (`mailer`). */
 const nobody = { id: 'nobody', name: 'Nobody', email: 'nobody@player-pool.invalid' }
 
-export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Options): AccountMail {
-  async function send(
-    email: string,
-    write: (trx: Db) => Promise<MailMessage>,
-    recipient: string = email,
-  ): Promise<void> {
-    const mailbox = sha256(email)
+const unconfirmed = 'If it was not you, ignore this email. Without your confirmation the account cannot be used.'
+const unchanged = 'If it was not you, ignore this email. Nothing has changed.'
+
+export type AccountMail = ReturnType<typeof createAccountMail>
+
+/**
+ * The emails about accounts. Each is sent once; an address receives at most five in 30 minutes. To an address that nobody has
+ * confirmed they do not repeat the name, because anyone can enter any text together with someone else's address.
+ */
+export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Options) {
+  async function send(email: string, message: AccountMessage, recipient = email): Promise<void> {
+    const { action, code, ...content } = message
     // Silently: the requester must not learn whether the email was sent.
-    if (!(await limiter.consume(`mail:${mailbox}`, mailboxLimit)).isAllowed) return
+    if (!(await limiter.consume(`mail:${sha256(email)}`, mailboxLimit)).isAllowed) return
     await inTransaction(db, async (trx) => {
-      const message = await write(trx)
-      const requestKey = `account:${randomUUID()}`
-      await addMail(trx, { requestKey, recipient, message, isHighPriority: true }, clock.now())
+      let path: string = identityPaths.forgotPassword
+      if (code) {
+        const about = { accountId: code.account.id, email: code.email ?? null }
+        path = `${codePaths[code.purpose]}?code=${await createCode(trx, code.purpose, about, clock.now())}`
+      }
+      const link = action === undefined ? undefined : { text: action, url: publicUrl + path }
+      const mail = { requestKey: `account:${randomUUID()}`, recipient, isHighPriority: true }
+      await addMail(trx, { ...mail, message: composeMail({ ...content, action: link }) }, clock.now())
     })
     outbox.wake()
   }
 
-  async function createLink(
-    trx: Db,
-    purpose: CodePurpose,
-    account: Pick<Account, 'id'>,
-    path: string,
-    email: string | null = null,
-  ) {
-    const code = await createCode(trx, purpose, { accountId: account.id, email }, clock.now())
-    return `${publicUrl}${path}?code=${code}`
-  }
-
-  const forgotPasswordUrl = `${publicUrl}${identityPaths.forgotPassword}`
-
   return {
-    confirmEmail: (account) =>
-      send(account.email, async (trx) => {
-        const url = await createLink(trx, 'confirm-email', account, identityPaths.confirmEmail)
-        return confirmEmailMessage({ url })
+    confirmEmail: (account: Account) =>
+      send(account.email, {
+        subject: 'Confirm your email address',
+        paragraphs: [
+          'Hello,',
+          `Someone, probably you, has created an account at ${poolName} with this address. Open this page within 24 hours and enter your password to start playing:`,
+        ],
+        action: 'Confirm your email address',
+        code: { purpose: 'confirm-email', account },
+        closing: unconfirmed,
       }),
-    confirmUpstreamEmail: (account, provider) =>
-      send(account.email, async (trx) => {
-        const url = await createLink(trx, 'confirm-email', account, identityPaths.confirmEmail)
-        return confirmUpstreamEmailMessage({ provider, url })
+
+    /** For an account that was created at an upstream provider that has not verified the address. */
+    confirmUpstreamEmail: (account: Account, provider: string) =>
+      send(account.email, {
+        subject: 'Confirm your email address',
+        paragraphs: [
+          'Hello,',
+          `Someone, probably you, has signed in to ${poolName} with ${provider} and this address. Open this page within 24 hours and continue with ${provider} to start playing:`,
+        ],
+        action: 'Confirm your email address',
+        code: { purpose: 'confirm-email', account },
+        closing: unconfirmed,
       }),
-    alreadyRegistered: ({ email, name }) =>
-      send(email, async () => alreadyRegisteredMessage({ name, url: forgotPasswordUrl })),
-    finishRegistration: (account) =>
-      send(account.email, async (trx) => {
-        const url = await createLink(trx, 'reset-password', account, identityPaths.resetPassword)
-        return finishRegistrationMessage({ url })
+
+    alreadyRegistered: ({ email, name }: Account) =>
+      send(email, {
+        subject: 'You already have an account',
+        paragraphs: [
+          `Hello ${name},`,
+          `Someone, probably you, has tried to create an account at ${poolName} with this address, but it already has one. Sign in, or choose a new password here:`,
+        ],
+        action: 'Choose a new password',
+        closing: unchanged,
       }),
-    signUpRefused: (email, reason) => send(email, async () => signUpRefusedMessage({ reason })),
-    resetPassword(email, account) {
+
+    /** For an address that was registered but never confirmed: the reader of this email chooses the password. */
+    finishRegistration: (account: Account) =>
+      send(account.email, {
+        subject: 'Finish your registration',
+        paragraphs: [
+          'Hello,',
+          `Someone, probably you, has tried again to create an account at ${poolName} with this address, which was never confirmed. Choose a password here within an hour to start playing:`,
+        ],
+        action: 'Choose a password',
+        code: { purpose: 'reset-password', account },
+        closing: unconfirmed,
+      }),
+
+    /** `reason`: a sentence that says whom to ask. */
+    signUpRefused: (email: string, reason: string) =>
+      send(email, {
+        subject: 'Your account could not be created',
+        paragraphs: [
+          'Hello,',
+          `Someone, probably you, has tried to create an account at ${poolName} with this address.`,
+          reason,
+        ],
+        closing: 'If it was not you, ignore this email. No account was created.',
+      }),
+
+    /** Does the same work for an address without an account, so that other requests take as long (docs/security.md, 6.4). */
+    resetPassword(email: string, account: Account | undefined) {
       const owner = account ?? nobody
-      return send(
-        email,
-        async (trx) => {
-          const url = await createLink(trx, 'reset-password', owner, identityPaths.resetPassword)
-          return resetPasswordMessage({ name: owner.name, url })
-        },
-        owner.email,
-      )
+      const message: AccountMessage = {
+        subject: 'Choose a new password',
+        paragraphs: [
+          `Hello ${owner.name},`,
+          `Someone, probably you, has requested a new password for your account at ${poolName}. This link works once, within an hour:`,
+        ],
+        action: 'Choose a new password',
+        code: { purpose: 'reset-password', account: owner },
+        closing: 'If it was not you, ignore this email. Your password has not changed.',
+      }
+      return send(email, message, owner.email)
     },
-    passwordChanged: ({ email, name }) =>
-      send(email, async () => passwordChangedMessage({ name, url: forgotPasswordUrl })),
-    secondFactorChanged: ({ email, name }, { isOn }) =>
-      send(email, async () => secondFactorChangedMessage({ name, isOn, url: forgotPasswordUrl })),
-    signInChanged: ({ email, name }, { provider, isConnected }) =>
-      send(email, async () => signInChangedMessage({ name, provider, isConnected, url: forgotPasswordUrl })),
-    changeEmail: (account, email) =>
-      send(email, async (trx) => {
-        const url = await createLink(trx, 'change-email', account, identityPaths.confirmNewEmail, email)
-        return changeEmailMessage({ name: account.name, url })
+
+    passwordChanged: ({ email, name }: Account) =>
+      send(email, {
+        subject: 'Your password was changed',
+        paragraphs: [
+          `Hello ${name},`,
+          `The password for your account at ${poolName} was changed, and you were signed out on all other devices.`,
+          'If it was not you, choose a new password now:',
+        ],
+        action: 'Choose a new password',
       }),
-    emailChanged: (account, email) =>
-      send(account.email, async () => emailChangedMessage({ name: account.name, email })),
+
+    secondFactorChanged({ email, name }: Account, { isOn }: { isOn: boolean }) {
+      const change = isOn ? 'turned on' : 'turned off'
+      return send(email, {
+        subject: `The second factor for your account was ${change}`,
+        paragraphs: [
+          `Hello ${name},`,
+          `The second factor for your account at ${poolName} was ${change}.`,
+          'If it was not you, choose a new password now and ask the organiser of the pool for help:',
+        ],
+        action: 'Choose a new password',
+      })
+    },
+
+    /** `provider`: the name of an upstream provider, from the settings. */
+    signInChanged: ({ email, name }: Account, { provider, isConnected }: { provider: string; isConnected: boolean }) =>
+      send(email, {
+        subject: isConnected ? `You can now sign in with ${provider}` : `${provider} was disconnected`,
+        paragraphs: [
+          `Hello ${name},`,
+          isConnected
+            ? `Your account at ${poolName} was connected to ${provider}. From now on you can sign in with ${provider}.`
+            : `Your account at ${poolName} is no longer connected to ${provider}.`,
+          'If it was not you, choose a new password now, check the connected sign-ins on your account page, and ask the organiser of the pool for help:',
+        ],
+        action: 'Choose a new password',
+      }),
+
+    changeEmail: (account: Account, email: string) =>
+      send(email, {
+        subject: 'Confirm your new email address',
+        paragraphs: [
+          `Hello ${account.name},`,
+          `You asked to use this address for your account at ${poolName}. Open this page within 24 hours to confirm it:`,
+        ],
+        action: 'Confirm your new address',
+        code: { purpose: 'change-email', account, email },
+        closing: unchanged,
+      }),
+
+    emailChanged: (account: Account, email: string) =>
+      send(account.email, {
+        subject: 'Your email address was changed',
+        paragraphs: [
+          `Hello ${account.name},`,
+          `Your account at ${poolName} now uses the address ${email} instead of this one.`,
+          'If it was not you, contact the organiser of your pool.',
+        ],
+      }),
   }
 }

@@ -9,10 +9,12 @@ import { type Db, inRetriedTransaction } from '#server/db/database.ts'
 import type { EventBus } from '#server/db/event-bus.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { findEntryOfUser, removeEntry } from '#server/entries/entry-store.ts'
-import { accountDeletedMessage } from '#server/mail/account-messages.ts'
+import { composeMail } from '#server/mail/compose-mail.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { mailFileName } from '#server/mail/mailer.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
+import { poolName } from '#server/pool-name.ts'
+import { formatPoolTime } from '#server/time-format.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { removeNotificationSettings } from '#server/user-notifications/notification-store.ts'
 import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
@@ -93,8 +95,17 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     return { result: { kind: 'deleted' } as const, mailIds }
   }
 
+  /** The last email: the pool then deletes the address. */
   async function addDeletionMail(trx: Db, { user }: UserRecord, now: Date): Promise<void> {
-    const message = accountDeletedMessage({ name: user.name, at: now, url: config.publicUrl }, config.timeZone)
+    const message = composeMail({
+      subject: 'Your account was deleted',
+      paragraphs: [
+        `Hello ${user.name},`,
+        `Your account at ${poolName}, ${config.publicUrl}, was deleted on ${formatPoolTime(now, config.timeZone)}.`,
+        'Your entries in tournaments that have started remain, under the name “Former player”. You can register again with this address.',
+        'If it was not you, contact the organiser of your pool.',
+      ],
+    })
     const mail = { requestKey: `deleted:${user.id}`, recipient: user.userName, message, isHighPriority: true }
     await addMail(trx, { ...mail, isDeletedWhenDone: true }, now)
   }
