@@ -31,17 +31,7 @@ export type FeedServerOptions = {
   readonly slowMs?: number
 }
 
-export type FeedServer = {
-  /** The value for FEED_URL. */
-  readonly url: string
-  readonly origin: string
-  /** The value for RANKING_URL. */
-  readonly rankingUrl: string
-  readonly eventId: string
-  readonly faults: { readonly set: (fault: FeedFault | null) => void; readonly get: () => FeedFault | null }
-  readonly requests: FeedRequests
-  readonly close: () => Promise<void>
-}
+export type FeedServer = Awaited<ReturnType<typeof startFeedServer>>
 
 /** The requests received, including those answered with a fault. */
 export type FeedRequests = {
@@ -57,7 +47,7 @@ const rankingPath = '/api/owgr/rankings/getRankings'
 const maxRecordedAddresses = 200
 
 /** Serves a source in the feed's wire format, on 127.0.0.1. */
-export async function startFeedServer(source: FeedSource, options: FeedServerOptions = {}): Promise<FeedServer> {
+export async function startFeedServer(source: FeedSource, options: FeedServerOptions = {}) {
   let fault: FeedFault | null = null
   const { recordRequest, ...requests } = recordRequests()
   const delays = new Set<NodeJS.Timeout>()
@@ -92,8 +82,10 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
     await closed
   }
   return {
+    /** The value for FEED_URL. */
     url: origin + basePath,
     origin,
+    /** The value for RANKING_URL. */
     rankingUrl: origin + rankingPath,
     eventId: source.eventId,
     faults: { set: setFault, get: () => fault },

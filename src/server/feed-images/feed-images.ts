@@ -10,12 +10,7 @@ import { addFeedImages, hasFeedImage } from './feed-image-store.ts'
 
 export type CachedImage = FeedImage & { readonly etag: string }
 
-export type FeedImages = {
-  /** Allows viewers to get pictures that the feed has named. Never fails. */
-  remember(urls: Iterable<string | null>): Promise<void>
-  /** The picture, or undefined if the feed has never named it or its server does not have it. */
-  find(path: string): Promise<CachedImage | undefined>
-}
+export type FeedImages = ReturnType<typeof createFeedImages>
 
 type Options = {
   db: Db
@@ -42,7 +37,7 @@ type Slot = { image: CachedImage | undefined }
  * Pictures of golfers and flags for viewers, so that the feed's server does not learn who they are
  * (docs/security.md, 8.3). Each is fetched once a day, regardless of the number of viewers.
  */
-export function createFeedImages({ db, log, now, origin, ...limits }: Options): FeedImages {
+export function createFeedImages({ db, log, now, origin, ...limits }: Options) {
   const { deadlineMs = 5000, maxBytes = mebibyte } = limits
   const known = new Set<string>()
   const queue = createWorkQueue(concurrency, maxWaiting)
@@ -79,7 +74,8 @@ export function createFeedImages({ db, log, now, origin, ...limits }: Options): 
   }
 
   return {
-    async remember(urls) {
+    /** Allows viewers to get pictures that the feed has named. Never fails. */
+    async remember(urls: Iterable<string | null>): Promise<void> {
       const paths = [...new Set(urls)].flatMap((url) => (url === null ? [] : (toFeedImagePath(url) ?? [])))
       const added = paths.filter((path) => !known.has(path))
       if (added.length === 0) return
@@ -91,7 +87,8 @@ export function createFeedImages({ db, log, now, origin, ...limits }: Options): 
       })
     },
 
-    async find(path) {
+    /** The picture, or undefined if the feed has never named it or its server does not have it. */
+    async find(path: string): Promise<CachedImage | undefined> {
       return (await isKnown(path)) ? (await cache.fetch(path))?.image : undefined
     },
   }

@@ -17,14 +17,7 @@ export type PlayerSummaryRequest = {
   readonly season: number
 }
 
-export type EspnClient = {
-  /** Throws `FeedError`. Concurrent calls for the same event share one request. */
-  getLeaderboard(eventId: string): Promise<FeedResponse>
-  /** Throws `FeedError`. Concurrent calls for the same golfer share one request. */
-  getPlayerSummary(request: PlayerSummaryRequest): Promise<FeedResponse>
-  /** The events of a year, by default of the current season. Throws `FeedError`. Concurrent calls share one request. */
-  getScoreboard(year?: number): Promise<FeedResponse>
-}
+export type EspnClient = ReturnType<typeof createEspnClient>
 
 export type EspnClientOptions = {
   /** Set by the operator. User input adds only digits to the path and query (docs/security.md, 9). */
@@ -39,7 +32,7 @@ export type EspnClientOptions = {
 const mebibyte = 2 ** 20
 const feedName = 'The sports feed'
 
-export function createEspnClient(options: EspnClientOptions): EspnClient {
+export function createEspnClient(options: EspnClientOptions) {
   const { now, deadlineMs = 3000, maxBytes = 4 * mebibyte } = options
   const base = options.baseUrl.replace(/\/+$/, '')
   const shareRequest = createSingleFlight<string, FeedResponse>()
@@ -58,13 +51,15 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
   }
 
   return {
-    async getLeaderboard(eventId) {
+    /** Throws `FeedError`. Concurrent calls for the same event share one request. */
+    async getLeaderboard(eventId: string): Promise<FeedResponse> {
       requireId(eventIdSchema, eventId)
       const query = { league: 'pga', region: 'us', lang: 'en', event: eventId, showAirings: 'true' }
       return shareRequest(eventId, () => request('/leaderboard', query))
     },
 
-    async getPlayerSummary({ eventId, athleteId: player, season }) {
+    /** Throws `FeedError`. Concurrent calls for the same golfer share one request. */
+    async getPlayerSummary({ eventId, athleteId: player, season }: PlayerSummaryRequest): Promise<FeedResponse> {
       requireId(eventIdSchema, eventId)
       requireId(athleteId, player)
       const path = `/pga/leaderboard/${eventId}/playersummary`
@@ -72,7 +67,8 @@ export function createEspnClient(options: EspnClientOptions): EspnClient {
       return shareRequest(`${eventId}/${player}`, () => request(path, query()))
     },
 
-    getScoreboard(year) {
+    /** The events of a year, by default of the current season. Throws `FeedError`. Concurrent calls share one request. */
+    getScoreboard(year?: number): Promise<FeedResponse> {
       const dates = year === undefined ? {} : { dates: String(year) }
       return shareRequest(`scoreboard ${year ?? ''}`, () => request('/pga/scoreboard', dates))
     },

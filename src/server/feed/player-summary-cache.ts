@@ -2,15 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { EspnClient, PlayerSummaryRequest } from './espn-client.ts'
 import { type EspnPlayerSummary, parsePlayerSummary } from './espn-player-summary.ts'
 
-export type PlayerSummaries = {
-  /**
-   * One golfer's summary, at most `ttlMs` old, or the last good one while the feed fails. Throws `FeedError` when there
-   * has never been one.
-   */
-  get(request: PlayerSummaryRequest): Promise<EspnPlayerSummary>
-  /** Makes every summary stale. The last good one is served until a refresh succeeds. */
-  invalidate(): void
-}
+export type PlayerSummaries = ReturnType<typeof createPlayerSummaries>
 
 export type PlayerSummariesOptions = {
   readonly client: Pick<EspnClient, 'getPlayerSummary'>
@@ -32,7 +24,7 @@ type CacheEntry = {
 const retriesPerTtl = 4
 
 /** The feed gets at most one request per golfer and `ttlMs`, however many users open a scorecard (docs/rules.md, 7.1). */
-export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSummaries {
+export function createPlayerSummaries(options: PlayerSummariesOptions) {
   const { client, ttlMs, now, maxSize = 500 } = options
   const golfers = new LRUCache<string, CacheEntry>({ max: maxSize })
 
@@ -58,7 +50,11 @@ export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSu
   }
 
   return {
-    async get(request) {
+    /**
+     * One golfer's summary, at most `ttlMs` old, or the last good one while the feed fails. Throws `FeedError` when there
+     * has never been one.
+     */
+    async get(request: PlayerSummaryRequest): Promise<EspnPlayerSummary> {
       const entry = getOrAdd(`${request.eventId}/${request.athleteId}`)
       if (!entry.refreshing && now().getTime() >= entry.refreshAt) entry.refreshing = refresh(entry, request)
       await entry.refreshing
@@ -66,7 +62,8 @@ export function createPlayerSummaries(options: PlayerSummariesOptions): PlayerSu
       return entry.value
     },
 
-    invalidate() {
+    /** Makes every summary stale. The last good one is served until a refresh succeeds. */
+    invalidate(): void {
       for (const entry of golfers.values()) entry.refreshAt = 0
     },
   }

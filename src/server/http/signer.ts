@@ -1,17 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+export type Signer = ReturnType<typeof createSigner>
+
 /**
  * HMAC-SHA256 signatures of short messages. Start each message with its purpose, so that no signature passes for
- * another's.
+ * another's. The first key signs; all are accepted, so that a new key invalidates no open page (docs/security.md, 2.4).
  */
-export type Signer = {
-  sign(message: string): string
-  /** Compares in constant time. */
-  isValid(message: string, signature: string): boolean
-}
-
-/** The first key signs; all are accepted, so that a new key invalidates no open page (docs/security.md, 2.4). */
-export function createSigner(keys: readonly string[]): Signer {
+export function createSigner(keys: readonly string[]) {
   const [signingKey] = keys
   if (signingKey === undefined) throw new Error('A signer needs at least one key.')
 
@@ -20,8 +15,9 @@ export function createSigner(keys: readonly string[]): Signer {
   }
 
   return {
-    sign: (message) => signWith(signingKey, message),
-    isValid(message, signature) {
+    sign: (message: string) => signWith(signingKey, message),
+    /** Compares in constant time. */
+    isValid(message: string, signature: string): boolean {
       const given = Buffer.from(signature)
       return keys.some((key) => {
         const expected = Buffer.from(signWith(key, message))

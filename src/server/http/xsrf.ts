@@ -4,19 +4,14 @@ import { xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 import { Problem } from './problem.ts'
 import { createSigner } from './signer.ts'
 
+export type Xsrf = ReturnType<typeof createXsrf>
+
 /**
  * The XSRF pair (docs/security.md, 3.2): a secret cookie that no script can read, and a token that the app sends back
  * in a header. The token is an HMAC over the secret, so planting cookies for the host does not produce a valid pair.
+ * `keys`: the newest first.
  */
-export type Xsrf = {
-  /** Gives the browser a pair. A valid pair is kept, so that other tabs continue to work. */
-  issue(request: FastifyRequest, reply: FastifyReply): void
-  /** Throws Problem('antiforgery') unless the header's token belongs to the secret cookie. */
-  check(request: FastifyRequest): void
-}
-
-/** `keys`: the newest first. */
-export function createXsrf(options: { keys: readonly string[]; publicUrl: string }): Xsrf {
+export function createXsrf(options: { keys: readonly string[]; publicUrl: string }) {
   const signer = createSigner(options.keys)
   const secure = options.publicUrl.startsWith('https://')
   const secretCookie = secure ? '__Host-xsrf' : 'xsrf'
@@ -34,14 +29,16 @@ export function createXsrf(options: { keys: readonly string[]; publicUrl: string
   }
 
   return {
-    issue(request, reply) {
+    /** Gives the browser a pair. A valid pair is kept, so that other tabs continue to work. */
+    issue(request: FastifyRequest, reply: FastifyReply): void {
       const { [secretCookie]: known, [xsrfCookie]: token } = request.cookies
       if (isValidPair(known, token)) return
       const secret = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url')
       reply.setCookie(secretCookie, secret, { ...cookieOptions, httpOnly: true })
       reply.setCookie(xsrfCookie, createToken(secret), cookieOptions)
     },
-    check(request) {
+    /** Throws Problem('antiforgery') unless the header's token belongs to the secret cookie. */
+    check(request: FastifyRequest): void {
       const header = request.headers[xsrfHeader.toLowerCase()]
       if (typeof header !== 'string' || !isValidPair(request.cookies[secretCookie], header)) {
         throw new Problem('antiforgery')

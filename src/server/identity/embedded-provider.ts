@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { JSONWebKeySet } from 'jose'
 import Provider from 'oidc-provider'
 import { jsonResponseMode } from '#contract/identity-paths.ts'
@@ -15,21 +15,12 @@ import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
 import type { SigningKey } from './provider/secrets-store.ts'
 
-export type EmbeddedProvider = {
-  /** Needs the cookie plugin on the server. Serves `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
-  plugin: FastifyPluginAsync
-  /** The public keys that verify access tokens. */
-  publicKeys(): JSONWebKeySet
-  /** From now on the first key signs, and only these keys are published and accepted. */
-  setSigningKeys(keys: readonly SigningKey[]): void
-  /** Removes expired sessions, codes and links. Call it periodically. */
-  removeExpired(): Promise<void>
-}
+export type EmbeddedProvider = Awaited<ReturnType<typeof createEmbeddedProvider>>
 
 type Options = PageOptions & { passwordCost?: PasswordCost | undefined }
 
 /** The embedded identity provider: OpenID Connect by a certified library, with our own accounts and pages. */
-export async function createEmbeddedProvider(options: Options): Promise<EmbeddedProvider> {
+export async function createEmbeddedProvider(options: Options) {
   const { database, config, secrets, limiter, eventBus, clock, log, branding } = options
   const { db } = database
   const { publicUrl, signIn } = config
@@ -91,16 +82,20 @@ export async function createEmbeddedProvider(options: Options): Promise<Embedded
   const overrideHost = createHostOverride(publicUrl)
 
   return {
+    /** The public keys that verify access tokens. */
     publicKeys: () => publicKeys,
-    setSigningKeys(keys) {
+    /** From now on the first key signs, and only these keys are published and accepted. */
+    setSigningKeys(keys: readonly SigningKey[]): void {
       publicKeys = toPublicKeys(keys)
       handle = createProvider(keys).callback()
     },
-    async removeExpired() {
+    /** Removes expired sessions, codes and links. Call it periodically. */
+    async removeExpired(): Promise<void> {
       await removeExpiredRecords(db, clock.now())
       await removeExpiredCodes(db, clock.now())
     },
-    async plugin(server) {
+    /** Needs the cookie plugin on the server. Serves `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
+    async plugin(server: FastifyInstance): Promise<void> {
       server.decorate('pageBrand', branding)
       server.addHook('onRequest', async (request) => overrideHost(request))
       server.removeAllContentTypeParsers()

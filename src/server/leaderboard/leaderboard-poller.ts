@@ -31,15 +31,7 @@ type Options = {
   log: Log
 }
 
-export type LeaderboardPoller = {
-  /** Polls the active tournament while the lease is valid. Only the leader is started. */
-  start(lease?: Lease): void
-  /** Looks up the active tournament again, and polls it if a poll is due. Resolves without waiting for the poll. */
-  refreshTarget(): Promise<void>
-  /** Polls immediately, or joins the poll in flight. Resolves when the response has been handled. */
-  pollNow(): Promise<void>
-  stop(): void
-}
+export type LeaderboardPoller = ReturnType<typeof createLeaderboardPoller>
 
 type Target = {
   readonly tournamentId: number
@@ -54,7 +46,7 @@ type Target = {
 const recheckIntervalMs = 60_000
 
 /** Polls the feed for the active tournament and passes its scores to the hub. One timer decides when (docs/rules.md, 7.1). */
-export function createLeaderboardPoller(options: Options): LeaderboardPoller {
+export function createLeaderboardPoller(options: Options) {
   const { db, client, hub, intervalMs, clock, timers, log } = options
   let lease: Lease | undefined
   let target: Target | undefined
@@ -169,15 +161,18 @@ export function createLeaderboardPoller(options: Options): LeaderboardPoller {
   }
 
   return {
-    start(acquired = permanentLease) {
+    /** Polls the active tournament while the lease is valid. Only the leader is started. */
+    start(acquired = permanentLease): void {
       lease = acquired
       wake()
     },
+    /** Looks up the active tournament again, and polls it if a poll is due. Resolves without waiting for the poll. */
     refreshTarget,
-    async pollNow() {
+    /** Polls immediately, or joins the poll in flight. Resolves when the response has been handled. */
+    async pollNow(): Promise<void> {
       if (target && isLeader()) await poll(target)
     },
-    stop() {
+    stop(): void {
       lease = undefined
       target = undefined
       cancelTimer()

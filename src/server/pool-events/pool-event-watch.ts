@@ -41,16 +41,7 @@ type Options = {
   log: Log
 }
 
-export type PoolEventWatch = {
-  /** Call it on the leader only. */
-  start(): void
-  /** Resolves when no check is running. */
-  stop(): Promise<void>
-  /** Checks for events now if started. */
-  wake(): void
-  /** Checks for events now, after any check that is running. */
-  check(): Promise<void>
-}
+export type PoolEventWatch = ReturnType<typeof createPoolEventWatch>
 
 const intervalMs = 15_000
 const day = 24 * 60 * 60 * 1000
@@ -62,7 +53,7 @@ type Found = PoolState & { readonly observation: Observation | null }
  * Detects each event of the active tournament exactly once, even if the process crashes (docs/rules.md, 9.5). The event and
  * the messages about it are saved in one transaction.
  */
-export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }: Options): PoolEventWatch {
+export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }: Options) {
   let timer: NodeJS.Timeout | undefined
   const runExclusively = createMutex()
   let hasNewMessages = false
@@ -165,19 +156,23 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }:
   }
 
   return {
-    start() {
+    /** Call it on the leader only. */
+    start(): void {
       clearInterval(timer)
       timer = setInterval(checkSafely, intervalMs)
       checkSafely()
     },
-    async stop() {
+    /** Resolves when no check is running. */
+    async stop(): Promise<void> {
       clearInterval(timer)
       timer = undefined
       await runExclusively(async () => {})
     },
-    wake() {
+    /** Checks for events now if started. */
+    wake(): void {
       if (timer) checkSafely()
     },
+    /** Checks for events now, after any check that is running. */
     check,
   }
 }

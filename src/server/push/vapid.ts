@@ -2,12 +2,7 @@ import { importJWK, type JWK_EC_Private, SignJWT } from 'jose'
 import type { Config } from '../config.ts'
 import type { Clock } from '../db/clock.ts'
 
-export type Vapid = {
-  /** The `applicationServerKey` of browsers, base64url. */
-  publicKey: string
-  /** The header that identifies this server to a push service (RFC 8292). */
-  authorize(endpoint: URL): Promise<string>
-}
+export type Vapid = ReturnType<typeof createVapid>
 
 /** Push services refuse tokens valid for more than a day. */
 const lifetimeMs = 12 * 60 * 60 * 1000
@@ -21,7 +16,7 @@ export function createVapid({
   key: JWK_EC_Private
   subject: string
   clock: Pick<Clock, 'now'>
-}): Vapid {
+}) {
   const publicKey = toPublicKey(key)
   const tokens = new Map<string, { token: string; until: number }>()
 
@@ -35,8 +30,10 @@ export function createVapid({
   }
 
   return {
+    /** The `applicationServerKey` of browsers, base64url. */
     publicKey,
-    async authorize({ origin }) {
+    /** The header that identifies this server to a push service (RFC 8292). */
+    async authorize({ origin }: URL): Promise<string> {
       const now = clock.now().getTime()
       let cached = tokens.get(origin)
       if (!cached || cached.until - now < lifetimeMs / 2) {

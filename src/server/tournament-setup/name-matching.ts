@@ -4,13 +4,7 @@ import { type ComparableName, toComparableName } from '#domain/names/comparable-
 import { type Agreement, nameComparisons } from '#domain/names/name-comparisons.ts'
 import { compareNames } from '#domain/names/names.ts'
 
-/** Finds the golfers of a field by name (docs/rules.md, 8.2). The order of the field does not matter. */
-export type NameMatcher = {
-  /** From the strictest comparison to the loosest, a fuzzy search. */
-  readonly steps: readonly MatchingStep[]
-  /** The golfers who may be meant by a name that no step matches: the closest few. */
-  readonly suggest: (name: ComparableName) => readonly FieldGolfer[]
-}
+export type NameMatcher = ReturnType<typeof createNameMatcher>
 
 export type MatchingStep = {
   readonly agreement: Agreement
@@ -28,12 +22,15 @@ const maxPatternLength = 32
 const minPatternLength = 3
 const maxSuggestions = 5
 
-export function createNameMatcher(field: readonly FieldGolfer[]): NameMatcher {
+/** Finds the golfers of a field by name (docs/rules.md, 8.2). The order of the field does not matter. */
+export function createNameMatcher(field: readonly FieldGolfer[]) {
   const known = field.map((golfer) => ({ golfer, name: toComparableName(golfer.name) }))
   const search = createSearch(known, suggesting)
   return {
+    /** From the strictest comparison to the loosest, a fuzzy search. */
     steps: [...nameComparisons.map((comparison) => createLookup(known, comparison)), createFuzzyStep(known)],
-    suggest: (name) =>
+    /** The golfers who may be meant by a name that no step matches: the closest few. */
+    suggest: (name: ComparableName) =>
       search(name)
         .toSorted((a, b) => a.score - b.score || compareGolfers(a.golfer, b.golfer))
         .slice(0, maxSuggestions)

@@ -14,12 +14,7 @@ export type EventWithField = {
 
 export const fieldNotPublished = 'The sports feed has not published the field of this event yet.'
 
-export type EventLookup = {
-  /** Throws `FeedError`. */
-  find(espnId: string): Promise<EventWithField>
-  /** Clears the cache: the next call requests the event from the feed. */
-  clear(): void
-}
+export type EventLookup = ReturnType<typeof createEventLookup>
 
 type Options = { client: Pick<EspnClient, 'getLeaderboard'>; now: () => Date }
 
@@ -30,7 +25,7 @@ const maxCachedEvents = 20
 const maxGolferNameLength = 100
 const maxEventNameLength = 200
 
-export function createEventLookup({ client, now }: Options): EventLookup {
+export function createEventLookup({ client, now }: Options) {
   const cache = new LRUCache<string, EventWithField>({
     max: maxCachedEvents,
     ttl: cacheTtlMs,
@@ -39,7 +34,8 @@ export function createEventLookup({ client, now }: Options): EventLookup {
   })
 
   return {
-    async find(espnId) {
+    /** Throws `FeedError`. */
+    async find(espnId: string): Promise<EventWithField> {
       const cached = cache.get(espnId)
       if (cached) return cached
       const { body } = await client.getLeaderboard(espnId)
@@ -48,7 +44,8 @@ export function createEventLookup({ client, now }: Options): EventLookup {
       return event
     },
 
-    clear() {
+    /** Clears the cache: the next call requests the event from the feed. */
+    clear(): void {
       cache.clear()
     },
   }

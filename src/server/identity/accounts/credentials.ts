@@ -6,15 +6,7 @@ import { sha256 } from '#server/sha256.ts'
 import { type Account, findAccountByEmail, replacePasswordHash } from './account-store.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Checks email address and password, and slows down guessing (docs/security.md, 6.3). */
-export type Credentials = {
-  /**
-   * Returns the account or a refusal. An unknown address and a wrong password get the same response at the same cost:
-   * one look-up, one counter, one hash. Limits count attempts for unknown addresses, too, so that reaching one says
-   * nothing about an account.
-   */
-  check(attempt: Attempt): Promise<CredentialCheck>
-}
+export type Credentials = ReturnType<typeof createCredentials>
 
 export type Attempt = {
   email: string
@@ -34,12 +26,8 @@ export type CredentialCheck =
 const accountLimit = { points: 20, seconds: 15 * 60 }
 const addressLimit = { points: 300, seconds: 5 * 60 }
 
-export function createCredentials(options: {
-  db: Db
-  passwords: Passwords
-  limiter: RateLimiter
-  log: Log
-}): Credentials {
+/** Checks email address and password, and slows down guessing (docs/security.md, 6.3). */
+export function createCredentials(options: { db: Db; passwords: Passwords; limiter: RateLimiter; log: Log }) {
   const { db, passwords, limiter, log } = options
 
   async function countAttempt({ email, knownDevice }: Attempt, account: Account | undefined): Promise<RateLimitResult> {
@@ -51,7 +39,12 @@ export function createCredentials(options: {
   }
 
   return {
-    async check(attempt) {
+    /**
+     * Returns the account or a refusal. An unknown address and a wrong password get the same response at the same cost:
+     * one look-up, one counter, one hash. Limits count attempts for unknown addresses, too, so that reaching one says
+     * nothing about an account.
+     */
+    async check(attempt: Attempt): Promise<CredentialCheck> {
       const fromAddress = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, addressLimit)
       if (!fromAddress.isAllowed)
         return { kind: 'too-many', scope: 'network', retryAfterSeconds: fromAddress.retryAfterSeconds }

@@ -4,15 +4,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { createWorkQueue } from '#server/http/work-queue.ts'
 import type { Pepper } from './pepper.ts'
 
-/** Hashes passwords with argon2id, as PHC strings prefixed with the id of their pepper (`1a2b3c4d$argon2id$…`). */
-export type Passwords = {
-  hash(password: string): Promise<string>
-  /**
-   * Compares the password with the stored hash. Without a stored hash, it fails in the same time. `needsRehash`: the
-   * password matches, but parameters or pepper have changed.
-   */
-  check(stored: string | undefined, password: string): Promise<{ matches: boolean; needsRehash: boolean }>
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
 
@@ -21,6 +13,7 @@ const outputLen = 32
 const maxPasswordBytes = 1024
 const maxQueueLength = 50
 
+/** Hashes passwords with argon2id, as PHC strings prefixed with the id of their pepper (`1a2b3c4d$argon2id$…`). */
 export function createPasswords({
   pepper,
   concurrency = availableParallelism(),
@@ -30,7 +23,7 @@ export function createPasswords({
   concurrency?: number
   /** Lower in tests, where hashing would take longer than everything else. Never a setting. */
   cost?: PasswordCost | undefined
-}): Passwords {
+}) {
   // A hash takes one core and 46 MiB for about 15 ms.
   const queue = createWorkQueue(concurrency, maxQueueLength)
   const currentSecret = pepper ? { secret: pepper.secret } : {}
@@ -43,11 +36,15 @@ export function createPasswords({
   }
 
   return {
-    async hash(password) {
+    async hash(password: string): Promise<string> {
       const phc = await queue(() => hash(toBytes(password), { ...cost, outputLen, ...currentSecret }))
       return `${pepper?.id ?? ''}${phc}`
     },
-    async check(stored, password) {
+    /**
+     * Compares the password with the stored hash. Without a stored hash, it fails in the same time. `needsRehash`: the
+     * password matches, but parameters or pepper have changed.
+     */
+    async check(stored: string | undefined, password: string): Promise<{ matches: boolean; needsRehash: boolean }> {
       const bytes = toBytes(password)
       const [pepperId, phc] = splitStored(stored)
       const secret = findSecret(pepperId)

@@ -21,25 +21,7 @@ import {
   replaceRecoveryCodes,
 } from './second-factor-store.ts'
 
-/** The second factor of accounts: codes from an authenticator app (RFC 6238) and recovery codes (docs/security.md, 6.6). */
-export type SecondFactors = {
-  /** Undefined if the account has none. */
-  find(accountId: string): Promise<SecondFactorStatus | undefined>
-  /** Whether this account must have one (REQUIRE_SECOND_FACTOR). */
-  isRequired(accountId: string): Promise<boolean>
-  /**
-   * A secret to scan: the earlier proposal's, which may have been scanned already, or a new one. Nothing is stored
-   * until `turnOn` proves that the app has it.
-   */
-  propose(account: Account, sealedSecret?: string): SecondFactorProposal
-  /** Returns the recovery codes, or undefined if the code is wrong or the account has a second factor already. */
-  turnOn(account: Account, sealedSecret: string, code: string): Promise<readonly string[] | undefined>
-  /** Consumes a code from the app or a recovery code. */
-  check(account: Account, code: string): Promise<CodeCheck>
-  /** Replaces all recovery codes. */
-  renewRecoveryCodes(account: Account): Promise<readonly string[]>
-  turnOff(account: Account): Promise<void>
-}
+export type SecondFactors = ReturnType<typeof createSecondFactors>
 
 export type SecondFactorStatus = { createdAt: Date; recoveryCodes: number }
 
@@ -69,7 +51,8 @@ const recoveryCodeCount = 10
 /** Without letters and digits that look alike. */
 const recoveryAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-export function createSecondFactors({ db, vault, limiter, clock, log, required, issuer }: Options): SecondFactors {
+/** The second factor of accounts: codes from an authenticator app (RFC 6238) and recovery codes (docs/security.md, 6.6). */
+export function createSecondFactors({ db, vault, limiter, clock, log, required, issuer }: Options) {
   function toTotp(account: Account, secret: Buffer): TOTP {
     return new TOTP({
       issuer,
@@ -98,24 +81,31 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
   }
 
   return {
-    async find(accountId) {
+    /** Undefined if the account has none. */
+    async find(accountId: string): Promise<SecondFactorStatus | undefined> {
       const factor = await findSecondFactor(db, accountId)
       return factor && { createdAt: factor.createdAt, recoveryCodes: await countRecoveryCodes(db, accountId) }
     },
 
-    async isRequired(accountId) {
+    /** Whether this account must have one (REQUIRE_SECOND_FACTOR). */
+    async isRequired(accountId: string): Promise<boolean> {
       if (required === 'off') return false
       const owner = await findUserOfAccount(db, accountId)
       return owner !== undefined && (owner.user.isAdmin || owner.user.isPowerUser)
     },
 
-    propose(account, sealedSecret = '') {
+    /**
+     * A secret to scan: the earlier proposal's, which may have been scanned already, or a new one. Nothing is stored
+     * until `turnOn` proves that the app has it.
+     */
+    propose(account: Account, sealedSecret = ''): SecondFactorProposal {
       const secret = vault.open(account.id, sealedSecret) ?? randomBytes(secretBytes)
       const totp = toTotp(account, secret)
       return { sealedSecret: vault.seal(account.id, secret), secret: totp.secret.base32, url: totp.toString() }
     },
 
-    async turnOn(account, sealedSecret, code) {
+    /** Returns the recovery codes, or undefined if the code is wrong or the account has a second factor already. */
+    async turnOn(account: Account, sealedSecret: string, code: string): Promise<readonly string[] | undefined> {
       const secret = vault.open(account.id, sealedSecret)
       const step = secret && findStep(account, secret, code.replace(/\s/g, ''))
       if (step === undefined) return undefined
@@ -129,7 +119,8 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
       })
     },
 
-    async check(account, code) {
+    /** Consumes a code from the app or a recovery code. */
+    async check(account: Account, code: string): Promise<CodeCheck> {
       const { isAllowed, retryAfterSeconds } = await limiter.consume(`second-factor:${account.id}`, codeLimit)
       if (!isAllowed) return { kind: 'too-many', retryAfterSeconds }
       if (await isRight(account, code)) return { kind: 'right' }
@@ -137,7 +128,8 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
       return { kind: 'wrong' }
     },
 
-    async renewRecoveryCodes(account) {
+    /** Replaces all recovery codes. */
+    async renewRecoveryCodes(account: Account): Promise<readonly string[]> {
       const recoveryCodes = createRecoveryCodes()
       await inTransaction(db, async (trx) => {
         await replaceRecoveryCodes(trx, account.id, recoveryCodes.map(digestOf))
@@ -146,7 +138,7 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
       return recoveryCodes
     },
 
-    async turnOff(account) {
+    async turnOff(account: Account): Promise<void> {
       await inTransaction(db, async (trx) => {
         if (!(await removeSecondFactor(trx, account.id))) return
         await addAccountAuditEntry(trx, account.id, { action: 'second factor turned off' }, clock.now())

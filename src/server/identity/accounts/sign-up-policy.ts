@@ -33,23 +33,13 @@ export type SignUpDecision =
 
 export type SignUpResult = { kind: 'added' } | { kind: 'taken' } | { kind: 'refused'; reason: SignUpRefusal }
 
+export type SignUpPolicy = ReturnType<typeof createSignUpPolicy>
+
 /**
  * The only place that decides who may create an account (docs/security.md, 20). It does not apply to
  * existing accounts, and operators' commands do not consult it.
  */
-export type SignUpPolicy = {
-  mode: SignUpConfig['mode']
-  /** New accounts need an address of one of these domains; if there are none, any. */
-  domains: readonly string[]
-  /** For pages: decides as much as possible before the address is known. */
-  preview(db: Db, invitation: OpenedInvitation | undefined, now: Date): Promise<SignUpDecision>
-  /** Decides about an address without changing anything. */
-  check(db: Db, email: string, applicant: Applicant, now: Date): Promise<SignUpDecision>
-  /** Adds the account and consumes a use of the invitation. Unless the result is `added`, the transaction has no effect. */
-  addAccount(trx: Db, account: Account, applicant: Applicant, now: Date): Promise<SignUpResult>
-}
-
-export function createSignUpPolicy({ mode, domains }: SignUpConfig): SignUpPolicy {
+export function createSignUpPolicy({ mode, domains }: SignUpConfig) {
   async function preview(db: Db, opened: OpenedInvitation | undefined, now: Date): Promise<SignUpDecision> {
     const invitation = opened && (await findInvitationByToken(db, opened.token))
     const refuse = (reason: SignUpRefusal) => ({ isAllowed: false, reason, invitation }) as const
@@ -80,10 +70,14 @@ export function createSignUpPolicy({ mode, domains }: SignUpConfig): SignUpPolic
 
   return {
     mode,
+    /** New accounts need an address of one of these domains; if there are none, any. */
     domains,
+    /** For pages: decides as much as possible before the address is known. */
     preview,
+    /** Decides about an address without changing anything. */
     check,
-    async addAccount(trx, account, applicant, now) {
+    /** Adds the account and consumes a use of the invitation. Unless the result is `added`, the transaction has no effect. */
+    async addAccount(trx: Db, account: Account, applicant: Applicant, now: Date): Promise<SignUpResult> {
       const decision = await check(trx, account.email, applicant, now)
       if (!decision.isAllowed) return { kind: 'refused', reason: decision.reason }
       if (!(await addAccount(trx, account, now))) return { kind: 'taken' }

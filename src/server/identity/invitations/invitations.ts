@@ -29,14 +29,7 @@ import {
   revokeInvitation,
 } from './invitation-store.ts'
 
-/** Invitation links for organisers and for the wall display (docs/rules.md, 11.6; docs/security.md, 20.2). */
-export type Invitations = {
-  list(tournamentId: number): Promise<InvitationList>
-  create(tournamentId: number, request: NewInvitationRequest, user: User): Promise<SentInvitation>
-  revoke(tournamentId: number, invitationId: number, user: User): Promise<SentInvitation>
-  /** The URL that the wall display shows until the start. */
-  findJoinUrl(tournamentId: number): Promise<string | null>
-}
+export type Invitations = ReturnType<typeof createInvitations>
 
 type Options = {
   db: Kysely<Tables>
@@ -46,7 +39,8 @@ type Options = {
   config: Pick<Config, 'publicUrl' | 'signUp' | 'signIn'>
 }
 
-export function createInvitations({ db, clock, key, config }: Options): Invitations {
+/** Invitation links for organisers and for the wall display (docs/rules.md, 11.6; docs/security.md, 20.2). */
+export function createInvitations({ db, clock, key, config }: Options) {
   const tokens = createInvitationTokens(key)
   const signUp = config.signIn.provider === 'external' ? 'external' : config.signUp.mode
   const entryUrl = `${config.publicUrl}${entryFormPath}`
@@ -81,12 +75,12 @@ export function createInvitations({ db, clock, key, config }: Options): Invitati
   }
 
   return {
-    async list(tournamentId) {
+    async list(tournamentId: number): Promise<InvitationList> {
       await requireTournament(db, tournamentId)
       return { signUp, entryUrl, invitations: await listSent(db, tournamentId) }
     },
 
-    async create(tournamentId, request, user) {
+    async create(tournamentId: number, request: NewInvitationRequest, user: User): Promise<SentInvitation> {
       return inTransaction(db, async (trx) => {
         const tournament = await requireTournament(trx, tournamentId)
         const known = await findInvitationByKey(trx, request.requestKey)
@@ -108,7 +102,7 @@ export function createInvitations({ db, clock, key, config }: Options): Invitati
       })
     },
 
-    async revoke(tournamentId, invitationId, user) {
+    async revoke(tournamentId: number, invitationId: number, user: User): Promise<SentInvitation> {
       return inTransaction(db, async (trx) => {
         await requireTournament(trx, tournamentId)
         const invitation = requireOf(await findInvitation(trx, invitationId), tournamentId)
@@ -121,7 +115,8 @@ export function createInvitations({ db, clock, key, config }: Options): Invitati
       })
     },
 
-    async findJoinUrl(tournamentId) {
+    /** The URL that the wall display shows until the start. */
+    async findJoinUrl(tournamentId: number): Promise<string | null> {
       const tournament = await requireTournament(db, tournamentId)
       const now = clock.now()
       if (!tournament.active || hasStarted(tournament, now)) return null

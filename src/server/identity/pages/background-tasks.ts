@@ -1,16 +1,12 @@
 import type { Log } from '#server/log.ts'
 
-/** Runs work after the response, whose duration would otherwise reveal whether an account exists. */
-export type BackgroundTasks = {
-  run(work: () => Promise<void>): void
-  /** Resolves when all tasks have ended. */
-  drain(): Promise<void>
-}
+export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>
 
-export function createBackgroundTasks(log: Log): BackgroundTasks {
+/** Runs work after the response, whose duration would otherwise reveal whether an account exists. */
+export function createBackgroundTasks(log: Log) {
   const running = new Set<Promise<void>>()
   return {
-    run(work) {
+    run(work: () => Promise<void>): void {
       const promise = work()
         .catch((error: unknown) => {
           // Nobody is waiting for the result.
@@ -19,7 +15,8 @@ export function createBackgroundTasks(log: Log): BackgroundTasks {
         .finally(() => running.delete(promise))
       running.add(promise)
     },
-    async drain() {
+    /** Resolves when all tasks have ended. */
+    async drain(): Promise<void> {
       await Promise.all(running)
     },
   }

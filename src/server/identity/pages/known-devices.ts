@@ -3,20 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Signer } from '#server/http/signer.ts'
 import type { PageCookies } from './page-cookies.ts'
 
-/**
- * Recognises devices on which an account has signed in. Guesses from elsewhere use up the account's attempts; a known
- * device has its own, so nobody can lock the owner out (docs/security.md, 6.3).
- */
-export type KnownDevices = {
-  /** The id of the device, if this account has signed in on it. */
-  find(request: FastifyRequest, accountId: string): string | undefined
-  remember(request: FastifyRequest, reply: FastifyReply, accountId: string): void
-}
+export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 const cookieName = 'identity_device'
 const maxAgeSeconds = 180 * 24 * 60 * 60
 
-export function createKnownDevices(signer: Signer, cookies: PageCookies): KnownDevices {
+/**
+ * Recognises devices on which an account has signed in. Guesses from elsewhere use up the account's attempts; a known
+ * device has its own, so nobody can lock the owner out (docs/security.md, 6.3).
+ */
+export function createKnownDevices(signer: Signer, cookies: PageCookies) {
   const toMessage = (accountId: string, id: string) => `device\n${accountId}\n${id}`
 
   function find(request: FastifyRequest, accountId: string): string | undefined {
@@ -25,8 +21,9 @@ export function createKnownDevices(signer: Signer, cookies: PageCookies): KnownD
   }
 
   return {
+    /** The id of the device, if this account has signed in on it. */
     find,
-    remember(request, reply, accountId) {
+    remember(request: FastifyRequest, reply: FastifyReply, accountId: string): void {
       if (find(request, accountId)) return
       const id = randomBytes(12).toString('base64url')
       const value = `${id}.${signer.sign(toMessage(accountId, id))}`

@@ -8,14 +8,7 @@ import type { PageCookies } from './page-cookies.ts'
 /** Reads a field of a posted form. A field that was not sent is empty. */
 export type Fields = (name: string) => string
 
-export type PageForms = {
-  /** The hidden field `token` of a form. `purpose` binds it to one action, such as one sign-in. */
-  token(request: FastifyRequest, reply: FastifyReply, purpose: string): string
-  /** Whether `token` was made for this purpose in this browser. */
-  isValidToken(request: FastifyRequest, purpose: string, token: string): boolean
-  /** Reads a posted form. Throws Problem('antiforgery') unless it came from our own page in this browser. */
-  read(request: FastifyRequest, purpose: string): Fields
-}
+export type PageForms = ReturnType<typeof createPageForms>
 
 type Options = { signer: Signer; publicUrl: string; cookies: PageCookies }
 
@@ -23,7 +16,7 @@ const cookieName = 'identity_form'
 const maxFieldLength = 4096
 
 /** Forms that only our own pages can post (docs/security.md, 3.4). */
-export function createPageForms({ signer, publicUrl, cookies }: Options): PageForms {
+export function createPageForms({ signer, publicUrl, cookies }: Options) {
   const toMessage = (browserId: string, purpose: string) => `form\n${browserId}\n${purpose}`
 
   function isValidToken(request: FastifyRequest, purpose: string, token: string): boolean {
@@ -32,14 +25,17 @@ export function createPageForms({ signer, publicUrl, cookies }: Options): PageFo
   }
 
   return {
+    /** Whether `token` was made for this purpose in this browser. */
     isValidToken,
-    token(request, reply, purpose) {
+    /** The hidden field `token` of a form. `purpose` binds it to one action, such as one sign-in. */
+    token(request: FastifyRequest, reply: FastifyReply, purpose: string): string {
       const current = cookies.find(request, cookieName)
       const browserId = current && /^[\w-]{22}$/.test(current) ? current : randomBytes(16).toString('base64url')
       if (browserId !== current) cookies.set(reply, cookieName, browserId)
       return signer.sign(toMessage(browserId, purpose))
     },
-    read(request, purpose) {
+    /** Reads a posted form. Throws Problem('antiforgery') unless it came from our own page in this browser. */
+    read(request: FastifyRequest, purpose: string): Fields {
       rejectCrossSite(request, publicUrl)
       const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       if (!isValidToken(request, purpose, body.get('token') ?? '')) throw new Problem('antiforgery')

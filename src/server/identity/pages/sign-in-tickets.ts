@@ -4,31 +4,24 @@ import type { Db } from '#server/db/database.ts'
 import { createCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import type { PageCookies } from './page-cookies.ts'
 
-/**
- * Spares users typing their password again right after they registered, confirmed their address or chose a new
- * password, when the app sends them to the sign-in page. One use, within minutes (docs/security.md, 2.1).
- */
-export type SignInTickets = {
-  issue(reply: FastifyReply, accountId: string): Promise<void>
-  /** Consumes the request's ticket. Undefined if there is none or it is no longer valid. */
-  redeem(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>
-}
+export type SignInTickets = ReturnType<typeof createSignInTickets>
 
 const cookieName = 'identity_ticket'
 const maxAgeSeconds = 300
 
-export function createSignInTickets(options: {
-  db: Db
-  clock: Pick<Clock, 'now'>
-  cookies: PageCookies
-}): SignInTickets {
+/**
+ * Spares users typing their password again right after they registered, confirmed their address or chose a new
+ * password, when the app sends them to the sign-in page. One use, within minutes (docs/security.md, 2.1).
+ */
+export function createSignInTickets(options: { db: Db; clock: Pick<Clock, 'now'>; cookies: PageCookies }) {
   const { db, clock, cookies } = options
   return {
-    async issue(reply, accountId) {
+    async issue(reply: FastifyReply, accountId: string): Promise<void> {
       const code = await createCode(db, 'sign-in', { accountId, email: null }, clock.now())
       cookies.set(reply, cookieName, code, maxAgeSeconds)
     },
-    async redeem(request, reply) {
+    /** Consumes the request's ticket. Undefined if there is none or it is no longer valid. */
+    async redeem(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
       const code = cookies.find(request, cookieName)
       if (!code) return undefined
       cookies.remove(reply, cookieName)

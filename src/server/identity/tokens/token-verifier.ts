@@ -23,16 +23,7 @@ export type VerifiedToken = {
   profile: Profile | null
 }
 
-export type TokenVerifier = {
-  /** Throws Problem('unauthenticated') unless this is a valid access token for us (docs/security.md, 2.2). */
-  verify(token: string): Promise<VerifiedToken>
-  /** Loads the owner's profile from the provider's userinfo endpoint. */
-  userInfo(token: string, subject: string): Promise<Profile>
-  /** Fetches the discovery document of an external provider, so that a wrong or unreachable one is logged at the start. */
-  checkProvider(): Promise<void>
-  /** Reloads the keys of an external provider before their next use. */
-  invalidateKeys(): void
-}
+export type TokenVerifier = ReturnType<typeof createTokenVerifier>
 
 type Options = {
   signIn: SignInConfig
@@ -46,7 +37,7 @@ const algorithms = ['RS256', 'PS256', 'ES256']
 const clockToleranceSeconds = 30
 const standardScopes = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access'])
 
-export function createTokenVerifier({ signIn, localKeys, clock, log }: Options): TokenVerifier {
+export function createTokenVerifier({ signIn, localKeys, clock, log }: Options) {
   const remote = localKeys ? undefined : createRemoteKeys(signIn.authority, clock, log)
   const findLocalKey = localKeys && createLocalKeyFinder(localKeys)
   const apiScope = signIn.scope.split(' ').find((scope) => !standardScopes.has(scope))
@@ -75,7 +66,8 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
   }
 
   return {
-    async verify(token) {
+    /** Throws Problem('unauthenticated') unless this is a valid access token for us (docs/security.md, 2.2). */
+    async verify(token: string): Promise<VerifiedToken> {
       const { payload, protectedHeader } = await readToken(token)
       if (!isAccessToken(protectedHeader.typ, payload, signIn)) throw unauthenticated('not an access token')
       if (apiScope !== undefined && !mayUse(payload, apiScope, isEmbedded))
@@ -91,7 +83,8 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
         profile: toProfile(payload, new Date(iat * 1000)) ?? null,
       }
     },
-    async userInfo(token, subject) {
+    /** Loads the owner's profile from the provider's userinfo endpoint. */
+    async userInfo(token: string, subject: string): Promise<Profile> {
       const url = (await remote?.describe())?.userinfoUrl
       if (url === undefined) throw new Problem('forbidden', { detail: noEmailText })
       const info = await fetchUserInfo(url, token)
@@ -100,11 +93,13 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options):
       if (!profile) throw new Problem('forbidden', { detail: noEmailText })
       return profile
     },
-    async checkProvider() {
+    /** Fetches the discovery document of an external provider, so that a wrong or unreachable one is logged at the start. */
+    async checkProvider(): Promise<void> {
       // The failure has been logged.
       await remote?.describe().catch(() => {})
     },
-    invalidateKeys() {
+    /** Reloads the keys of an external provider before their next use. */
+    invalidateKeys(): void {
       remote?.invalidate()
     },
   }

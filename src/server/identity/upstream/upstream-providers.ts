@@ -44,12 +44,7 @@ export type Upstream = {
   ): Promise<UpstreamIdentity>
 }
 
-export type Upstreams = {
-  all: readonly Upstream[]
-  find(key: string): Upstream | undefined
-  /** The provider of a connected sign-in; undefined if it is no longer configured. */
-  findByIssuer(issuer: string): Upstream | undefined
-}
+export type Upstreams = ReturnType<typeof createUpstreams>
 
 const maxSubjectLength = 255
 const maxNameLength = 100
@@ -58,12 +53,13 @@ export function createUpstreams(
   { upstreams, publicUrl }: Pick<Config, 'upstreams' | 'publicUrl'>,
   clock: Pick<Clock, 'now'>,
   log: Log,
-): Upstreams {
+) {
   const all = upstreams.map((config) => createUpstream(config, publicUrl, createDiscovery(config, clock, log)))
   return {
     all,
-    find: (key) => all.find((upstream) => upstream.key === key),
-    findByIssuer: (issuer) => all.find((upstream) => isSameIssuer(upstream.issuer, issuer)),
+    find: (key: string) => all.find((upstream) => upstream.key === key),
+    /** The provider of a connected sign-in; undefined if it is no longer configured. */
+    findByIssuer: (issuer: string) => all.find((upstream) => isSameIssuer(upstream.issuer, issuer)),
   }
 }
 

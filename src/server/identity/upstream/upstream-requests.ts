@@ -23,20 +23,14 @@ type StoredRequest = Pick<UpstreamRequest, 'key' | 'purpose'> & { secrets: Omit<
 /** A user who has signed in upstream but not yet confirmed the connection to their account. */
 export type UpstreamOffer = { key: string; accountId: string; sessionUid: string; identity: UpstreamIdentity }
 
-/** Requests and offers work once, within ten minutes (docs/security.md, 21.1). */
-export type UpstreamRequests = {
-  begin(key: string, purpose: UpstreamPurpose, state: string): Promise<Checks>
-  redeem(state: string): Promise<UpstreamRequest | undefined>
-  offer(offer: UpstreamOffer): Promise<string>
-  findOffer(code: string): Promise<UpstreamOffer | undefined>
-  redeemOffer(code: string): Promise<UpstreamOffer | undefined>
-}
+export type UpstreamRequests = ReturnType<typeof createUpstreamRequests>
 
 const lifetimeMs = 10 * 60_000
 /** Anyone can start a request, so this limits how much they can store. */
 const maxPending = 5000
 
-export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): UpstreamRequests {
+/** Requests and offers work once, within ten minutes (docs/security.md, 21.1). */
+export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>) {
   async function save(model: string, secret: string, content: object, accountId: string | null): Promise<void> {
     await saveRecord(db, {
       model,
@@ -60,26 +54,26 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>): Upstr
   }
 
   return {
-    async begin(key, purpose, state) {
+    async begin(key: string, purpose: UpstreamPurpose, state: string): Promise<Checks> {
       const secrets = { nonce: createToken(), codeVerifier: createToken() }
       const accountId = 'accountId' in purpose ? purpose.accountId : null
       await save('UpstreamRequest', state, { key, purpose, secrets }, accountId)
       return { state, ...secrets }
     },
-    async redeem(state) {
+    async redeem(state: string): Promise<UpstreamRequest | undefined> {
       const found = await redeem<StoredRequest>('UpstreamRequest', state)
       return found && { key: found.key, purpose: found.purpose, checks: { state, ...found.secrets } }
     },
-    async offer(offer) {
+    async offer(offer: UpstreamOffer): Promise<string> {
       const code = createToken()
       await save('UpstreamOffer', code, offer, offer.accountId)
       return code
     },
-    async findOffer(code) {
+    async findOffer(code: string): Promise<UpstreamOffer | undefined> {
       const found = await findRecord(db, 'UpstreamOffer', { column: 'id', value: sha256(code) }, clock.now())
       return found && (JSON.parse(found.payload) as UpstreamOffer)
     },
-    redeemOffer: (code) => redeem<UpstreamOffer>('UpstreamOffer', code),
+    redeemOffer: (code: string) => redeem<UpstreamOffer>('UpstreamOffer', code),
   }
 }
 
