@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import { type FeedImageMode, feedImageModes, feedImageOrigin } from '#contract/feed-images.ts'
+import { feedImageModes, feedImageOrigin } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { isTimeZone } from '#contract/values.ts'
 import { OperatorError } from './operator-error.ts'
@@ -13,71 +13,12 @@ export type DatabaseConfig =
   /** `content`: the initial content of an in-memory database, so that tests need not migrate. Never a setting. */
   { kind: 'sqlite'; file: string; content?: Buffer } | { kind: 'postgres'; url: string }
 
-/** The provider that signs people in: the embedded one or an external one. */
-export type SignInConfig = {
-  provider: 'embedded' | 'external'
-  /** The issuer, without a trailing slash. */
-  authority: string
-  clientId: string
-  scope: string
-  /** The audience that an access token must have. */
-  audience: string
-  /** Additional parameters of the browser app's authorization requests. */
-  extraParams: Readonly<Record<string, string>>
-  registerUrl: string
-  accountUrl: string
-}
-
 export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'files'; from: string }
 
-/** Who can create an account at the embedded provider (docs/security.md, 20). */
-export type SignUpConfig = {
-  mode: 'open' | 'invite' | 'closed'
-  /** New accounts need an address of one of these domains. Empty: any. */
-  domains: readonly string[]
-}
-
-/** The pool's branding. `accent` is #rrggbb in lower case. */
-export type BrandingConfig = {
-  name: string
-  logoFile: string | null
-  iconFile: string | null
-  accent: string | null
-  rulesFile: string | null
-  /** Whether link previews, which are public, name the winners. */
-  hasPublicNames: boolean
-}
-
-export type Config = {
-  listen: { host: string; port: number }
-  /** The origin that browsers use. Redirects, emails and the sign-in use it, never a request's Host header. */
-  publicUrl: string
-  /** Folder of the SQLite database, the email outbox and the pepper file. */
-  dataFolder: string
-  database: DatabaseConfig
-  /** `images`: how browsers get the pictures of golfers and flags. */
-  feed: { baseUrl: string; intervalMs: number; images: FeedImageMode; imageUrl: string }
-  /** The address of a world ranking; null without one. */
-  rankingUrl: string | null
-  branding: BrandingConfig
-  /** For the times in emails about a tournament, because the recipients' zones are unknown. */
-  timeZone: string
-  signIn: SignInConfig
-  /** The upstream providers with which people can sign in to the embedded provider. */
-  upstreams: readonly UpstreamConfig[]
-  mail: MailConfig
-  signUp: SignUpConfig
-  /** Who must have a second factor at the embedded provider. */
-  requireSecondFactor: 'off' | 'organisers'
-  /** Goes into every password hash and stays out of the database. Null: see `identity/accounts/pepper`. */
-  passwordPepper: string | null
-  http: { trustedProxies: number; rateLimitFactor: number }
-  /** `off` removes the service worker from browsers that have it. */
-  serviceWorker: 'on' | 'off'
-  /** The bearer token for `/metrics`; null: no access. */
-  metricsToken: string | null
-  logLevel: string
-}
+export type Config = ReturnType<typeof toConfig>
+export type SignInConfig = Config['signIn']
+export type SignUpConfig = Config['signUp']
+export type BrandingConfig = Config['branding']
 
 const defaultFeedUrl = 'https://site.web.api.espn.com/apis/site/v2/sports/golf'
 
@@ -155,7 +96,8 @@ const environment = z.object({
         z.string().regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be domains such as example.org, separated by commas'),
       ),
     )
-    .default([]),
+    .default([])
+    .readonly(),
   REQUIRE_SECOND_FACTOR: z.enum(['off', 'organisers']).default('off'),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
@@ -221,37 +163,50 @@ function listConflicts(env: EnvironmentVariables): string[] {
   return errors
 }
 
-function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]): Config {
+function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]) {
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
   return Object.freeze({
     listen: { host: set.HOST, port: set.PORT },
+    /** The origin that browsers use. Redirects, emails and the sign-in use it, never a request's Host header. */
     publicUrl,
+    /** Folder of the SQLite database, the email outbox and the pepper file. */
     dataFolder: set.DATA_DIR,
     database: toDatabase(set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'player-pool.db')}`),
     feed: {
       baseUrl: set.FEED_URL,
       intervalMs: set.FEED_INTERVAL_MS,
+      /** How browsers get the pictures of golfers and flags. */
       images: set.FEED_IMAGES,
       imageUrl: set.FEED_IMAGE_URL,
     },
+    /** The address of a world ranking; null without one. */
     rankingUrl: set.RANKING_URL ?? null,
     branding: {
       name: set.POOL_NAME,
       logoFile: set.POOL_LOGO ?? null,
       iconFile: set.POOL_ICON ?? null,
+      /** #rrggbb in lower case. */
       accent: set.POOL_ACCENT ?? null,
       rulesFile: set.POOL_RULES ?? null,
+      /** Whether link previews, which are public, name the winners. */
       hasPublicNames: set.PREVIEW_NAMES === 'on',
     },
+    /** For the times in emails about a tournament, because the recipients' zones are unknown. */
     timeZone: set.POOL_TIME_ZONE,
     signIn: toSignIn(set, publicUrl),
+    /** The upstream providers with which people can sign in to the embedded provider. */
     upstreams,
     mail: toMail(set, publicUrl),
+    /** Who can create an account at the embedded provider (docs/security.md, 20): with an address of a domain, or any. */
     signUp: { mode: set.SIGN_UP, domains: set.SIGN_UP_DOMAINS },
+    /** Who must have a second factor at the embedded provider. */
     requireSecondFactor: set.REQUIRE_SECOND_FACTOR,
+    /** Goes into every password hash and stays out of the database. Null: see `identity/accounts/pepper`. */
     passwordPepper: set.PASSWORD_PEPPER ?? null,
     http: { trustedProxies: set.TRUST_PROXY, rateLimitFactor: set.RATE_LIMIT_FACTOR },
+    /** `off` removes the service worker from browsers that have it. */
     serviceWorker: set.SERVICE_WORKER,
+    /** The bearer token for `/metrics`; null: no access. */
     metricsToken: set.METRICS_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
   })
@@ -266,14 +221,18 @@ function toMail(set: Environment, publicUrl: string): MailConfig {
   return set.SMTP_URL ? { kind: 'smtp', url: set.SMTP_URL, from } : { kind: 'files', from }
 }
 
-function toSignIn(set: Environment, publicUrl: string): SignInConfig {
+/** The provider that signs people in: the embedded one or an external one. */
+function toSignIn(set: Environment, publicUrl: string) {
+  /** The issuer, without a trailing slash. */
   const authority = set.OIDC_AUTHORITY ?? publicUrl
   return {
-    provider: set.OIDC_AUTHORITY ? 'external' : 'embedded',
+    provider: set.OIDC_AUTHORITY ? ('external' as const) : ('embedded' as const),
     authority,
     clientId: set.OIDC_CLIENT_ID,
     scope: set.OIDC_SCOPE,
+    /** The audience that an access token must have. */
     audience: set.OIDC_AUDIENCE,
+    /** Additional parameters of the browser app's authorization requests. */
     extraParams: set.OIDC_EXTRA_PARAMS,
     registerUrl: set.OIDC_REGISTER_URL ?? `${authority}${identityPaths.register}`,
     accountUrl: set.OIDC_ACCOUNT_URL ?? `${authority}${identityPaths.manage}`,

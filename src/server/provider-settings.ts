@@ -2,22 +2,7 @@ import * as z from 'zod'
 
 /** The settings of upstream providers and of extra authorize parameters, read from the environment by `readConfig`. */
 
-/** An OpenID provider at which people can sign in to the embedded provider (docs/security.md, 21). */
-export type UpstreamConfig = {
-  /** Its name in the settings and in addresses: `google`. */
-  key: string
-  /** Its name on buttons: "Google". */
-  name: string
-  /** As configured; a trailing slash makes no difference. */
-  issuer: string
-  clientId: string
-  clientSecret: string
-  scope: string
-  /** Its addresses count as verified even without an `email_verified` claim. */
-  trustsEmail: boolean
-  /** Sent with each authorization request. */
-  extraParams: Readonly<Record<string, string>>
-}
+export type UpstreamConfig = ReturnType<typeof toUpstream>
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
@@ -135,15 +120,21 @@ export function isSameIssuer(issuer: string, other: string): boolean {
   return issuer.replace(/\/+$/, '') === other.replace(/\/+$/, '')
 }
 
-function toUpstream(key: string, set: z.output<typeof upstream>): UpstreamConfig {
+/** An OpenID provider at which people can sign in to the embedded provider (docs/security.md, 21). */
+function toUpstream(key: string, set: z.output<typeof upstream>) {
   return {
+    /** Its name in the settings and in addresses: `google`. */
     key,
+    /** Its name on buttons: "Google". */
     name: set.NAME ?? key.charAt(0).toUpperCase() + key.slice(1),
+    /** As configured; a trailing slash makes no difference. */
     issuer: set.ISSUER,
     clientId: set.CLIENT_ID,
     clientSecret: set.CLIENT_SECRET,
     scope: set.SCOPE,
+    /** Its addresses count as verified even without an `email_verified` claim. */
     trustsEmail: set.TRUST_EMAIL === 'on',
+    /** Sent with each authorization request. */
     extraParams: set.EXTRA_PARAMS,
   }
 }

@@ -15,8 +15,6 @@ import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
 import type { SigningKey } from './provider/secrets-store.ts'
 
-export type EmbeddedProvider = Awaited<ReturnType<typeof createEmbeddedProvider>>
-
 type Options = PageOptions & { passwordCost?: PasswordCost | undefined }
 
 /** The embedded identity provider: OpenID Connect by a certified library, with our own accounts and pages. */

@@ -41,8 +41,6 @@ type Options = {
   log: Log
 }
 
-export type PoolEventWatch = ReturnType<typeof createPoolEventWatch>
-
 const intervalMs = 15_000
 const day = 24 * 60 * 60 * 1000
 
