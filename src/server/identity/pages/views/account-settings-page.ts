@@ -7,10 +7,9 @@ import type { SessionSummary } from '#server/identity/provider/provider-sessions
 import { poolName } from '#server/pool-name.ts'
 import { formatShortTime } from '#server/time-format.ts'
 import { connectedSignInsSection, type SignInList } from './connected-sign-ins-section.ts'
-import { currentPasswordField } from './current-password.ts'
-import { field, form } from './form-parts.ts'
+import { currentPassword, form } from './form-parts.ts'
 import { layout } from './layout.ts'
-import { type NewPasswordErrors, newPasswordFields } from './password-pages.ts'
+import { type NewPasswordErrors, passwordFields } from './password-pages.ts'
 import { personalDataSection } from './personal-data-pages.ts'
 
 export type AccountSettingsErrors = {
@@ -45,16 +44,17 @@ ${form({
   path: `${identityPaths.manage}/Name`,
   token,
   button: 'Save name',
-  body: field({
-    name: 'name',
-    label: 'Name',
-    type: 'text',
-    autocomplete: 'name',
-    value: typed.name ?? account.name,
-    hint: 'The name that others in the pool see. A change appears within a few minutes.',
-    error: errors.name,
-    focus: errors.name !== undefined,
-  }),
+  fields: [
+    {
+      name: 'name',
+      label: 'Name',
+      type: 'text',
+      autocomplete: 'name',
+      value: typed.name ?? account.name,
+      hint: 'The name that others in the pool see. A change appears within a few minutes.',
+    },
+  ],
+  errors,
 })}
 </section>
 <section>
@@ -63,22 +63,11 @@ ${form({
   path: `${identityPaths.manage}/Email`,
   token,
   button: 'Change email',
-  body: html`
-${field({
-  name: 'email',
-  label: 'Email',
-  type: 'email',
-  autocomplete: 'email',
-  value: typed.email ?? account.email,
-  error: errors.email,
-  focus: errors.email !== undefined,
-})}
-${currentPasswordField({
-  name: 'emailPassword',
-  hasPassword,
-  error: errors.emailPassword,
-  focus: errors.email === undefined && errors.emailPassword !== undefined,
-})}`,
+  fields: [
+    { name: 'email', label: 'Email', type: 'email', autocomplete: 'email', value: typed.email ?? account.email },
+    currentPassword({ name: 'emailPassword', hasPassword }),
+  ],
+  errors,
 })}
 </section>
 <section>
@@ -87,16 +76,10 @@ ${form({
   path: `${identityPaths.manage}/Password`,
   token,
   button: hasPassword ? 'Change password' : 'Set a password',
-  body: html`
-${!hasPassword && html`<p>You have no password. With one, you can also sign in with your email address.</p>`}
-<input type="hidden" name="username" value="${account.email}" autocomplete="username">
-${currentPasswordField({
-  name: 'oldPassword',
-  hasPassword,
-  error: errors.oldPassword,
-  focus: errors.oldPassword !== undefined,
-})}
-${newPasswordFields(errors, { takesFocus: false })}`,
+  hidden: { username: account.email },
+  intro: !hasPassword && html`<p>You have no password. With one, you can also sign in with your email address.</p>`,
+  fields: [currentPassword({ name: 'oldPassword', hasPassword }), ...passwordFields('new password')],
+  errors,
 })}
 </section>
 ${connectedSignInsSection(signIns)}
@@ -118,7 +101,7 @@ ${connectedSignInsSection(signIns)}
 <h2>Devices</h2>
 <ul class="sessions">${sessions.map((session) => sessionItem(session, { isOwn: session.uid === ownSession, token }))}</ul>
 <p>“Sign out everywhere” signs you out on every device, including this one.</p>
-${form({ path: `${identityPaths.manage}/SignOut`, token, button: 'Sign out everywhere', body: html`` })}
+${form({ path: `${identityPaths.manage}/SignOut`, token, button: 'Sign out everywhere' })}
 </section>
 ${personalDataSection(token)}
 <p class="links"><a href="/">Back to ${poolName}</a></p>`,
@@ -150,7 +133,7 @@ ${form({
   path: identityPaths.confirmNewEmail,
   token: page.token,
   button: 'Use this address',
-  body: html`<input type="hidden" name="code" value="${page.code}">`,
+  hidden: { code: page.code },
 })}`,
   })
 }

@@ -1,24 +1,32 @@
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 
-type Field = {
+export type Field = {
   name: string
   label: string
   type: 'email' | 'password' | 'text'
   /** `numeric` shows digits only on the keyboard of a phone. */
-  inputmode?: 'numeric' | undefined
+  inputmode?: 'numeric'
   autocomplete: string
-  value?: string | undefined
-  /** Shown below the field while there is no error. */
+  value?: string
+  /** Shown below the field. */
   hint?: string | undefined
-  /** The validation error of the field. */
-  error?: string | undefined
-  focus?: boolean | undefined
 }
+
+/** In place of a password that the account does not have: a recent sign-in. It has an error if that is too long ago. */
+type RecentSignIn = { name: string; isRecentSignIn: true }
+
+/** The validation errors of a form, by the name of the field. */
+type Errors = Readonly<Record<string, string | undefined>>
 
 const maxLengths: Readonly<Record<Field['type'], number>> = { password: 1024, email: 254, text: 100 }
 
-/** A labelled input with its hint or error, linked for screen readers. */
-export function field({ name, label, type, inputmode, autocomplete, value, hint, error, focus }: Field): Html {
+/** A labelled input with its hint and error, linked for screen readers. */
+function field(
+  { name, label, type, inputmode, autocomplete, value, hint }: Field,
+  error?: string,
+  focus?: boolean,
+): Html {
   const described = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`].filter(Boolean)
   return html`
 <div class="field">
@@ -34,30 +42,54 @@ ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </div>`
 }
 
+/** Confirms a change: the current password, or for an account without one a recent sign-in (docs/security.md, 21.4). */
+export function currentPassword({ name, hasPassword }: { name: string; hasPassword: boolean }): Field | RecentSignIn {
+  if (!hasPassword) return { name, isRecentSignIn: true }
+  return { name, label: 'Current password', type: 'password', autocomplete: 'current-password' }
+}
+
 /** A form that posts to `path`. `novalidate`, so that our pages show the errors, with the same texts in every browser. */
-export function form(parts: { path: string; token: string; button: string; body: Html }): Html {
+export function form(parts: {
+  path: string
+  token: string
+  /** Its text, or several. */
+  button: string | Html
+  hidden?: Readonly<Record<string, string>>
+  intro?: Html | false
+  fields?: readonly (Field | RecentSignIn | false)[]
+  /** An error about the whole form. */
+  error?: Html | string | undefined
+  errors?: Errors
+  /** The name of the field that has the focus if none is invalid. */
+  focus?: string | undefined
+}): Html {
+  const { path, button, intro, error, errors = {}, focus } = parts
+  const fields = (parts.fields ?? []).filter((part) => part !== false)
+  const focused = fields.find(({ name }) => errors[name] !== undefined)?.name ?? focus
   return html`
-<form method="post" action="${parts.path}" novalidate>
-<input type="hidden" name="token" value="${parts.token}">
-${parts.body}
-<button>${parts.button}</button>
+${error !== undefined && html`<p class="error form-error" role="alert">${error}</p>`}
+<form method="post" action="${path}" novalidate>
+${Object.entries({ token: parts.token, ...parts.hidden }).map(hiddenInput)}
+${intro}
+${fields.map((part) =>
+  'isRecentSignIn' in part ? signInAgain(errors[part.name]) : field(part, errors[part.name], part.name === focused),
+)}
+${typeof button === 'string' ? html`<button>${button}</button>` : button}
 </form>`
 }
 
-/** An error about the whole form. */
-export function formError(text: Html | string | undefined): Html {
-  return text === undefined ? html`` : html`<p class="error form-error" role="alert">${text}</p>`
+/** Password managers find the account in the field `username`. */
+function hiddenInput([name, value]: [string, string]): Html {
+  return html`<input type="hidden" name="${name}" value="${value}"${name === 'username' && html` autocomplete="username"`}>`
+}
+
+function signInAgain(error: string | undefined): Html {
+  if (error === undefined) return html``
+  return html`<p class="error form-error" role="alert">${error} <a href="${identityPaths.signInAgain}">Sign in again</a></p>`
 }
 
 /** Formats a delay in seconds: "in 5 minutes". */
 export function formatRetryDelay(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`
-}
-
-export function findFirstInvalidField<Name extends string>(
-  errors: Partial<Record<Name, string>>,
-  order: readonly Name[],
-): Name | undefined {
-  return order.find((name) => errors[name] !== undefined)
 }

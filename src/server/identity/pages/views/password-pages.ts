@@ -1,7 +1,7 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
+import { type Field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 
 export function forgotPasswordPage(page: { token: string; email: string; error?: string }): Html {
@@ -13,15 +13,9 @@ ${form({
   path: identityPaths.forgotPassword,
   token: page.token,
   button: 'Send the link',
-  body: field({
-    name: 'email',
-    label: 'Email',
-    type: 'email',
-    autocomplete: 'username',
-    value: page.email,
-    error: page.error,
-    focus: true,
-  }),
+  fields: [{ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: page.email }],
+  errors: { email: page.error },
+  focus: 'email',
 })}
 <p class="links"><a href="/">Back to sign-in</a></p>`,
   })
@@ -38,9 +32,7 @@ export function noMailPage(): Html {
   })
 }
 
-const order = ['password', 'confirmation'] as const
-
-export type NewPasswordErrors = Partial<Record<(typeof order)[number], string>>
+export type NewPasswordErrors = { password?: string; confirmation?: string }
 
 export function resetPasswordPage(page: { token: string; code: string; errors: NewPasswordErrors }): Html {
   return layout({
@@ -51,39 +43,26 @@ ${form({
   path: identityPaths.resetPassword,
   token: page.token,
   button: 'Save password',
-  body: html`
-<input type="hidden" name="code" value="${page.code}">
-${newPasswordFields(page.errors, { takesFocus: true })}`,
+  hidden: { code: page.code },
+  fields: passwordFields('new password'),
+  errors: page.errors,
+  focus: 'password',
 })}`,
   })
 }
 
-/** With `takesFocus`, the first field has the focus if none is invalid. */
-export function newPasswordFields(errors: NewPasswordErrors, { takesFocus }: { takesFocus: boolean }): Html {
-  const focus = findFirstInvalidField(errors, order) ?? (takesFocus ? 'password' : undefined)
-  return passwordFields('new password', errors, focus)
-}
-
-/** A password that is chosen, twice. `label`: "new password". `focus`: the name of the field that has it. */
-export function passwordFields(label: string, errors: NewPasswordErrors, focus: string | undefined): Html {
-  return html`
-${field({
-  name: 'password',
-  label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: 'At least 8 characters. Several words in a row make a good password.',
-  error: errors.password,
-  focus: focus === 'password',
-})}
-${field({
-  name: 'confirmation',
-  label: `Confirm ${label}`,
-  type: 'password',
-  autocomplete: 'new-password',
-  error: errors.confirmation,
-  focus: focus === 'confirmation',
-})}`
+/** A password that is chosen, twice. `label`: "new password". */
+export function passwordFields(label: string): Field[] {
+  return [
+    {
+      name: 'password',
+      label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
+      type: 'password',
+      autocomplete: 'new-password',
+      hint: 'At least 8 characters. Several words in a row make a good password.',
+    },
+    { name: 'confirmation', label: `Confirm ${label}`, type: 'password', autocomplete: 'new-password' },
+  ]
 }
 
 export function confirmEmailPage(page: { token: string; code: string; email: string; error?: Html }): Html {
@@ -91,14 +70,14 @@ export function confirmEmailPage(page: { token: string; code: string; email: str
     title: 'Confirm your address',
     body: html`
 <p>Enter the password that you chose for <strong>${page.email}</strong>.</p>
-${formError(page.error)}
 ${form({
   path: identityPaths.confirmEmail,
   token: page.token,
   button: 'Confirm and sign in',
-  body: html`
-<input type="hidden" name="code" value="${page.code}">
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: true })}`,
+  hidden: { code: page.code },
+  fields: [{ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }],
+  error: page.error,
+  focus: 'password',
 })}
 <p class="links"><a href="${identityPaths.forgotPassword}">Forgot your password?</a></p>`,
   })

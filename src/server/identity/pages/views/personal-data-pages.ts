@@ -3,10 +3,10 @@ import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { DeletionPreview } from '#server/identity/personal-data/user-deletion.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { currentPasswordField } from './current-password.ts'
-import { field, form } from './form-parts.ts'
+import { currentPassword, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { noticePage } from './notice-page.ts'
+import { codeOrRecoveryCode } from './second-factor-pages.ts'
 
 export type DeletionErrors = { password?: string; code?: string }
 
@@ -15,7 +15,7 @@ export function personalDataSection(token: string): Html {
   return html`<section id="data">
 <h2>Your data</h2>
 <p>Everything that the pool stores about you, as a JSON file: profile, entries with your picks, results, sessions and log.</p>
-${form({ path: identityPaths.ownData, token, button: 'Download my data', body: html`` })}
+${form({ path: identityPaths.ownData, token, button: 'Download my data' })}
 <p>Deleting your account cannot be undone.</p>
 <p><a class="button secondary" href="${identityPaths.deleteAccount}">Delete my account…</a></p>
 </section>`
@@ -47,25 +47,12 @@ ${form({
   path: identityPaths.deleteAccount,
   token,
   button: 'Delete my account',
-  body: html`
-<input type="hidden" name="username" value="${account.email}" autocomplete="username">
-${currentPasswordField({
-  name: 'password',
-  hasPassword: account.passwordHash !== undefined,
-  error: errors.password,
-  focus: errors.password !== undefined,
-})}
-${
-  hasSecondFactor &&
-  field({
-    name: 'code',
-    label: 'Code from your app, or a recovery code',
-    type: 'text',
-    autocomplete: 'one-time-code',
-    error: errors.code,
-    focus: errors.code !== undefined,
-  })
-}`,
+  hidden: { username: account.email },
+  fields: [
+    currentPassword({ name: 'password', hasPassword: account.passwordHash !== undefined }),
+    hasSecondFactor && codeOrRecoveryCode,
+  ],
+  errors,
 })}
 <p class="links"><a href="${identityPaths.manage}">Keep my account</a></p>`,
   })

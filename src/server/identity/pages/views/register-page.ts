@@ -3,15 +3,13 @@ import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { formatPoolTime } from '#server/time-format.ts'
 import type { Invitation } from '../../invitations/invitation-store.ts'
-import { field, findFirstInvalidField, form, formError } from './form-parts.ts'
+import { type Field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
-import { passwordFields } from './password-pages.ts'
+import { type NewPasswordErrors, passwordFields } from './password-pages.ts'
 import { formatAlternatives } from './sign-up-refusal.ts'
 import { upstreamLinks } from './upstream-pages.ts'
 
-const order = ['name', 'email', 'password', 'confirmation'] as const
-
-export type RegistrationErrors = Partial<Record<(typeof order)[number], string>>
+export type RegistrationErrors = NewPasswordErrors & { name?: string; email?: string }
 
 export function registerPage(page: {
   token: string
@@ -35,14 +33,15 @@ export function registerPage(page: {
     title: 'Create an account',
     body: html`
 ${invitation && invitationText(invitation, timeZone)}
-${formError(page.error)}
 ${form({
   path: identityPaths.register,
   token: page.token,
   button: 'Create account',
-  body: html`
-<input type="hidden" name="returnUrl" value="${page.returnUrl}">
-${registrationFields(typed, errors, domains)}`,
+  hidden: { returnUrl: page.returnUrl },
+  fields: registrationFields(typed, domains),
+  error: page.error,
+  errors,
+  focus: 'name',
 })}
 ${providers.length > 0 && upstreamLinks([{ name: formatAlternatives(providers), path: signIn }])}
 <p class="links"><a href="${signIn}">Already have an account? Sign in</a></p>`,
@@ -50,34 +49,26 @@ ${providers.length > 0 && upstreamLinks([{ name: formatAlternatives(providers), 
 }
 
 /** Name, email address and password, as `parseRegistration` reads them. */
-export function registrationFields(
-  typed: { name: string; email: string },
-  errors: RegistrationErrors,
-  domains: readonly string[],
-): Html {
-  const focus = findFirstInvalidField(errors, order) ?? 'name'
-  return html`
-${field({
-  name: 'name',
-  label: 'Name',
-  type: 'text',
-  autocomplete: 'name',
-  value: typed.name,
-  hint: 'The name that others in the pool see.',
-  error: errors.name,
-  focus: focus === 'name',
-})}
-${field({
-  name: 'email',
-  label: 'Email',
-  type: 'email',
-  autocomplete: 'username',
-  value: typed.email,
-  error: errors.email,
-  hint: domains.length > 0 ? `An address at ${formatAlternatives(domains)}.` : undefined,
-  focus: focus === 'email',
-})}
-${passwordFields('password', errors, focus)}`
+export function registrationFields(typed: { name: string; email: string }, domains: readonly string[]): Field[] {
+  return [
+    {
+      name: 'name',
+      label: 'Name',
+      type: 'text',
+      autocomplete: 'name',
+      value: typed.name,
+      hint: 'The name that others in the pool see.',
+    },
+    {
+      name: 'email',
+      label: 'Email',
+      type: 'email',
+      autocomplete: 'username',
+      value: typed.email,
+      hint: domains.length > 0 ? `An address at ${formatAlternatives(domains)}.` : undefined,
+    },
+    ...passwordFields('password'),
+  ]
 }
 
 function invitationText({ creator, tournament }: Invitation, timeZone: string): Html {

@@ -4,8 +4,7 @@ import { type Html, html, trustedHtml } from '#server/http/html.ts'
 import type { CodeCheck, SecondFactorProposal, SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
 import { poolName } from '#server/pool-name.ts'
 import { formatDate } from '#server/time-format.ts'
-import { currentPasswordField } from './current-password.ts'
-import { field, form, formatRetryDelay } from './form-parts.ts'
+import { currentPassword, type Field, form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
 
 /** The second step of a sign-in. With `isRecovery`, it asks for a recovery code. */
@@ -23,9 +22,10 @@ ${form({
   path,
   token,
   button: 'Sign in',
-  body: html`
-${isRecovery && html`<input type="hidden" name="recovery" value="yes">`}
-${isRecovery ? recoveryCodeField(error) : codeField({ error, focus: true })}`,
+  hidden: isRecovery ? { recovery: 'yes' } : {},
+  fields: [isRecovery ? { name: 'code', label: 'Recovery code', type: 'text', autocomplete: 'off' } : code],
+  errors: { code: error },
+  focus: 'code',
 })}
 <p class="links">${
       isRecovery
@@ -65,7 +65,7 @@ export function turnOnPage(page: {
     title: 'Turn on the second factor',
     body: html`
 <p>You will then sign in with your password and a code from an authenticator app on your phone.</p>
-${setUpForm({ ...page, path: identityPaths.secondFactor, confirmation: page })}
+${setUpForm({ ...page, path: identityPaths.secondFactor })}
 ${backToAccount}`,
   })
 }
@@ -84,22 +84,16 @@ export function secondFactorPage(page: {
     title: 'Second factor',
     body: html`
 <p>On since ${formatDate(createdAt)}. You have ${recoveryCodes === 1 ? '1 recovery code' : `${recoveryCodes} recovery codes`} left.</p>
-<form method="post" action="${identityPaths.secondFactor}" novalidate>
-<input type="hidden" name="token" value="${token}">
-${passwordField({ hasPassword, errors })}
-${field({
-  name: 'code',
-  label: 'Code from your app, or a recovery code',
-  type: 'text',
-  autocomplete: 'one-time-code',
-  error: errors.code,
-  focus: errors.password === undefined && errors.code !== undefined,
-})}
-<p class="actions">
+${form({
+  path: identityPaths.secondFactor,
+  token,
+  fields: [currentPassword({ name: 'password', hasPassword }), codeOrRecoveryCode],
+  errors,
+  button: html`<p class="actions">
 <button name="action" value="renew">New recovery codes</button>
 ${!isRequired && html`<button class="secondary" name="action" value="off">Turn off</button>`}
-</p>
-</form>
+</p>`,
+})}
 ${isRequired && html`<p class="hint">Organisers of this pool cannot turn it off.</p>`}
 ${backToAccount}`,
   })
@@ -131,10 +125,9 @@ function setUpForm(page: {
   proposal: SecondFactorProposal
   errors: SecondFactorErrors
   /** Undefined during a sign-in, which has just verified the first factor. */
-  confirmation?: { hasPassword: boolean; errors: SecondFactorErrors }
+  hasPassword?: boolean
 }): Html {
-  const { path, token, proposal, errors, confirmation } = page
-  const takesFocus = confirmation === undefined || errors.code !== undefined
+  const { path, token, proposal, errors, hasPassword } = page
   return html`
 <p>Scan this QR code with your authenticator app. If you cannot, open <a href="${proposal.url}">this link</a> on your phone
 or type the key into the app.</p>
@@ -144,31 +137,25 @@ ${form({
   path,
   token,
   button: 'Turn on',
-  body: html`
-<input type="hidden" name="secret" value="${proposal.sealedSecret}">
-${confirmation && passwordField(confirmation)}
-${codeField({ error: errors.code, focus: errors.password === undefined && takesFocus })}`,
+  hidden: { secret: proposal.sealedSecret },
+  fields: [hasPassword !== undefined && currentPassword({ name: 'password', hasPassword }), code],
+  errors,
+  focus: hasPassword === undefined ? 'code' : undefined,
 })}`
 }
 
-function codeField({ error, focus }: { error: string | undefined; focus: boolean }): Html {
-  return field({
-    name: 'code',
-    label: 'Code',
-    type: 'text',
-    inputmode: 'numeric',
-    autocomplete: 'one-time-code',
-    hint: 'Six digits. The app shows a new code every 30 seconds.',
-    error,
-    focus,
-  })
+const code: Field = {
+  name: 'code',
+  label: 'Code',
+  type: 'text',
+  inputmode: 'numeric',
+  autocomplete: 'one-time-code',
+  hint: 'Six digits. The app shows a new code every 30 seconds.',
 }
 
-function recoveryCodeField(error: string | undefined): Html {
-  return field({ name: 'code', label: 'Recovery code', type: 'text', autocomplete: 'off', error, focus: true })
-}
-
-function passwordField({ hasPassword, errors }: { hasPassword: boolean; errors: SecondFactorErrors }): Html {
-  const { password } = errors
-  return currentPasswordField({ name: 'password', hasPassword, error: password, focus: password !== undefined })
+export const codeOrRecoveryCode: Field = {
+  name: 'code',
+  label: 'Code from your app, or a recovery code',
+  type: 'text',
+  autocomplete: 'one-time-code',
 }

@@ -18,9 +18,10 @@ ${form({
   path: identityPaths.setUp,
   token: page.token,
   button: 'Create the admin account',
-  body: html`
-<input type="hidden" name="code" value="${page.code}">
-${registrationFields(page.typed, page.errors, [])}`,
+  hidden: { code: page.code },
+  fields: registrationFields(page.typed, []),
+  errors: page.errors,
+  focus: 'name',
 })}`,
   })
 }

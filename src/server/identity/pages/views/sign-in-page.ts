@@ -2,7 +2,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { SignUpConfig } from '#server/config.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { poolName } from '#server/pool-name.ts'
-import { field, form, formError } from './form-parts.ts'
+import { form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { type UpstreamLink, upstreamLinks } from './upstream-pages.ts'
 
@@ -22,7 +22,6 @@ type Page = {
 
 export function signInPage(page: Page): Html {
   const { connecting, upstreams } = page
-  const hasEmail = page.email !== ''
   return layout({
     title: connecting === undefined ? `Sign in to ${poolName}` : `Connect ${connecting}`,
     body: html`
@@ -33,14 +32,16 @@ ${
   html`<p class="said">An account with the address <strong>${page.email}</strong> already exists. Sign in to it once to connect
 ${connecting}. After that, you can sign in with ${connecting}.</p>`
 }
-${formError(page.error)}
 ${form({
   path: page.path,
   token: page.token,
   button: connecting === undefined ? 'Sign in' : 'Sign in and connect',
-  body: html`
-${field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: page.email, focus: !hasEmail })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', focus: hasEmail })}`,
+  fields: [
+    { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: page.email },
+    { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+  ],
+  error: page.error,
+  focus: page.email === '' ? 'email' : 'password',
 })}
 ${upstreams.length > 0 && upstreamLinks(upstreams)}
 <p class="links"><a href="${identityPaths.forgotPassword}">Forgot your password?</a>

@@ -2,8 +2,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { UpstreamErrorKind } from '#server/identity/upstream/upstream-error.ts'
 import { poolName } from '#server/pool-name.ts'
-import { currentPasswordField } from './current-password.ts'
-import { form, formatRetryDelay } from './form-parts.ts'
+import { currentPassword, form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { noticePage } from './notice-page.ts'
 
@@ -88,33 +87,7 @@ export function confirmUpstreamEmailPage(page: { email: string; providers: reado
   })
 }
 
-/** A page that confirms one change of the connected sign-ins. */
-function connectionPage(page: {
-  title: string
-  text: Html
-  path: string
-  token: string
-  button: string
-  hidden: Html
-  hasPassword: boolean
-  error: string | undefined
-}): Html {
-  const { title, text, path, token, button, hidden, hasPassword, error } = page
-  return layout({
-    title,
-    body: html`
-<p>${text}</p>
-${form({
-  path,
-  token,
-  button,
-  body: html`${hidden}${currentPasswordField({ name: 'password', hasPassword, error, focus: true })}`,
-})}
-<p class="links"><a href="${identityPaths.manage}">Cancel</a></p>`,
-  })
-}
-
-type Confirmation = {
+type Connection = {
   token: string
   provider: string
   email: string | null
@@ -122,43 +95,40 @@ type Confirmation = {
   error: string | undefined
 }
 
-export function connectPage({
-  token,
-  provider,
-  email,
-  hasPassword,
-  error,
-  code,
-}: Confirmation & { code: string }): Html {
+export function connectPage({ code, ...page }: Connection & { code: string }): Html {
   return connectionPage({
-    title: `Connect ${provider}`,
-    text: html`From now on, you can sign in with the ${provider} account${email !== null && html` <strong>${email}</strong>`}.`,
+    ...page,
+    verb: 'Connect',
+    text: 'From now on, you can',
     path: identityPaths.connect,
-    token,
-    button: `Connect ${provider}`,
-    hidden: html`<input type="hidden" name="code" value="${code}">`,
-    hasPassword,
-    error,
+    hidden: { code },
   })
 }
 
-export function disconnectPage({
+export function disconnectPage({ id, ...page }: Connection & { id: string }): Html {
+  const text = 'You will no longer be able to'
+  return connectionPage({ ...page, verb: 'Disconnect', text, path: identityPaths.disconnect, hidden: { id } })
+}
+
+/** A page that confirms one change of the connected sign-ins. */
+function connectionPage(
+  page: Connection & { verb: string; text: string; path: string; hidden: Readonly<Record<string, string>> },
+): Html {
+  const { verb, text, path, token, hidden, provider, email, hasPassword, error } = page
+  return layout({
+    title: `${verb} ${provider}`,
+    body: html`
+<p>${text} sign in with the ${provider} account${email !== null && html` <strong>${email}</strong>`}.</p>
+${form({
+  path,
   token,
-  provider,
-  email,
-  hasPassword,
-  error,
-  id,
-}: Confirmation & { id: string }): Html {
-  return connectionPage({
-    title: `Disconnect ${provider}`,
-    text: html`You will no longer be able to sign in with the ${provider} account${email !== null && html` <strong>${email}</strong>`}.`,
-    path: identityPaths.disconnect,
-    token,
-    button: `Disconnect ${provider}`,
-    hidden: html`<input type="hidden" name="id" value="${id}">`,
-    hasPassword,
-    error,
+  button: `${verb} ${provider}`,
+  hidden,
+  fields: [currentPassword({ name: 'password', hasPassword })],
+  errors: { password: error },
+  focus: 'password',
+})}
+<p class="links"><a href="${identityPaths.manage}">Cancel</a></p>`,
   })
 }
 
