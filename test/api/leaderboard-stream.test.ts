@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import { mintAccessToken } from '../support/access-token.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -34,16 +33,6 @@ it('a listener gets the newest version on connecting and every new one after tha
   await stream.close()
 })
 
-it('polling the feed without a change sends a checked event', async () => {
-  const stream = await listen()
-  const first = await nextUpdate(stream)
-  await pool.app.feed.pollNow()
-  const check = await nextUpdate(stream)
-  expect(check).toMatchObject({ event: 'checked', version: first?.version })
-  expect(check?.feedChecked).not.toBe(first?.feedChecked)
-  await stream.close()
-})
-
 it('every listener gets each update, and a closed connection is removed', async () => {
   const streams = await Promise.all([listen(), listen(pool.people.rival), listen(pool.people.admin)])
   for (const stream of streams) await nextUpdate(stream)
@@ -54,24 +43,6 @@ it('every listener gets each update, and a closed connection is removed', async 
   expect(new Set(versions).size).toBe(1)
   for (const stream of streams) await stream.close()
   await expect.poll(() => pool.app.hub.countListeners(pool.tournamentId)).toBe(0)
-})
-
-it('a stream ends when its token does', async () => {
-  const owner = { subject: 'player', name: 'The player', email: 'player@example.com' }
-  const token = await mintAccessToken(pool.app, owner, { expires: '2s' })
-  const stream = await listen({ ...pool.people.player, token })
-  await nextUpdate(stream)
-  await pool.app.streams.sendHeartbeat(new Date(Date.now() + 60_000))
-  expect(await stream.next()).toBeUndefined()
-})
-
-it('a stream ends when the server stops', async () => {
-  const stream = await listen()
-  await nextUpdate(stream)
-  const stopped = pool.app.close()
-  expect(await stream.next()).toBeUndefined()
-  await stopped
-  pool = await openTestPool()
 })
 
 it('a tournament that does not exist has no stream', async () => {

@@ -51,34 +51,6 @@ describe.each(['stopped', 'html', 'half-body', 'error-500', 'redirect', 'empty-e
   },
 )
 
-it('a redirect is never followed', async () => {
-  pool.simulator.faults.set('redirect')
-  await pool.app.feed.pollNow()
-  expect(pool.simulator.requests.counts.get('/moved/leaderboard')).toBeUndefined()
-})
-
-it('an outage without new scores is one version for stale and one for fresh', async () => {
-  const good = await read()
-  pool.simulator.faults.set('error-500')
-  for (let times = 0; times < 3; times += 1) await pool.app.feed.pollNow()
-  const stale = await read()
-  pool.simulator.faults.set(null)
-  await pool.app.feed.pollNow()
-  const fresh = await read()
-  expect([stale.version, fresh.version]).toEqual([good.version + 1, good.version + 2])
-  expect(fresh.timeStamp).toBe(good.timeStamp)
-})
-
-it('an earlier round is accepted only after the feed repeats it', async () => {
-  const atRoundTwo = await read()
-  pool.simulator.advanceTo('round-1-middle')
-  await pool.app.feed.pollNow()
-  await pool.app.feed.pollNow()
-  expect((await read()).currentRound).toBe(atRoundTwo.currentRound)
-  await pool.app.feed.pollNow()
-  expect((await read()).currentRound).toBe(1)
-})
-
 it('before the feed has ever responded there are no scores, and everything else works', async () => {
   const silent = await openTestPool({ feedUrl: 'http://127.0.0.1:9' })
   try {
@@ -94,14 +66,6 @@ it('viewers cause no requests to the feed', async () => {
   const before = pool.simulator.requests.counts.get('/leaderboard') ?? 0
   await Promise.all(Array.from({ length: 50 }, read))
   expect(pool.simulator.requests.counts.get('/leaderboard')).toBe(before)
-})
-
-it('a scorecard that many viewers open is requested once', async () => {
-  const [golfer] = (await read()).golfersScores
-  const path = api.leaderboardPlayer(pool.tournamentId, golfer?.espnId ?? '')
-  await Promise.all(Array.from({ length: 20 }, () => pool.call(path, pool.people.player)))
-  const requests = [...pool.simulator.requests.counts].filter(([name]) => name.endsWith('/playersummary'))
-  expect(requests.map(([, count]) => count)).toEqual([1])
 })
 
 it('a scorecard that the feed does not deliver is answered with 502', async () => {

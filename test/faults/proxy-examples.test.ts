@@ -1,20 +1,22 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { createParser } from 'eventsource-parser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { findFreePort } from '#demo/free-port.ts'
 import { createLog } from '#server/log.ts'
-import { findNginx, findProgram } from '../support/nginx.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 /** The examples in docs/operations/examples, with the programs that they are for, in front of the product. */
 const examples = 'docs/operations/examples'
+/** Debian does not add /usr/sbin to everybody's PATH. */
+const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+const findProgram = (name: string) => folders.map((path) => join(path, name)).find((path) => existsSync(path))
 const openssl = findProgram('openssl')
 
 type Proxy = {
@@ -27,7 +29,7 @@ type Proxy = {
 const proxies: Proxy[] = [
   {
     name: 'nginx',
-    program: openssl && findNginx(),
+    program: openssl && findProgram('nginx'),
     prepare(folder, { own, plain, pool }) {
       const [certificate, key] = makeCertificate(folder)
       const example = readFileSync(`${examples}/nginx.conf`, 'utf8')

@@ -295,13 +295,6 @@ describe('a failed poll', () => {
     expect(updates).toEqual(['round 1', 'checked', outage.message, outage.message, 'round 1', 'checked'])
   })
 
-  it('is followed by a backoff, and a response by the usual interval', async () => {
-    script = [...Array.from({ length: 8 }, () => outage), { round: 1 }]
-    poller.start()
-    await advance(24 * minute)
-    expect(minutes()).toEqual([0, 1, 2, 3, 5, 8, 12, 17, 22, 23, 24])
-  })
-
   it('can have its cause in the body: an unknown event, missing golfers, match play', async () => {
     script = [
       { event: { id: '401000009' } },
@@ -361,13 +354,6 @@ describe('a response that goes backwards', () => {
 
 describe('an event that is over', () => {
   const final: EspnEventInput = { round: 4, play: 'final', competitors: [buildEspnRow()] }
-
-  it('is polled every fifth interval, twelve times', async () => {
-    script = [final]
-    poller.start()
-    await advance(24 * hour)
-    expect(minutes()).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60])
-  })
 
   it('never has stale scores, and polling ends despite failures', async () => {
     script = [final, outage]
@@ -454,19 +440,6 @@ describe('long before the start', () => {
     expect(minutes()).toEqual([-600])
     await advance(minute)
     expect(minutes()).toEqual([-600, -540])
-  })
-
-  it('a failed poll is retried with a backoff until there is a response', async () => {
-    poller.start()
-    await advance(hour - minute)
-    script = [outage]
-    await advance(20 * minute)
-    expect(minutes()).toEqual([-600, -540, -539, -538, -537, -535, -532, -528, -523])
-    script = [buildEarly()]
-    await advance(30 * minute)
-    expect(minutes().slice(9)).toEqual([-518])
-    await advance(hour - 26 * minute)
-    expect(minutes().slice(10)).toEqual([-458])
   })
 
   it('a restart after a failure polls at once', async () => {
