@@ -118,7 +118,7 @@ function listByExpectedFinish(folder: ReplayFolder): readonly FieldGolfer[] {
  * A player summary derived from a recorded leaderboard: profile and rounds as recorded, with invented holes that add up
  * to them. Undefined for a golfer who is not in the body.
  */
-export function toReplaySummary(body: RecordedBody, espnId: string) {
+function toReplaySummary(body: RecordedBody, espnId: string) {
   const competitor = body.competitors.find(({ id }) => id === espnId)
   if (competitor === undefined) return undefined
   const holes = hostHolesOf(body.event)

@@ -202,30 +202,6 @@ describe('ending a tournament', () => {
     await act(page, 'Dismiss').click()
     expect(await page.getByText(`${name} was ended.`).count()).toBe(0)
   })
-
-  it('warns that one that has not started, or has no scores, counts in nobody’s results', async ({
-    open,
-    openPage,
-  }) => {
-    for (const [options, title] of [
-      [early, 'The tournament hasn’t started.'],
-      [{ startAt: 'scheduled', withoutFeed: true }, 'There is no leaderboard.'],
-    ] as [TestInstanceOptions, string][]) {
-      const instance = await open(options)
-      const { page } = await openPage(instance, { as: 'power', ...refusals })
-      await openAdmin(page)
-      await act(page, `End ${instance.simulator.name}`).click()
-      await page.getByText(title, { exact: true }).waitFor()
-      await page.getByText('Are you sure the tournament has concluded?', { exact: true }).waitFor()
-      if (options === early) expect(await findAxeViolations(page)).toEqual([])
-      await act(page, 'Yes').click()
-      await expectBanner(
-        page,
-        `${instance.simulator.name} was ended.`,
-        'It has no places and doesn’t count in anyone’s results.',
-      )
-    }
-  })
 })
 
 describe('people who have not entered', () => {

@@ -413,25 +413,6 @@ describe('two tabs with one entry', () => {
     await first.goto('/entry/edit/1')
     await eventually(() => first.getByLabel(questions[0]).inputValue()).toBe('-10')
   })
-
-  it('an entry created in the other tab is not created again', async ({ open, openPage }) => {
-    const instance = await open(inAnHour)
-    const { page: first, context } = await openPage(instance, { as: 'newcomer', ...refusals })
-    await openWithDraft(first, instance)
-    const second = await context.newPage()
-    await second.goto('/entry/new')
-    await second.getByText('Unsaved changes restored').waitFor()
-    await save(first, 'Create').click()
-    await closeMessage(first, 'Success', 'Entry was successfully saved.')
-    await second.getByLabel(questions[0]).fill('-2')
-    await save(second, 'Create').click()
-    await closeMessage(second, 'Error', 'There was an error saving the entry.')
-    await second.getByRole('button', { name: 'Overwrite with mine' }).click()
-    await closeMessage(second, 'Success', 'Entry was successfully saved.')
-    await first.goto('/entry/new')
-    await first.waitForURL('**/entry/edit/*')
-    await eventually(() => first.getByLabel(questions[0]).inputValue()).toBe('-2')
-  })
 })
 
 describe('at the start', () => {

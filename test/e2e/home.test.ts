@@ -97,16 +97,6 @@ describe('before the start a picked golfer who is out', () => {
     await page.getByRole('link', { name: 'Choose a replacement' }).click()
     await page.waitForURL('**/entry/edit/1')
   })
-
-  it('is not announced while the feed has not responded', async ({ open, openPage }) => {
-    const instance = await open({ startAt: 'scheduled', withoutFeed: true, ...buildStart(50) })
-    const { page } = await openPage(instance, { as: 'player', expect: [/status of 404/] })
-    const answered = page.waitForResponse('**/api/leaderboard/*')
-    await page.goto('/home')
-    await answered
-    await page.getByRole('table', { name: 'Your three entries' }).waitFor()
-    expect(await page.getByText(/has withdrawn|will not play|not in the field/).count()).toBe(0)
-  })
 })
 
 it('at the start the home page switches to the leaderboard link by itself', async ({ open, openPage }) => {

@@ -109,29 +109,6 @@ describe('offline', () => {
     await boardOf(page, 'Pool standings').waitFor()
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   })
-
-  it('the last board is erased when the provider says that nobody is signed in', async ({ shared, openPage }) => {
-    const instance = await shared()
-    const { page, context } = await openPage(instance, asPlayer)
-    await openBoard(page)
-    await page.close()
-    // The session ends, at the provider or in this browser.
-    await context.clearCookies()
-    const later = await context.newPage()
-    await later.goto('/pool')
-    await later.waitForURL('**/Identity/**')
-    expect(await listCachedPaths(later)).toEqual([])
-    expect(
-      await later.evaluate(async () => [
-        await caches.has('last-board'),
-        localStorage.getItem('player-pool:last-board'),
-      ]),
-    ).toEqual([false, null])
-    await context.setOffline(true)
-    await later.goto('/pool')
-    await later.getByRole('heading', { name: 'You are offline' }).waitFor()
-    expect(await later.getByRole('table').count()).toBe(0)
-  })
 })
 
 const calls = [

@@ -198,18 +198,6 @@ describe('a signed-in player', () => {
   })
 })
 
-it('power users and admins have a link to the admin page', async ({ shared, openPage }) => {
-  const instance = await shared()
-  for (const as of ['power', 'admin'] as const) {
-    const session = await openPage(instance, { as })
-    const { page } = session
-    await page.goto('/home')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
-    await page.waitForURL('**/admin')
-    await session.close()
-  }
-})
-
 describe('accounts', () => {
   it('a new user registers and lands on the home page, signed in', async ({ shared, openPage }) => {
     const instance = await shared()

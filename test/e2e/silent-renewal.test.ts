@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { api } from '#contract/paths.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 /** The tab signs in silently, as a new tab does. */
@@ -8,7 +7,6 @@ const asPlayer = { as: 'player', signedIn: 'at the provider' } as const
 
 /** Tokens live for ten minutes and are renewed one minute before they expire. */
 const toRenewal = '09:05'
-const toExpiry = '10:30'
 
 /** The sign-in library stores the tab's user in the session storage. */
 function tokenOf(page: Page): Promise<string | undefined> {
@@ -18,16 +16,6 @@ function tokenOf(page: Page): Promise<string | undefined> {
     if (typeof storedUser !== 'object' || storedUser === null || !('access_token' in storedUser)) return undefined
     return String(storedUser.access_token)
   })
-}
-
-/** The sign-in requests of a page to the provider. */
-function recordRenewals(page: Page): string[] {
-  const renewals: string[] = []
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/connect/authorize') renewals.push(searchParams.get('prompt') ?? 'with the user')
-  })
-  return renewals
 }
 
 const settledPages = new WeakSet<Page>()
@@ -117,69 +105,6 @@ it('two tabs that renew concurrently both stay signed in', async ({ shared, open
     await tab.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
     await tab.getByRole('link', { name: 'player@example.com' }).waitFor()
   }
-})
-
-it('a token that the server refuses is renewed once for all calls, and each call is repeated once', async ({
-  shared,
-  openPage,
-}) => {
-  const instance = await shared()
-  const { page } = await openPage(instance, { ...asPlayer, expect: [/status of 401/] })
-  await page.goto('/pool')
-  await page.getByRole('table').waitFor()
-  await page.evaluate(() => {
-    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
-    const storedUser: object = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...storedUser, access_token: 'refused' }))
-  })
-  const renewals = recordRenewals(page)
-  const answers = new Map<string, number[]>()
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    answers.set(pathname, [...(answers.get(pathname) ?? []), response.status()])
-  })
-  await page.reload()
-  await page.getByRole('table').waitFor()
-  expect(renewals).toEqual(['none'])
-  for (const path of [api.user(), api.tournamentCurrent()]) expect(answers.get(path)).toEqual([401, 200])
-})
-
-it('a token that expired while the page was suspended is renewed before it is used', async ({ shared, openPage }) => {
-  const instance = await shared()
-  const { page } = await openPage(instance, asPlayer)
-  await page.clock.install()
-  await page.goto('/pool')
-  await page.getByRole('table').waitFor()
-  const token = await tokenOf(page)
-  await page.clock.fastForward(toExpiry)
-  await page.getByRole('link', { name: 'Golfers' }).click()
-  await page.getByRole('table', { name: 'Golfers leaderboard' }).waitFor()
-  await eventually(() => tokenOf(page)).not.toBe(token)
-})
-
-it('after a sign-out at the provider the page stays readable and offers to sign in again', async ({
-  shared,
-  openPage,
-}) => {
-  const instance = await shared()
-  const { page, context } = await openPage(instance, asPlayer)
-  watchSettling(page)
-  await page.clock.install()
-  await page.goto('/pool?from=here')
-  await page.getByRole('table').waitFor()
-  await settle(page)
-  await context.clearCookies()
-  await page.clock.fastForward(toRenewal)
-  await page.getByText('Your session has expired. You can keep reading this page; sign in again to continue.').waitFor()
-  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
-  await page.getByRole('link', { name: 'Sign in again' }).click()
-  await page.getByLabel('Password').waitFor()
-  const { email, password } = await instance.account('player')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
-  expect(page.url()).toBe(`${instance.url}/pool?from=here`)
 })
 
 const inAnHour = { startAt: 'scheduled', startsInMs: 60 * 60_000 } as const

@@ -276,34 +276,4 @@ describe('editing', () => {
     }
     expect(await findAxeViolations(page)).toEqual([])
   })
-
-  it('of two organisers the second to save chooses which version to keep', async ({ open, openPage }) => {
-    const instance = await open(inAnHour)
-    const address = `/tournament/edit/${instance.tournamentId}`
-    const { page: first } = await openPage(instance, { as: 'admin' })
-    const { page: second } = await openPage(instance, { as: 'power', ...refusals })
-    for (const page of [first, second]) {
-      await page.goto(address)
-      await field(page, 'Tiebreaker 1').waitFor()
-    }
-    await field(first, 'Tiebreaker 1').fill('How low?')
-    await button(first, 'Update').click()
-    await closeMessage(first, 'Success', 'Tournament was successfully saved.')
-    await field(second, 'Tiebreaker 1').fill('How high?')
-    await button(second, 'Update').click()
-    await closeMessage(
-      second,
-      'Error',
-      'There was an error saving the tournament.',
-      'Someone else changed this tournament',
-    )
-    await second.getByText('Saved elsewhere: How low?', { exact: true }).waitFor()
-    // Saving again is not enough: the organiser must choose.
-    await button(second, 'Update').click()
-    expect(await second.getByRole('dialog').count()).toBe(0)
-    await button(second, 'Overwrite with mine').click()
-    await closeMessage(second, 'Success', 'Tournament was successfully saved.')
-    const [saved] = await instance.read(api.tournamentAll(), tournamentList)
-    expect(saved?.tiebreakers[0]).toBe('How high?')
-  })
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { contractVersionHeader } from '#contract/contract-version.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
-import { eventually, it } from '../support/e2e-test.ts'
+import { it } from '../support/e2e-test.ts'
 
 const mainScript = /\/assets\/main-[\w-]+\.js\?_=\d+$/
 
@@ -49,22 +49,4 @@ it('a response of another contract version announces the newer build, and the bo
   await page.clock.fastForward('01:05')
   await page.getByText('Update Available!').waitFor()
   expect(await board.locator('tbody').textContent()).toBe(rows)
-})
-
-it('a check that fails for another reason shows nothing', async ({ shared, openPage }) => {
-  const instance = await shared()
-  const { page } = await openPage(instance, { expect: [/status of 503/, /ERR_FAILED/] })
-  await page.clock.install()
-  let checks = 0
-  await page.route(mainScript, (route) => {
-    checks += 1
-    return checks === 1 ? route.fulfill({ status: 503 }) : route.abort()
-  })
-  await page.goto('/authentication/logged-out')
-  await page.getByText('You successfully logged out!').waitFor()
-  await page.clock.fastForward('00:06')
-  await eventually(() => checks).toBe(1)
-  await page.clock.fastForward('30:01')
-  await eventually(() => checks).toBe(2)
-  expect(await page.getByText('Update Available!').count()).toBe(0)
 })
