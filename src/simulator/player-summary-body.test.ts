@@ -27,26 +27,3 @@ test('the strokes of a round are the sum of its holes and match the leaderboard'
     }
   }
 })
-
-test('the holes of a round are in the order played', () => {
-  const late = play.golfers.find(({ rounds }) => rounds[0]?.startHole === 10 && rounds[0].holes.length === 18)
-  const [round] = summaryOf(late?.golfer.espnId ?? '', minuteOf(play, 'round-1-complete')).rounds
-  if (round === undefined || !('linescores' in round)) throw new Error('a round has holes')
-  expect(round.linescores.map(({ period }) => period)).toEqual([
-    10, 11, 12, 13, 14, 15, 16, 17, 18, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-  ])
-})
-
-test('a round not begun has a tee time and no score', () => {
-  const [golfer] = play.golfers
-  const { rounds } = summaryOf(golfer?.golfer.espnId ?? '', minuteOf(play, 'scheduled'))
-  expect(rounds).toHaveLength(2)
-  for (const round of rounds) {
-    expect(round.teeTime).toMatch(/Z$/)
-    expect(round).not.toHaveProperty('value')
-  }
-})
-
-test('an unknown golfer has no summary', () => {
-  expect(toPlayerSummaryBody(play, '12', 0)).toBeUndefined()
-})

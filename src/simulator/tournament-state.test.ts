@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listMilestones, minuteOf } from './milestones.ts'
-import { toParOf } from './played-round.ts'
 import { playTournament } from './tournament-play.ts'
 import { type GolferState, stateAt } from './tournament-state.ts'
 
@@ -47,36 +46,6 @@ test('positions are shared by equal scores, skip the places shared, and put the 
   )
 })
 
-test('the sort order numbers every golfer once, with those who are out at the end', () => {
-  fc.assert(
-    fc.property(anyMinute, (minute) => {
-      const sorted = stateAt(play, minute).golfers.toSorted((a, b) => a.sortOrder - b.sortOrder)
-      expect(sorted.map(({ sortOrder }) => sortOrder)).toEqual(sorted.map((_golfer, index) => index + 1))
-      const firstOut = sorted.findIndex(({ playState }) => playState === 'out')
-      expect(
-        sorted.slice(firstOut === -1 ? sorted.length : firstOut).every(({ playState }) => playState === 'out'),
-      ).toBe(true)
-    }),
-    { numRuns: 40 },
-  )
-})
-
-test('movement is negative for a golfer who climbed since the last round', () => {
-  const state = stateAt(play, minuteOf(play, 'round-3-late'))
-  const movers = state.golfers.filter(({ movement }) => movement !== 0)
-  expect(movers.length).toBeGreaterThan(20)
-  for (const { movement, position, golfer } of movers) {
-    const before = play.positionsAfter[2]?.get(golfer.index) ?? 0
-    expect(movement).toBe((position?.rank ?? 0) - before)
-  }
-})
-
-test('the score to par counts every known hole except those of a play-off', () => {
-  for (const { rounds, toPar } of stateAt(play, play.finalFrom).golfers) {
-    expect(toPar).toBe(toParOf(rounds.flatMap(({ holes }) => holes)))
-  }
-})
-
 test('the tournament passes through its phases in order', () => {
   const phases: string[] = []
   // No phase is shorter.
@@ -109,12 +78,4 @@ test('after a play-off the winner is alone in first place at an equal score', ()
   const second = state.golfers.find(({ position }) => position?.rank === 2)
   expect(first.map(({ golfer }) => golfer)).toEqual([state.winner])
   expect(second?.toPar).toBe(first[0]?.toPar)
-})
-
-test('a golfer who is disqualified in the evening waits for round 2 until the feed reports it', () => {
-  const disqualified = play.golfers.find(({ exit }) => exit?.reason === 'DQ')
-  const playStateAt = (minute: number) =>
-    stateAt(play, minute).golfers.find(({ golfer }) => golfer === disqualified?.golfer)?.playState
-  expect(playStateAt(minuteOf(play, 'round-1-complete'))).toBe('waiting')
-  expect(playStateAt(minuteOf(play, 'round-2-waiting'))).toBe('out')
 })
