@@ -22,8 +22,9 @@ function buildUser(overrides: Partial<SignedInUser> = {}): SignedInUser {
 function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }: Setting = {}) {
   const calls: string[] = []
   const reported: string[] = []
-  let removed = false
+  let hasRemovedUser = false
   let announced = 0
+  let opened = 0
   const called = <Part extends keyof SignInManager>(name: Part, part: SignInManager[Part]): SignInManager[Part] =>
     ((...parameters: Parameters<SignInManager[Part]>) => {
       calls.push([name, ...parameters.map((parameter) => JSON.stringify(parameter))].join(' '))
@@ -47,9 +48,10 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
     onSessionEnded: () => {},
     findStoredUser: () => storedUser,
     removeStoredUser: () => {
-      removed = true
+      hasRemovedUser = true
     },
     openManager: async () => {
+      opened += 1
       if (settings === 'fail') throw new Error('503')
       return {
         ...full,
@@ -72,7 +74,17 @@ function buildPage({ storedUser, manager = {}, settings, popupEnabled = false }:
     const action = url.pathname.replace('/authentication/', '')
     return runAuthenticationAction(action, { url, historyState }, { service, isSignedIn })
   }
-  return { open, calls, reported, session, service, isRemoved: () => removed, announced: () => announced }
+  return {
+    open,
+    calls,
+    reported,
+    session,
+    service,
+    hasRemovedUser: () => hasRemovedUser,
+    announced: () => announced,
+    /** How often the settings were loaded. */
+    opened: () => opened,
+  }
 }
 
 const local = { local: true }
@@ -84,18 +96,12 @@ describe('login', () => {
     expect(page.calls).toEqual([])
   })
 
-  test('starts silently, and success leads to the return URL', async () => {
+  test('starts silently, and success leads to the return URL, or else to the home page', async () => {
     const page = buildPage({ manager: { signinSilent: async () => buildUser() } })
-    expect(await page.open('/authentication/login?returnUrl=%2Fpool%2F3%3Fx%23y')).toEqual({
-      kind: 'navigate',
-      to: '/pool/3?x#y',
-    })
+    const navigate = { kind: 'navigate', to: '/pool/3?x#y' }
+    expect(await page.open('/authentication/login?returnUrl=%2Fpool%2F3%3Fx%23y')).toEqual(navigate)
     expect(page.calls).toEqual(['signinSilent'])
     expect(page.session.getState().user?.access_token).toBe('token')
-  })
-
-  test('success without a return URL leads to the home page', async () => {
-    const page = buildPage({ manager: { signinSilent: async () => buildUser() } })
     expect(await page.open('/authentication/login')).toEqual({ kind: 'navigate', to: '/' })
   })
 
@@ -106,73 +112,42 @@ describe('login', () => {
     expect(page.reported[1]).toMatch(/^Popup disabled/)
   })
 
-  test('falls back to a redirect when the silent attempt returns no user', async () => {
-    const page = buildPage({ manager: { signinSilent: async () => null } })
-    expect(await page.open('/authentication/login')).toEqual({ kind: 'redirecting' })
-  })
-
-  test('a popup closed by the user ends the sign-in with its message', async () => {
-    const signinPopup = () => Promise.reject(new Error('Popup closed by user'))
-    const page = buildPage({ popupEnabled: true, manager: { signinPopup } })
-    expect(await page.open('/authentication/login')).toEqual({
-      kind: 'navigate',
-      to: '/authentication/login-failed?message=The+user+closed+the+window.',
-    })
-  })
-
-  test('a successful popup leads to the return URL', async () => {
-    const page = buildPage({ popupEnabled: true, manager: { signinPopup: async () => buildUser() } })
-    expect(await page.open('/authentication/login?returnUrl=/pool')).toEqual({
-      kind: 'navigate',
-      to: '/pool',
-    })
-  })
-
-  test('falls back to a redirect when the popup fails in any other way', async () => {
-    const page = buildPage({ popupEnabled: true })
-    expect(await page.open('/authentication/login')).toEqual({ kind: 'redirecting' })
-  })
-
-  test('login-failed reports a redirect that cannot start', async () => {
-    const signinRedirect = () => Promise.reject(new Error('Failed to fetch'))
-    const page = buildPage({ manager: { signinRedirect } })
-    expect(await page.open('/authentication/login')).toEqual({
-      kind: 'navigate',
-      to: '/authentication/login-failed?message=The+sign-in+service+cannot+be+reached.+Try+again+in+a+moment%2C+or+tell+the+organiser.',
-    })
-  })
-
-  test('login-failed reports settings that cannot be loaded, and the next attempt loads them again', async () => {
-    let asked = 0
-    const session = createSession({
-      broadcastSignOut: () => {},
-      onSessionEnded: () => {},
-      findStoredUser: () => undefined,
-      removeStoredUser: () => {},
-      openManager: () => {
-        asked += 1
-        return Promise.reject(new Error('503'))
+  test.each<[string, Setting, AuthenticationOutcome]>([
+    [
+      'redirects after a silent attempt without a user',
+      { manager: { signinSilent: async () => null } },
+      { kind: 'redirecting' },
+    ],
+    [
+      'ends with a message after a popup that the user closed',
+      { popupEnabled: true, manager: { signinPopup: () => Promise.reject(new Error('Popup closed by user')) } },
+      { kind: 'navigate', to: '/authentication/login-failed?message=The+user+closed+the+window.' },
+    ],
+    [
+      'leads to the return URL after a popup that succeeds',
+      { popupEnabled: true, manager: { signinPopup: async () => buildUser() } },
+      { kind: 'navigate', to: '/pool' },
+    ],
+    ['redirects after a popup that fails in any other way', { popupEnabled: true }, { kind: 'redirecting' }],
+    [
+      'ends with a message after a redirect that cannot start',
+      { manager: { signinRedirect: () => Promise.reject(new Error('Failed to fetch')) } },
+      {
+        kind: 'navigate',
+        to: '/authentication/login-failed?message=The+sign-in+service+cannot+be+reached.+Try+again+in+a+moment%2C+or+tell+the+organiser.',
       },
-    })
-    const service = createAuthorizeService(session)
-    const failed = { status: 'fail', message: 'Could not load settings' }
-    expect(await service.signIn({ returnUrl: '/' })).toEqual(failed)
-    expect(await service.signIn({ returnUrl: '/' })).toEqual(failed)
-    expect(asked).toBe(2)
-    const page = buildPage({ settings: 'fail' })
-    expect(await page.open('/authentication/login')).toEqual({
-      kind: 'navigate',
-      to: '/authentication/login-failed?message=Could+not+load+settings',
-    })
+    ],
+  ])('%s', async (_case, setting, outcome) => {
+    expect(await buildPage(setting).open('/authentication/login?returnUrl=/pool')).toEqual(outcome)
   })
 
-  test('a result with an unknown status is an error', async () => {
-    const { service } = buildPage()
-    const unknown = { ...service, signIn: async () => ({ status: 'maybe' }) as never }
-    const visit = { url: new URL('/authentication/login', origin), historyState: null }
-    await expect(
-      runAuthenticationAction('login', visit, { service: unknown, isSignedIn: () => false }),
-    ).rejects.toThrow('Invalid status result')
+  test('reports settings that cannot be loaded, and the next attempt loads them again', async () => {
+    const page = buildPage({ settings: 'fail' })
+    const failed = { kind: 'navigate', to: '/authentication/login-failed?message=Could+not+load+settings' }
+    for (const attempts of [1, 2]) {
+      expect(await page.open('/authentication/login')).toEqual(failed)
+      expect(page.opened()).toBe(attempts)
+    }
   })
 })
 
@@ -205,29 +180,12 @@ describe('login-callback', () => {
     ['an unknown state or a replayed URL', new Error('No matching state found in storage')],
     ['a refused code', new Error('invalid_grant')],
     ['a rejection that is not an Error', 'nothing'],
+    ['settings that cannot be loaded', 'settings'],
   ])('%s is reported on the page', async (_case, reason) => {
-    const page = buildPage({ manager: { signinCallback: () => Promise.reject(reason) } })
-    expect(await page.open(callback)).toEqual({
-      kind: 'sign-in-failed',
-      text: 'There was an error signing in.',
-    })
-  })
-
-  test('settings that cannot be loaded are reported on the page', async () => {
-    const page = buildPage({ settings: 'fail' })
-    expect(await page.open(callback)).toEqual({
-      kind: 'sign-in-failed',
-      text: 'There was an error signing in.',
-    })
-  })
-
-  test('a redirect is an error', async () => {
-    const { service } = buildPage()
-    const redirecting = { ...service, completeSignIn: async () => ({ status: 'redirect' }) as const }
-    const visit = { url: new URL(callback, origin), historyState: null }
-    await expect(
-      runAuthenticationAction('login-callback', visit, { service: redirecting, isSignedIn: () => false }),
-    ).rejects.toThrow('Should not redirect.')
+    const setting = reason === 'settings' ? { settings: 'fail' as const } : {}
+    const page = buildPage({ ...setting, manager: { signinCallback: () => Promise.reject(reason) } })
+    const failed = { kind: 'sign-in-failed', text: 'There was an error signing in.' }
+    expect(await page.open(callback)).toEqual(failed)
   })
 
   test('concurrent runs redeem a callback URL once', async () => {
@@ -243,45 +201,45 @@ describe('login-callback', () => {
   })
 })
 
-describe('login-failed', () => {
-  test('shows the message', async () => {
-    expect(await buildPage().open('/authentication/login-failed?message=The+user+closed+the+window.')).toEqual({
-      kind: 'sign-in-failed',
-      text: 'The user closed the window.',
-    })
+describe('a page', () => {
+  const message = `<b>a</b>\u0000\n\u202e\u200bb${'x'.repeat(400)}`
+
+  test.each<[string, string, AuthenticationOutcome]>([
+    [
+      'shows the message of a failed sign-in',
+      'login-failed?message=The+user+closed+the+window.',
+      { kind: 'sign-in-failed', text: 'The user closed the window.' },
+    ],
+    [
+      'keeps markup as text, strips control and direction characters, and cuts the message at 300 characters',
+      `login-failed?${new URLSearchParams({ message })}`,
+      { kind: 'sign-in-failed', text: `<b>a</b>b${'x'.repeat(291)}` },
+    ],
+    ['has no text without a message', 'login-failed', { kind: 'sign-in-failed', text: '' }],
+    [
+      'redirects to the registration, which returns to login',
+      'register',
+      { kind: 'redirect', to: '/Identity/Account/Register?returnUrl=/authentication/login' },
+    ],
+    ['redirects to the account', 'profile', { kind: 'redirect', to: '/Identity/Account/Manage' }],
+  ])('%s', async (_case, path, outcome) => {
+    expect(await buildPage().open(`/authentication/${path}`)).toEqual(outcome)
   })
 
-  test('keeps markup as text, strips control and direction characters, and cuts the message at 300 characters', async () => {
-    const message = `<b>a</b>\u0000\n\u202e\u200bb${'x'.repeat(400)}`
-    const outcome = await buildPage().open(`/authentication/login-failed?${new URLSearchParams({ message })}`)
-    expect(outcome).toEqual({ kind: 'sign-in-failed', text: `<b>a</b>b${'x'.repeat(291)}` })
-  })
-
-  test('has no text without a message', async () => {
-    expect(await buildPage().open('/authentication/login-failed')).toEqual({
-      kind: 'sign-in-failed',
-      text: '',
-    })
-  })
-})
-
-describe('the provider’s pages', () => {
-  test('register redirects to the registration page, which returns to login', async () => {
-    expect(await buildPage().open('/authentication/register')).toEqual({
-      kind: 'redirect',
-      to: '/Identity/Account/Register?returnUrl=/authentication/login',
-    })
-  })
-
-  test('profile redirects to account management', async () => {
-    expect(await buildPage().open('/authentication/profile')).toEqual({
-      kind: 'redirect',
-      to: '/Identity/Account/Manage',
-    })
-  })
-
-  test.each(['other', 'LOGIN', 'constructor', ''])('the action %j is an error', async (action) => {
+  test.each(['other', 'LOGIN', 'constructor', ''])('with the action %j is an error', async (action) => {
     await expect(buildPage().open(`/authentication/${action}`)).rejects.toThrow('Invalid action')
+  })
+
+  test.each([
+    ['login', 'maybe', 'Invalid status result "maybe".'],
+    ['login-callback', 'redirect', 'Should not redirect.'],
+    ['logout', 'maybe', 'Invalid authentication result status.'],
+    ['logout-callback', 'redirect', 'Should not redirect.'],
+  ])('of the action %s is an error after the result %s', async (action, status, error) => {
+    const result = async () => ({ status }) as never
+    const service = { signIn: result, completeSignIn: result, signOut: result, completeSignOut: result }
+    const visit = { url: new URL(`/authentication/${action}`, origin), historyState: local }
+    await expect(runAuthenticationAction(action, visit, { service, isSignedIn: () => true })).rejects.toThrow(error)
   })
 })
 
@@ -334,7 +292,7 @@ describe('logout', () => {
     expect(await page.open('/authentication/logout', local)).toEqual({ kind: 'redirecting' })
     expect(page.calls).toEqual(['signoutRedirect {"state":{"returnUrl":"/authentication/logged-out"}}'])
     expect(page.session.getState().user).toBeUndefined()
-    expect(page.isRemoved()).toBe(true)
+    expect(page.hasRemovedUser()).toBe(true)
     expect(page.announced()).toBe(1)
   })
 
@@ -363,35 +321,13 @@ describe('logout', () => {
       kind: 'sign-out-failed',
       text: 'Could not load settings',
     })
-    expect(page.isRemoved()).toBe(true)
-  })
-
-  test('a sign-out without a redirect leads to the return URL', async () => {
-    const { service } = buildPage()
-    const inPlace = {
-      ...service,
-      signOut: async () => ({ status: 'success', state: { returnUrl: '/pool' } }) as const,
-    }
-    const visit = { url: new URL('/authentication/logout', origin), historyState: local }
-    expect(await runAuthenticationAction('logout', visit, { service: inPlace, isSignedIn: () => true })).toEqual({
-      kind: 'navigate',
-      to: '/pool',
-    })
+    expect(page.hasRemovedUser()).toBe(true)
   })
 
   test('a return URL of another origin is an error', async () => {
     const page = buildPage({ storedUser: buildUser() })
     await expect(page.open('/authentication/logout?returnUrl=//evil.example', local)).rejects.toThrow(invalidReturnUrl)
     expect(page.session.getState().user).toBeDefined()
-  })
-
-  test('a result with an unknown status is an error', async () => {
-    const { service } = buildPage()
-    const unknown = { ...service, signOut: async () => ({ status: 'maybe' }) as never }
-    const visit = { url: new URL('/authentication/logout', origin), historyState: local }
-    await expect(
-      runAuthenticationAction('logout', visit, { service: unknown, isSignedIn: () => true }),
-    ).rejects.toThrow('Invalid authentication result status.')
   })
 })
 
@@ -439,15 +375,6 @@ describe('logout-callback', () => {
       kind: 'navigate',
       to: '/authentication/logged-out',
     })
-  })
-
-  test('a redirect is an error', async () => {
-    const { service } = buildPage()
-    const redirecting = { ...service, completeSignOut: async () => ({ status: 'redirect' }) as const }
-    const visit = { url: new URL('/authentication/logout-callback', origin), historyState: null }
-    await expect(
-      runAuthenticationAction('logout-callback', visit, { service: redirecting, isSignedIn: () => false }),
-    ).rejects.toThrow('Should not redirect.')
   })
 })
 
