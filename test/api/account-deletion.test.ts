@@ -3,37 +3,30 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { api } from '#contract/paths.ts'
 import { addPool } from '#demo/pool-harness.ts'
-import { createSystemClock } from '#server/db/clock.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { createFormBrowser, type FormBrowser } from '../support/form-browser.ts'
 import { signIn } from '../support/oidc-client.ts'
-import { openSecondProcess, type SecondProcess } from '../support/second-process.ts'
+import { openPoolProcesses } from '../support/second-process.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { databaseKinds } from '../support/test-database.ts'
-import { openTestPool, type TestPool } from '../support/test-pool.ts'
+import type { TestPool } from '../support/test-pool.ts'
 
 const password = 'long drive into rough'
 const { manage, ownData, deleteAccount } = identityPaths
 
 describe.each(databaseKinds())('deleting an account over $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openPoolProcesses>>
   let pool: TestPool
-  let second: SecondProcess | undefined
   /** One for each process. */
   let urls: string[]
 
   beforeAll(async () => {
-    pool = await openTestPool({ kind, rateLimitFactor: 0, withoutScores: true })
-    urls = [pool.url]
-    if (kind.name === 'PostgreSQL') {
-      second = await openSecondProcess(pool, createSystemClock('postgres'))
-      urls.push(second.url)
-    }
+    opened = await openPoolProcesses({ kind, rateLimitFactor: 0, withoutScores: true })
+    pool = opened.pool
+    urls = opened.processes.map(({ url }) => url)
   })
-  afterAll(async () => {
-    await second?.close()
-    await pool.close()
-  })
+  afterAll(() => opened.close())
 
   async function addAccount(name: string) {
     const email = `${randomUUID()}@example.org`

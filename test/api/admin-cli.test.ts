@@ -154,26 +154,6 @@ test('the operator blocks and unblocks a user, but never the last admin who can 
   await database.close()
 })
 
-test('an account that the command created signs in as its user', async () => {
-  const database = openDatabase({ kind: 'sqlite', file })
-  const server = await startIdentityServer({
-    database,
-    passwordPepper: pepper,
-  })
-  const account = { email: 'ben@example.org', password: 'long drive into rough' }
-  const { accessToken } = await signIn(createFormBrowser(server.url), server.url, account)
-  const { issuer, subject } = await server.verifier.verify(accessToken)
-  const identity = await database.db
-    .selectFrom('user_identities')
-    .select('user_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirstOrThrow()
-  expect(identity.user_id).toBe(2)
-  await server.close()
-  await database.close()
-})
-
 test('the operator resets the second factor of a lost phone, which ends every session of the account', async () => {
   const database = openDatabase({ kind: 'sqlite', file })
   const { db } = database

@@ -4,39 +4,32 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { blockUser, unblockUser } from '#server/admin/user-blocking-store.ts'
-import { createSystemClock } from '#server/db/clock.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
 import { createFormBrowser, type FormBrowser } from '../support/form-browser.ts'
 import { beginSignIn, isCallback, redeem, signIn } from '../support/oidc-client.ts'
-import { openSecondProcess, type SecondProcess } from '../support/second-process.ts'
+import { openPoolProcesses } from '../support/second-process.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { databaseKinds } from '../support/test-database.ts'
-import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
+import { addPerson, type TestPool } from '../support/test-pool.ts'
 
 const password = 'long drive into rough'
 
 describe.each(databaseKinds())('access tokens end with their session, over $name:', (kind) => {
+  let opened: Awaited<ReturnType<typeof openPoolProcesses>>
   let pool: TestPool
-  let second: SecondProcess | undefined
   let origin: string
   /** One for each process. */
   let urls: string[]
 
   beforeAll(async () => {
-    pool = await openTestPool({ kind, rateLimitFactor: 0 })
+    opened = await openPoolProcesses({ kind, rateLimitFactor: 0 })
+    pool = opened.pool
     origin = pool.app.config.publicUrl
-    urls = [pool.url]
-    if (kind.name === 'PostgreSQL') {
-      second = await openSecondProcess(pool, createSystemClock('postgres'))
-      urls.push(second.url)
-    }
+    urls = opened.processes.map(({ url }) => url)
   })
-  afterAll(async () => {
-    await second?.close()
-    await pool.close()
-  })
+  afterAll(() => opened.close())
 
   type Device = { browser: FormBrowser; accessToken: string; idToken: string; stream: Stream }
   type Stream = Awaited<ReturnType<typeof readStream>>

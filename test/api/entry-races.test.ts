@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import SqliteDatabase from 'better-sqlite3'
 import { type ControlledTransaction, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
@@ -10,11 +6,10 @@ import { tournament } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { addEntry } from '#server/entries/entry-store.ts'
-import { findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
+import { lockTournament } from '#server/tournaments/tournament-store.ts'
 import { lockUser } from '#server/users/user-store.ts'
 import { createEntryClient, type EntryClient, type EntryResult } from '../support/entry-client.ts'
-import { openSecondProcess, type SecondProcess } from '../support/second-process.ts'
+import { openPoolProcesses } from '../support/second-process.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -35,23 +30,17 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     },
   }
   const start = new Date(base.now().getTime() + hour)
+  let opened: Awaited<ReturnType<typeof openPoolProcesses>>
   let pool: TestPool
-  let second: SecondProcess | undefined
   /** One for each process of the pool. */
   let clients: EntryClient[]
 
   beforeAll(async () => {
-    pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', rateLimitFactor: 0 })
-    clients = [await createEntryClient(pool)]
-    if (kind.name === 'PostgreSQL') {
-      second = await openSecondProcess(pool, clock)
-      clients.push(await createEntryClient({ ...pool, send: second.send }))
-    }
+    opened = await openPoolProcesses({ kind, clock, start, startAt: 'scheduled', rateLimitFactor: 0 })
+    pool = opened.pool
+    clients = await Promise.all(opened.processes.map(({ send }) => createEntryClient({ ...pool, send })))
   })
-  afterAll(async () => {
-    await second?.close()
-    await pool.close()
-  })
+  afterAll(() => opened.close())
   beforeEach(() => {
     base.set(new Date(start.getTime() - hour))
     clockStepMs = 0
@@ -126,21 +115,6 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
         expect(saved.map(({ version }) => version)).toEqual(Array.from({ length: count }, (_, index) => index + 2))
         expect(await client.findStored(person)).toEqual(saved.at(-1))
       }))
-
-    it('different users each get an entry', async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const people = await addPeople(count)
-        const before = await tournamentVersion()
-        const answers = await runConcurrently(count, (index) => {
-          const person = requireItem(people, index)
-          return clientOf(index).create(person, clientOf(index).fill(person, index))
-        })
-        expect(codesOf(answers)).toEqual([])
-        const stored = await clientOf(0).stored()
-        for (const entry of savedOf(answers)) expect(stored).toContainEqual(entry)
-        expect(await tournamentVersion()).toBe(before + count)
-      }
-    })
   })
 
   it('no change is saved at or after the start', async () => {
@@ -199,10 +173,6 @@ describe.each(databaseKinds())('at the same moment, over $name,', (kind) => {
     const [entry] = savedOf([await clientOf(0).create(person, clientOf(0).fill(person))])
     if (!entry) throw new Error('The first entry was refused.')
     return entry
-  }
-
-  async function tournamentVersion(): Promise<number> {
-    return (await findTournament(pool.app.database.db, pool.tournamentId))?.version ?? 0
   }
 })
 
@@ -340,23 +310,6 @@ describe.runIf(postgres)('a save that waits for another transaction', () => {
     }),
   )
 
-  it.each([
-    ['the same', 1, { status: 200 }],
-    ['another', 2, { status: 409, code: 'entry-exists' }],
-  ])('that adds %s entry of the same user finds it', async (_what, pick, expected) =>
-    withOpenTransaction(async (other) => {
-      const newcomer = await addPerson(pool.app, randomUUID())
-      const body = client.fill(newcomer, 1)
-      const playerIds = body.selections.map(({ playerId }) => playerId)
-      await addEntry(other, { ...body, playerIds }, new Date())
-      const create = client.create(newcomer, client.fill(newcomer, pick))
-      await waitUntilBlocked()
-      await other.commit().execute()
-      expect(await create).toMatchObject(expected)
-      expect(await client.findStored(newcomer)).toMatchObject({ tiebreakers: ['-1', '61'], version: 1 })
-    }),
-  )
-
   it('for longer than two seconds is refused with 503 and saves nothing', () =>
     withOpenTransaction(async (other) => {
       await lockTournament(other, pool.tournamentId)
@@ -364,30 +317,6 @@ describe.runIf(postgres)('a save that waits for another transaction', () => {
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
       expect((await client.findStored(person))?.version).toBe(1)
     }))
-})
-
-it('a locked database file is answered with 503', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'player-pool-busy-'))
-  const file = join(folder, 'pool.db')
-  const start = new Date(Date.now() + hour)
-  const pool = await openTestPool({
-    database: { kind: 'sqlite', file },
-    start,
-    startAt: 'scheduled',
-    rateLimitFactor: 0,
-  })
-  const client = await createEntryClient(pool)
-  const { newcomer } = pool.people
-  // `immediate` takes the write lock at once.
-  const other = new SqliteDatabase(file)
-  other.exec('begin immediate')
-  const response = await client.create(newcomer, client.fill(newcomer))
-  other.exec('rollback')
-  other.close()
-  expect(response).toMatchObject({ status: 503, code: 'unavailable' })
-  expect(await client.create(newcomer, client.fill(newcomer))).toMatchObject({ status: 200 })
-  await pool.close()
-  rmSync(folder, { recursive: true })
 })
 
 function savedOf(answers: readonly EntryResult[]): Entry[] {

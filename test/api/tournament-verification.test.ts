@@ -97,15 +97,6 @@ describe('while an organiser fills in the tournament form', () => {
       const response = await pool.call(api.tournamentVerify(id), pool.people.power)
       expect(response.status).toBe(400)
     })
-
-    it('is requested from the feed once while the form is open', async () => {
-      pool.simulator.requests.clear()
-      await form.verifyId(pool.simulator.eventId)
-      for (const tier of [0, 1, 2, 3] as const) {
-        await form.verify(toNames(pool.simulator.listGolfers()), { tier })
-      }
-      expect(pool.simulator.requests.counts.get('/leaderboard')).toBe(1)
-    })
   })
 
   describe('the lists', () => {
@@ -123,14 +114,6 @@ describe('while an organiser fills in the tournament form', () => {
         expect(verified.validations.map(({ inputName }) => inputName)).toEqual(lists[tier])
         expect(verified.validations.every(({ exactMatch, inField }) => exactMatch && inField)).toBe(true)
       }
-    })
-
-    it('that are empty have no valid tier', async () => {
-      expect(await form.verify([[], [], [], []], { allTouched: false })).toMatchObject({
-        validId: true,
-        validTier: false,
-        missingPlayers: [],
-      })
     })
 
     it('cannot be verified while the lookup fails', async () => {
@@ -244,44 +227,6 @@ describe.each(folders)('the recorded field of $title', (folder) => {
       }
     }
     expect(found / slips).toBeGreaterThan(0.9)
-  })
-
-  it('becomes a tournament once the errors in its lists are fixed', async () => {
-    const replay = await startReplay({ folder: folder.path, stepMs: 0 })
-    const pool = await openTestPool({ feedUrl: replay.url, rateLimitFactor: 0 })
-    await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
-    const form = openForm(pool)
-    const espnId = replay.eventId
-    expect(await form.verifyId(espnId)).toMatchObject({ valid: true, name: replay.name })
-
-    const right = toNames(field)
-    const [a, b, c, d] = right
-    // The threshold allows one wrong letter in ten.
-    const isLong = (name: string) => name.length > 11
-    const misspelt = a.map((name) => (isLong(name) ? name.slice(0, -2) + name.slice(-1) : name))
-    expect(a.filter(isLong).length).toBeGreaterThan(2)
-    const lists: Lists = [misspelt, [...b, `${a[0]} (a)`], c, d.slice(1)]
-    const verified = await form.verify(lists, { espnId })
-    expect(verified).toMatchObject({ validId: true, validPlayers: false })
-    expect(verified.missingPlayers).toMatchObject([{ name: d[0] }])
-    expect(verified.duplicates).toEqual([{ name: a[0], tiers: ['A', 'B'] }])
-    for (const [index, { espnName, exactMatch }] of verified.validations.entries()) {
-      expect([espnName, exactMatch]).toEqual([a[index], !isLong(a[index] ?? '')])
-    }
-
-    const client = createTournamentClient({
-      ...pool,
-      simulator: { ...pool.simulator, ...replay, listGolfers: () => field },
-    })
-    const { players, ...body } = client.fill()
-    expect(await client.create({ ...body, players: players.slice(1) })).toMatchObject({
-      code: 'tournament-invalid',
-    })
-    expect(await form.verify(right, { espnId })).toMatchObject({ validPlayers: true, validTier: true })
-    const created = await client.create({ ...body, players })
-    expect(created).toMatchObject({ status: 200, tournament: { espnId, active: true } })
-    await pool.close()
-    await replay.close()
   })
 })
 

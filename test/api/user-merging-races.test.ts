@@ -7,10 +7,10 @@ import { addEntry } from '#server/entries/entry-store.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import { addUser } from '../support/add-user.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
-import { openSecondProcess, type SecondProcess } from '../support/second-process.ts'
+import { openPoolProcesses } from '../support/second-process.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
-import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
+import { addPerson, type TestPool } from '../support/test-pool.ts'
 import { testRounds } from '../support/test-rounds.ts'
 
 const rounds = testRounds(2)
@@ -19,29 +19,20 @@ const hour = 3_600_000
 describe.each(databaseKinds())('at the same moment as a merge, over $name,', (kind) => {
   const clock = buildClock(new Date())
   const start = new Date(clock.now().getTime() + hour)
+  let opened: Awaited<ReturnType<typeof openPoolProcesses>>
   let pool: TestPool
-  let second: SecondProcess | undefined
   /** One for each process of the pool. */
-  let processes: Pick<SecondProcess, 'url' | 'send'>[]
   let clients: EntryClient[]
 
   beforeAll(async () => {
-    pool = await openTestPool({ kind, clock, start, startAt: 'round-2-middle', rateLimitFactor: 0 })
-    processes = [pool]
-    clients = [await createEntryClient(pool)]
-    if (kind.name === 'PostgreSQL') {
-      second = await openSecondProcess(pool, clock)
-      processes.push(second)
-      clients.push(await createEntryClient({ ...pool, send: second.send }))
-    }
+    opened = await openPoolProcesses({ kind, clock, start, startAt: 'round-2-middle', rateLimitFactor: 0 })
+    pool = opened.pool
+    clients = await Promise.all(opened.processes.map(({ send }) => createEntryClient({ ...pool, send })))
   })
-  afterAll(async () => {
-    await second?.close()
-    await pool.close()
-  })
+  afterAll(() => opened.close())
 
   const add = () => addPerson(pool.app, randomUUID())
-  const processAt = (index: number) => processes[index % processes.length] ?? pool
+  const processAt = (index: number) => opened.processes[index % opened.processes.length] ?? pool
   const merge = (process: number, ids: number[]) =>
     processAt(process).send('POST', api.adminMergeUsers(), pool.people.admin, ids)
   const clientOf = (process: number): EntryClient => clients[process % clients.length] ?? fail()

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootApp } from '#demo/pool-harness.ts'
-import type { Clock } from '#server/db/clock.ts'
-import type { TestPool } from './test-pool.ts'
+import { type Clock, createSystemClock } from '#server/db/clock.ts'
+import type { DatabaseKind } from './test-database.ts'
+import { openTestPool, type TestPool } from './test-pool.ts'
 
 export type SecondProcess = { url: string; send: TestPool['send']; close(): Promise<void> }
 
@@ -38,6 +39,24 @@ export async function openSecondProcess(pool: TestPool, clock: Clock): Promise<S
     async close() {
       await app.close()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A pool and every process on its database: two on PostgreSQL, one on SQLite. */
+export async function openPoolProcesses(
+  options: Parameters<typeof openTestPool>[0] & { kind: DatabaseKind; clock?: Clock },
+) {
+  const pool = await openTestPool(options)
+  const isShared = options.kind.name === 'PostgreSQL'
+  const second = isShared ? await openSecondProcess(pool, options.clock ?? createSystemClock('postgres')) : undefined
+  const processes: readonly Pick<TestPool, 'url' | 'send'>[] = second ? [pool, second] : [pool]
+  return {
+    pool,
+    processes,
+    async close() {
+      await second?.close()
+      await pool.close()
     },
   }
 }

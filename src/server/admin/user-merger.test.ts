@@ -10,7 +10,7 @@ import { inTransaction } from '../db/database.ts'
 import { addEntry, listEntries } from '../entries/entry-store.ts'
 import { listResults, saveResults } from '../results/results-store.ts'
 import { addTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
-import { addUserWithIdentity, findUserByIdentity, hasNewProfile, updateProfile } from '../users/identity-store.ts'
+import { addUserWithIdentity, findUserByIdentity, updateProfile } from '../users/identity-store.ts'
 import { findUnmergedUser, findUser, listUsers, lockUser } from '../users/user-store.ts'
 import { transferUserData } from './merge-store.ts'
 import { createUserMerger, type UserMerger } from './user-merger.ts'
@@ -174,24 +174,6 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     })
   })
 
-  it('repeated returns the same and changes nothing', async () => {
-    const [target, one, two] = [await add('Target'), await add('One'), await add('Two')]
-    await enter(one, await addOpen('Spring'))
-    const answer = await merger.merge([target, one, two], admin)
-    const before = await readAll()
-    published.length = 0
-    expect(await merger.merge([target, one, two], admin)).toEqual(answer)
-    expect(await merger.merge([target, two], admin)).toEqual({ ...answer, sources: [answer.sources[1]] })
-    expect(await merger.preview([target, one])).toMatchObject({
-      moves: { identities: 0, entries: 0, results: 0 },
-      conflicts: [],
-      privileged: [],
-      secret: [],
-    })
-    expect(await readAll()).toEqual(before)
-    expect(published).toEqual([])
-  })
-
   it('is refused when two of them are in one tournament, which is named', async () => {
     const [target, one, two] = [await add('Target'), await add('One'), await add('Two')]
     const [spring, summer] = [await addOpen('Spring <b>Open</b>'), await addOpen('Summer')]
@@ -245,87 +227,6 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(text).toMatch(/If you did not expect this, ask the organiser of your pool\.(?!\.)/)
   })
 
-  it('is refused when one has an entry and another results of the same tournament', async () => {
-    const { db } = opened.database
-    const [target, source] = [await add('Target'), await add('Source')]
-    const spring = await addOpen('Spring')
-    await enter(target, spring)
-    // As after an import: places without an entry.
-    const places = { tournament_id: spring, user_id: source, entry_number: 1, place: 4 }
-    await db.insertInto('results').values(places).execute()
-    await expectRefusal([target, source], 'users-conflict', 'Spring')
-  })
-
-  it('is refused for unknown users and for those already merged', async () => {
-    const [target, one, two, other] = [await add('Target'), await add('One'), await add('Two'), await add('Other')]
-    await expectRefusal([target, one, 999_999], 'validation-failed', '"field":"2"')
-    await expectRefusal([999_999, one], 'validation-failed', '999999')
-    await expect(merger.preview([target, 999_999])).rejects.toMatchObject({
-      code: 'validation-failed',
-    })
-    await merger.merge([other, one], admin)
-    published.length = 0
-    await expectRefusal([target, one], 'users-conflict', 'one@example.org')
-    await expectRefusal([other, one, two], 'users-conflict', 'one@example.org')
-    await expectRefusal([one, two], 'users-conflict', 'one@example.org')
-    await expectRefusal([one, other], 'users-conflict', 'one@example.org')
-    await expect(merger.preview([target, one])).rejects.toMatchObject({ code: 'users-conflict' })
-  })
-
-  it.each([
-    ['an admin', { isAdmin: true }],
-    ['a power user', { isPowerUser: true }],
-  ])('is refused for %s as a source', async (_who, rights) => {
-    const [target, source] = [await add('Target'), await add('Source', rights)]
-    await expectRefusal([target, source], 'users-conflict', 'source@example.org')
-    expect(await merger.preview([target, source])).toMatchObject({ privileged: [{ id: source }] })
-  })
-
-  it('is refused if the caller is a source', async () => {
-    const [target, self] = [await add('Target'), await add('Self')]
-    await expectRefusal([target, self], 'users-conflict', 'yourself', self)
-  })
-
-  it.each([
-    ['an admin', { isAdmin: true, isPowerUser: true }],
-    ['a power user', { isAdmin: false, isPowerUser: true }],
-    ['a player', { isAdmin: false, isPowerUser: false }],
-  ])('leaves %s as the target their rights', async (_who, rights) => {
-    const [target, source] = [await add('Target', rights), await add('Source')]
-    await merger.merge([target, source], admin)
-    expect((await findUser(opened.database.db, target))?.user).toMatchObject(rights)
-  })
-
-  it('may have the caller as the target', async () => {
-    const source = await add('Source')
-    expect(await merger.merge([admin, source], admin)).toMatchObject({ target: { id: admin } })
-  })
-
-  it('makes the target real if a source has signed in', async () => {
-    const { db } = opened.database
-    const isReal = async (id: number) => (await findUser(db, id))?.isReal
-    const imported = await add('Imported', { isReal: false, subjects: [] })
-    const another = await add('Another', { isReal: false, subjects: [] })
-    await merger.merge([imported, another], admin)
-    expect(await isReal(imported)).toBe(false)
-    await merger.merge([imported, await add('Source')], admin)
-    expect(await isReal(imported)).toBe(true)
-    expect(await isReal(another)).toBe(false)
-  })
-
-  it('of a former target redirects its tombstones to the new target, too', async () => {
-    const { db } = opened.database
-    const [last, middle, first] = [await add('Last'), await add('Middle'), await add('First')]
-    const spring = await addOpen('Spring')
-    await enter(first, spring)
-    await merger.merge([middle, first], admin)
-    await merger.merge([last, middle], admin)
-    for (const id of [middle, first]) expect((await findUser(db, id))?.mergedInto).toBe(last)
-    for (const subject of ['Last', 'Middle', 'First'])
-      expect((await findUserByIdentity(db, { issuer: testIssuer, subject }))?.user.id).toBe(last)
-    expect(await listEntries(db, spring)).toMatchObject([{ userId: last }])
-  })
-
   describe('and the name and address afterwards', () => {
     const later = new Date(Date.UTC(2026, 3, 20))
     const profile = { name: 'New', email: 'new@example.org', emailVerified: true, asOf: later }
@@ -334,13 +235,6 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
       if (!found) throw new Error(`There is no user for ${subject}.`)
       return found
     }
-
-    it('come from the accounts of the target only', async () => {
-      const [target, source] = [await add('Target'), await add('Source')]
-      await merger.merge([target, source], admin)
-      expect(hasNewProfile(await find('Source'), profile)).toBe(false)
-      expect(hasNewProfile(await find('Target'), profile)).toBe(true)
-    })
 
     it('are not changed by a call of a merged account that began before the merge', async () => {
       const { db } = opened.database

@@ -484,21 +484,6 @@ describe('guessing', () => {
     await server.close()
   })
 
-  test('an office of 200 people behind one address can register and sign in (here 10, at a twentieth of all limits)', async () => {
-    const server = await startIdentityServer({ rateLimitFactor: 1 / 20 })
-    for (let person = 1; person <= 10; person += 1) {
-      const email = newAddress()
-      const { browser, answer } = await registerAccount(server, email)
-      expect(answer.status).toBe(303)
-      await signIn(browser, server.url, { email, password: 'not needed' })
-      // Once more, in another browser, with the password.
-      const elsewhere = createFormBrowser(server.url)
-      const page = await openSignIn(elsewhere, beginSignIn(server.url))
-      expect((await elsewhere.submit(page, { email, password })).status).toBe(303)
-    }
-    await server.close()
-  })
-
   test('emails about accounts have high priority', async () => {
     const database = openDatabase({ kind: 'sqlite', file: ':memory:' })
     const server = await startIdentityServer({ smtpUrl: sink.url, database })
