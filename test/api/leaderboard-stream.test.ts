@@ -45,6 +45,15 @@ it('every listener gets each update, and a closed connection is removed', async 
   await expect.poll(() => pool.app.hub.countListeners(pool.tournamentId)).toBe(0)
 })
 
+it('a stream ends when the server stops', async () => {
+  const stream = await listen()
+  await nextUpdate(stream)
+  const stopped = pool.app.close()
+  expect(await stream.next()).toBeUndefined()
+  await stopped
+  pool = await openTestPool()
+})
+
 it('a tournament that does not exist has no stream', async () => {
   const response = await pool.call(api.leaderboardStream(9999), pool.people.player)
   expect(response.status).toBe(404)

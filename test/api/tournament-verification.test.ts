@@ -11,12 +11,10 @@ import {
 import type { FieldGolfer } from '#domain/field/field.ts'
 import { matchNames } from '#server/tournament-setup/listed-names.ts'
 import { asObject, asText } from '#simulator/replay-folder.ts'
-import { startReplay } from '#simulator/replay-server.ts'
 import { toTierLists } from '#simulator/simulated-entries.ts'
 import { listRecordedFolders } from '../support/recorded-bodies.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
-import { createTournamentClient } from '../support/tournament-client.ts'
 
 type Lists = PlayersVerificationRequest['tiers']
 

@@ -227,6 +227,26 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(text).toMatch(/If you did not expect this, ask the organiser of your pool\.(?!\.)/)
   })
 
+  it('is refused when one has an entry and another results of the same tournament', async () => {
+    const { db } = opened.database
+    const [target, source] = [await add('Target'), await add('Source')]
+    const spring = await addOpen('Spring')
+    await enter(target, spring)
+    // As after an import: places without an entry.
+    const places = { tournament_id: spring, user_id: source, entry_number: 1, place: 4 }
+    await db.insertInto('results').values(places).execute()
+    await expectRefusal([target, source], 'users-conflict', 'Spring')
+  })
+
+  it.each([
+    ['an admin', { isAdmin: true }],
+    ['a power user', { isPowerUser: true }],
+  ])('is refused for %s as a source', async (_who, rights) => {
+    const [target, source] = [await add('Target'), await add('Source', rights)]
+    await expectRefusal([target, source], 'users-conflict', 'source@example.org')
+    expect(await merger.preview([target, source])).toMatchObject({ privileged: [{ id: source }] })
+  })
+
   describe('and the name and address afterwards', () => {
     const later = new Date(Date.UTC(2026, 3, 20))
     const profile = { name: 'New', email: 'new@example.org', emailVerified: true, asOf: later }
