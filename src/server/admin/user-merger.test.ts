@@ -247,6 +247,19 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(await merger.preview([target, source])).toMatchObject({ privileged: [{ id: source }] })
   })
 
+  it('of a former target redirects its tombstones to the new target, too', async () => {
+    const { db } = opened.database
+    const [last, middle, first] = [await add('Last'), await add('Middle'), await add('First')]
+    const spring = await addOpen('Spring')
+    await enter(first, spring)
+    await merger.merge([middle, first], admin)
+    await merger.merge([last, middle], admin)
+    for (const id of [middle, first]) expect((await findUser(db, id))?.mergedInto).toBe(last)
+    for (const subject of ['Last', 'Middle', 'First'])
+      expect((await findUserByIdentity(db, { issuer: testIssuer, subject }))?.user.id).toBe(last)
+    expect(await listEntries(db, spring)).toMatchObject([{ userId: last }])
+  })
+
   describe('and the name and address afterwards', () => {
     const later = new Date(Date.UTC(2026, 3, 20))
     const profile = { name: 'New', email: 'new@example.org', emailVerified: true, asOf: later }
