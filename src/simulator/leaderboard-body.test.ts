@@ -1,4 +1,3 @@
-
 import { expect, test } from 'vitest'
 import { type LeaderboardBody, toLeaderboardBody } from './leaderboard-body.ts'
 import { minuteOf } from './milestones.ts'

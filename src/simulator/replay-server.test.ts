@@ -137,4 +137,3 @@ test('a folder without a body is refused, and the error names it', async () => {
   const folder = await createFolder({ 'a.json': {} })
   await expect(startReplay({ folder, stepMs: 0 })).rejects.toThrow(folder)
 })
-
