@@ -15,8 +15,9 @@ it('flags and portraits come from our own server, and a missing portrait shows t
   await eventually(async () => (await flags.count()) > 0 && (await flags.first().evaluate(hasLoaded))).toBe(true)
 
   for (const isMissing of [false, true]) {
-    const { espnId } = golfers.find((golfer) => (Number(golfer.espnId) % 8 === 0) === isMissing) ?? { espnId: '' }
-    await page.locator(`#golfer-${espnId}`).click()
+    const golfer = golfers.find(({ espnId }) => (Number(espnId) % 8 === 0) === isMissing)
+    await page.goto(`/golfers?find=${encodeURIComponent(golfer?.name ?? '')}`)
+    await page.locator(`#golfer-${golfer?.espnId}`).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('College').or(dialog.getByText('Age')).first().waitFor()
     const portrait = dialog.locator('img[width="132"]')
