@@ -193,12 +193,6 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     pool.simulator.advanceTo('round-4-late')
   })
 
-  it('allows the next one to be created', async () => {
-    await end()
-    id = await addNext()
-    expect((await read()).active).toBe(true)
-  })
-
   describe('keeps readable without the feed', () => {
     it('the pool, the golfers, and the scorecards of all picked golfers', async () => {
       const before = { tournament: await read(), board: await readBoard() }

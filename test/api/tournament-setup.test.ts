@@ -64,14 +64,6 @@ describe('the calendar of the tournament form', () => {
     expect(events.length).toBeGreaterThan(20)
   })
 
-  it('is fetched once, however many organisers open the form', async () => {
-    pool.simulator.requests.clear()
-    await Promise.all(Array.from({ length: 5 }, getCalendar))
-    clock.advance(30 * 60_000)
-    await getCalendar()
-    expect(pool.simulator.requests.counts.get('/pga/scoreboard')).toBe(1)
-  })
-
   it.each(['error-500', 'html', 'half-body', 'stopped', 'empty-events'] as const)(
     'stays as it was while the feed fails: %s',
     async (fault) => {
@@ -160,14 +152,6 @@ describe('tiers are proposed', () => {
     const { golfers } = await propose({ source: 'earlier' })
     expect(golfers.map(({ espnId }) => espnId)).toEqual(favourites.map(({ espnId }) => espnId))
     expect(golfers[0]).toMatchObject({ rank: 1, match: 'same', rankedAs: [] })
-  })
-
-  it('from the last ranking while its server fails, with the reason', async () => {
-    const before = await propose()
-    rankings.faults.set('error-500')
-    clock.advance(6 * 60 * 60_000)
-    const after = await propose()
-    expect(after).toEqual({ ...before, reason: 'The world ranking returned status 500.' })
   })
 
   it('not while the feed fails, and the reason is given', async () => {

@@ -9,7 +9,7 @@ import { bootApp } from '#demo/pool-harness.ts'
 import type { App } from '#server/app/app.ts'
 import { countSessions, terminateSessions } from '../support/postgres-sessions.ts'
 import { readStream } from '../support/stream-reader.ts'
-import { createEmptyPostgres, databaseKinds } from '../support/test-database.ts'
+import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
@@ -70,13 +70,6 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
 
     it('only one of them polls the feed', async () => {
       expect([await pollsFeed(first.app), await pollsFeed(second)]).toEqual([true, false])
-    })
-
-    it('serve the same bytes with the same ETag', async () => {
-      const path = api.leaderboard(first.tournamentId)
-      const [one, two] = [await first.call(path, first.people.player), await atSecond(path)]
-      expect(two.headers.get('etag')).toBe(one.headers.get('etag'))
-      expect(await two.text()).toBe(await one.text())
     })
 
     it('a leaderboard polled by one process reaches the listeners of the other', async () => {
@@ -183,44 +176,5 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
       await untilVersion(received.version + 2)
       await stream.close()
     })
-  })
-})
-
-describe.runIf(postgres)('on PostgreSQL', () => {
-  it('processes that start at once on an empty database create it once and share its secrets', async () => {
-    const { config, remove } = await createEmptyPostgres()
-    const folders = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), 'player-pool-start-')))
-    const apps = await Promise.all(
-      folders.map((dataFolder) =>
-        bootApp({
-          feedUrl: 'http://127.0.0.1:9',
-          dataFolder,
-          database: config,
-          feedIntervalMs: dayMs,
-        }),
-      ),
-    )
-    for (const { config } of apps) {
-      expect((await fetch(`http://127.0.0.1:${config.listen.port}/readyz`)).status).toBe(200)
-    }
-    const [one, ...others] = apps.map(({ secrets }) => secrets)
-    for (const other of others) expect(other).toEqual(one)
-    for (const app of apps) await app.close()
-    for (const folder of folders) rmSync(folder, { recursive: true })
-    await remove()
-  })
-
-  it('an event that cannot be published breaks nothing', async () => {
-    if (!postgres) throw new Error('PostgreSQL is not installed')
-    const pool = await openTestPool({ kind: postgres })
-    const read = async () =>
-      leaderboard.parse(await (await pool.call(api.leaderboard(pool.tournamentId), pool.people.player)).json())
-    const before = await read()
-    await terminateSessions(pool.app.config.database, 'events')
-    await expect.poll(() => countSessions(pool.app.config.database, 'events')).toBe(0)
-    pool.simulator.advance(30)
-    await pool.app.feed.pollNow()
-    expect(await read()).toMatchObject({ version: before.version + 1, stale: null })
-    await pool.close()
   })
 })
