@@ -183,15 +183,6 @@ describe('the preview of a shared link', () => {
     expect(readTag(await textOf(pool, path), 'og:description')).toMatch(/^Final/)
   })
 
-  it('says nothing about people, entries or golfers', async () => {
-    const { userId } = pool.people.player
-    for (const path of [`/results/${userId}`, '/entry/edit/1', `/pool/${pool.tournamentId + 1}`, '/admin']) {
-      const html = await textOf(pool, path)
-      expect(html, path).not.toMatch(/The player|Open&lt;/)
-      expect(readTag(html, 'og:title')).toMatch(new RegExp(`^(Results - )?${escapedName}$`))
-    }
-  })
-
   it('is omitted while the database does not respond, and the page is still served', async () => {
     now.ms += 60_000
     await pool.app.database.db.schema.alterTable('tournaments').renameTo('lost').execute()

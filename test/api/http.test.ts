@@ -149,11 +149,6 @@ describe('however a URL is written', () => {
   })
 })
 
-it('a missing asset is also missing for the update check', async () => {
-  const response = await pool.call(`/assets/main-old.js?_=${Date.now()}`)
-  expect(response.status).toBe(404)
-})
-
 it('the sign-in settings are six strings, and use the public address whatever the Host header says', async () => {
   const response = await pool.call('/_configuration/golf', null, {
     headers: { 'x-forwarded-host': 'evil.example' },

@@ -99,7 +99,12 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
     const subscription = await subscribe(player)
     await pool.send('POST', api.notificationDeviceRemove(), rival, { endpoint: subscription.endpoint })
     expect((await read(player)).devices).toHaveLength(1)
+    service.answerWith(subscription, { status: 503 })
+    await test(player)
+    expect(await countWaiting()).toBe(1)
     await add(rival, subscription)
+    // What was queued for the player is not sent to the rival.
+    expect(await countWaiting()).toBe(0)
     expect([(await read(player)).devices, (await read(rival)).devices.length]).toEqual([[], 1])
     const renewed = service.subscribe((await read(rival)).pushKey)
     await add(rival, renewed, { replaces: subscription.endpoint })

@@ -33,10 +33,17 @@ function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceStat
 }
 
 describe('the golfers leaderboard', () => {
-  it('shows every golfer of the feed from the first round to the end', async ({ open, openPage }) => {
+  it('shows every golfer of the feed from the first round to the end, and the marked golfer stays marked', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open({ startAt: 'round-1' })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
+    const leader = (await instance.now()).board.golfersScores[0]?.espnId
+    await page.locator(`#golfer-${leader}`).getByRole('button').first().click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
     for (const milestone of [
       'round-1',
       'round-2-middle',
@@ -50,31 +57,11 @@ describe('the golfers leaderboard', () => {
       const moment = await instance.now()
       await eventually(() => readRows(page, board), milestone).toEqual(toRows(moment))
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(moment.tournament.name)
-
-      const { cutline, golfersScores } = moment.board
-      const isProjected = milestone === 'round-2-middle'
-      const cuts = (await readRows(page, board)).flatMap(([text = ''], index) =>
-        /^Projected Cut/.test(text) ? [index] : [],
-      )
-      expect(cuts, `the cut is projected during round 2 alone: ${milestone}`).toHaveLength(isProjected ? 1 : 0)
-      if (isProjected) {
-        const [cut = 0] = cuts
-        const limit = cutline?.value ?? Number.NaN
-        expect(golfersScores[cut - 1]?.relativeScore, 'the last golfer inside').toBeLessThanOrEqual(limit)
-        expect(golfersScores[cut]?.relativeScore, 'the first golfer outside').toBeGreaterThan(limit)
-      }
-      if (milestone === 'round-3-complete') {
-        const out = (await readRows(page, board)).filter(([position = '']) => /^[A-Z]{2,}$/.test(position))
-        expect(new Set(out.map(([position]) => position))).toEqual(new Set(['CUT', 'WD', 'DQ', 'DNS']))
-        for (const [position, , , , toPar, today, , , , , fourth] of out) {
-          expect(toPar, 'who is out keeps the score').toMatch(position === 'DNS' ? /^--$/ : /^(E|[+-]\d+)$/)
-          expect([today, fourth], 'who is out has no rounds left').toContain(noValue)
-        }
-      }
     }
     await page.getByText('Final. Scores are no longer updated.').waitFor()
     expect(await page.getByText('Projected Cut').count()).toBe(0)
     expect(await page.getByText('Refreshes every').count()).toBe(0)
+    expect(await readIds(page, 'tr[data-selected]')).toEqual([`golfer-${leader}`])
   })
 
   it('has its columns, a row id for every golfer, and scorecards that open by a click anywhere in a row, which stays marked', async ({
@@ -203,22 +190,6 @@ describe('the golfers leaderboard', () => {
     await row.getByRole('button', { name: 'owners of' }).click()
     await dialog.getByRole('link').first().click()
     await page.getByRole('dialog', { name: names[0] ?? '' }).waitFor()
-  })
-
-  it('new scores appear by themselves, rows move, and the marked golfer stays marked', async ({ open, openPage }) => {
-    const instance = await open()
-    const { page } = await openPage(instance, { as: 'player' })
-    await page.goto('/golfers')
-    const before = await instance.now()
-    const leader = before.board.golfersScores[0]?.espnId
-    await page.locator(`#golfer-${leader}`).getByRole('button').first().click()
-    await page.getByRole('dialog').waitFor()
-    await page.keyboard.press('Escape')
-    await instance.play(60)
-    const after = await instance.now()
-    expect(toRows(after)).not.toEqual(toRows(before))
-    await eventually(() => readRows(page, board)).toEqual(toRows(after))
-    expect(await readIds(page, 'tr[data-selected]')).toEqual([`golfer-${leader}`])
   })
 
   it('before the start picks are not counted', async ({ shared, openPage }) => {

@@ -50,16 +50,6 @@ describe('points (docs/rules.md, 12.2)', () => {
     expect(createPointsOf(winner, { size: 10, shared: [{ place: 4, count: 7 }] })(4)).toBe(614)
   })
 
-  it('are those of the example in docs/rules.md, 12.2', () => {
-    const counts = [
-      { place: 2, count: 3 },
-      { place: 5, count: 1 },
-      { place: 9, count: 1 },
-      { place: 12, count: 1 },
-    ]
-    expect(createPointsOf(winner, toPlacesTaken(counts))(2)).toBe(1500)
-  })
-
   it('can be one for each entry that is behind', () => {
     const pointsOf = createPointsOf(everyone, { size: 6, shared: [{ place: 5, count: 2 }] })
     expect([1, 2, 5].map(pointsOf)).toEqual([600, 500, 150])

@@ -6,7 +6,6 @@ import type { Field } from '../field/field.ts'
 import type { Entry } from '../tournament/tournament.ts'
 import {
   findBestStandingOfUser,
-  lineOfRow,
   type Standing,
   type Standings,
   scorePool,
@@ -101,10 +100,6 @@ describe('the standings', () => {
     expect(findBestStandingOfUser(standings, 99)).toBeUndefined()
   })
 
-  test('find the line of a row', () => {
-    for (const { row, line } of linesOf(standings)) expect(lineOfRow(standings, row)).toBe(line)
-  })
-
   test('have no line beyond the last', () => {
     expect(() => standingAt(standings, 6)).toThrow('There is no row, line or pick 6')
     expect(() => standingAt(standings, -1)).toThrow('There is no row, line or pick -1')
@@ -125,12 +120,6 @@ describe('a disqualified entry', () => {
       total: null,
       isDisqualified: true,
     })
-  })
-
-  test('still shows which golfer is the worst', () => {
-    const field = buildFieldOf([out, 0, 0, out, 0, 0, out, 0, 0, 1, 0, 0])
-    const line = standingAt(standingsOf(field, buildEntry()), 2)
-    expect(line.golfers.map(({ isDropped }) => isDropped)).toEqual([false, false, true, false])
   })
 
   test('is not one with a single golfer out, who is dropped', () => {

@@ -15,8 +15,8 @@ import { listEntries } from '../entries/entry-store.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import type { Push } from '../push/push.ts'
 import { createPushChannel } from '../push/push-channel.ts'
-import { addPushes, listDevices, removeOwnSubscription, saveSubscription } from '../push/push-store.ts'
-import { deactivateTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
+import { listDevices, saveSubscription } from '../push/push-store.ts'
+import { addTournament, deactivateTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { createDeadDeviceEmails } from './dead-device-emails.ts'
 import { createNotificationListener } from './notification-listener.ts'
 import { moveNotificationSettings, removeNotificationSettings, saveSettings } from './notification-store.ts'
@@ -147,8 +147,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
       await addPerson('eve', { devices: 0 }),
       await pool.addUser('fay'),
     ]
-    const remind = (userIds: readonly number[]) =>
-      createReminders({ ...pool.services, ...options }).send(pool.tournamentId, userIds, people[1] ?? 0)
+    const remind = (userIds: readonly number[], tournamentId = pool.tournamentId) =>
+      createReminders({ ...pool.services, ...options }).send(tournamentId, userIds, people[1] ?? 0)
     pool.setTimeFromStart(-30 * hour)
     expect(await remind(people.slice(0, 1))).toBe(1)
     expect(await remind(people)).toBe(3)
@@ -165,6 +165,25 @@ describe.each(databaseKinds())('on $name', (kind) => {
     pool.setTimeFromStart(-24 * hour)
     await check()
     expect(await list()).toHaveLength(5)
+    // Nor does a person whose address or tournament is another.
+    await pool.db
+      .updateTable('users')
+      .set({ email: 'moved@example.com' })
+      .where('id', '=', people[4] ?? 0)
+      .execute()
+    const setActive = (active: 0 | 1) =>
+      pool.db.updateTable('tournaments').set({ active }).where('id', '=', pool.tournamentId).execute()
+    await setActive(0)
+    const otherTournament = { ...tournamentContent, espnId: '4010', active: true }
+    const otherId = await inTransaction((trx) => addTournament(trx, otherTournament, pool.clock.now()))
+    expect(await remind(people.slice(4, 5), otherId)).toBe(0)
+    expect((await createReminders({ ...pool.services, ...options }).list(otherId)).people.at(-2)).toMatchObject({
+      reminder: null,
+      canBeReminded: false,
+    })
+    await pool.db.updateTable('tournaments').set({ active: 0 }).where('id', '=', otherId).execute()
+    await setActive(1)
+    expect(await remind(people)).toBe(0)
     // The day of the start: the automatic last call goes to those without today's reminder.
     pool.setTimeFromStart(-3 * hour)
     expect(await remind(people.slice(3, 4))).toBe(1)
@@ -308,28 +327,6 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await sendResults()).toBe(1)
     expect(await sendResults()).toBe(0)
     expect((await list()).slice(2)).toEqual(['bea@example.com: Results of Links Open'])
-  })
-
-  test('a browser belongs to the last user who subscribed in it', async () => {
-    const ann = await addPerson('ann')
-    const bea = await addPerson('bea', { devices: 0 })
-    const [device] = await listDevices(pool.db, ann)
-    const push = {
-      title: 'For Ann',
-      body: '',
-      path: '/',
-      tag: 't',
-      urgency: 'normal',
-      expiresAt: start.toISOString(),
-    } as const
-    await addPushes(pool.db, [{ requestKey: 'k', subscriptionId: device?.id ?? 0, push }], pool.clock.now())
-    await addDevice(bea, "ann's 1")
-    expect(await listDevices(pool.db, ann)).toEqual([])
-    expect(await listDevices(pool.db, bea)).toHaveLength(1)
-    expect(await list()).toEqual([])
-    // Nobody can remove another user's.
-    await inTransaction((trx) => removeOwnSubscription(trx, ann, { endpoint: "https://push.example/ann's 1" }))
-    expect(await listDevices(pool.db, bea)).toHaveLength(1)
   })
 
   test('messages queued for a last device that is gone become emails, unless they have expired', async () => {
