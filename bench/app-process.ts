@@ -1,21 +1,29 @@
 /** The process that the benchmarks measure: the app on a seeded SQLite file, with the rate limits off. */
-import { bootApp } from '#demo/pool-harness.ts'
+import { join } from 'node:path'
+import { addPool, addRivals, bootApp } from '#demo/pool-harness.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { embeddedIssuer } from '#server/users/identity-store.ts'
+import { listFavourites } from '#simulator/simulated-entries.ts'
 import { mintAccessToken } from '#test/support/access-token.ts'
 import { mintSessionCookies } from '#test/support/minted-session.ts'
-import type { AppArguments, AppCommand, ServedApp } from './child-process.ts'
+import { type AppArguments, type AppCommand, benchSeed, type ServedApp } from './child-process.ts'
 
-const given = JSON.parse(process.argv[2] ?? '') as AppArguments
-const { feedUrl, dataFolder, databaseFile, tournamentId } = given
+const plan = JSON.parse(process.argv[2] ?? '') as AppArguments
 const app = await bootApp({
-  feedUrl,
-  dataFolder,
-  database: { kind: 'sqlite', file: databaseFile },
+  feedUrl: plan.feedUrl,
+  dataFolder: plan.dataFolder,
+  database: { kind: 'sqlite', file: join(plan.dataFolder, 'bench.db') },
   // The feed is polled only on demand.
   feedIntervalMs: 24 * 60 * 60 * 1000,
   rateLimitFactor: 0,
-  ...(given.hasWeb && { webFolder: 'dist/web' }),
+  ...(plan.hasWeb && { webFolder: 'dist/web' }),
+})
+const tournamentId = await addPool(app, {
+  espnId: plan.eventId,
+  name: 'Bench',
+  start: new Date(Date.now() + (plan.hasStarted ? -60_000 : 3_600_000)),
+  favourites: listFavourites(benchSeed),
+  entrantIds: await addRivals(app, plan.entrants, embeddedIssuer),
 })
 await app.feed.refreshTarget()
 await app.feed.pollNow()
@@ -24,10 +32,10 @@ if (!(await app.hub.findLatest(tournamentId))) throw new Error('The feed did not
 const token = await mintAccessToken(app, { subject: 'bench', name: 'Bench', email: 'bench@example.com' })
 const started: ServedApp = {
   url: `http://127.0.0.1:${app.config.listen.port}`,
-  cookies: given.hasWeb ? await signInBrowser() : [],
+  cookies: plan.hasWeb ? await signInBrowser() : [],
   token,
   tournamentId,
-  viewers: await listViewers(given.viewers),
+  viewers: await listViewers(plan.viewers ?? 0),
 }
 process.send?.(started)
 

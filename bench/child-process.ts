@@ -3,11 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addPool, addRivals } from '#demo/pool-harness.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { embeddedIssuer } from '#server/users/identity-store.ts'
-import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
+import { startSimulator } from '#simulator/simulator-server.ts'
 
 /** Starts a script of this folder as a separate process, and waits for its first message. */
 export async function startChild<First>(
@@ -48,14 +44,10 @@ type AppPlan = {
 }
 
 /** The arguments of the app's process. */
-export type AppArguments = {
-  feedUrl: string
-  dataFolder: string
-  databaseFile: string
-  tournamentId: number
-  viewers: number
-  hasWeb: boolean
-}
+export type AppArguments = AppPlan & { feedUrl: string; eventId: string; dataFolder: string }
+
+/** Of the simulated tournament. */
+export const benchSeed = 'bench'
 
 export type Viewer = { userId: number; token: string }
 
@@ -83,21 +75,9 @@ export type RunningApp = ServedApp & {
 /** A server with a pool of this size in a separate process, which has nothing else to do: the feed is in this one. */
 export async function startApp(plan: AppPlan): Promise<RunningApp> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-bench-'))
-  const feed = await startSimulator({ seed: 'bench', startAt: plan.hasStarted ? 'round-2-middle' : 'scheduled' })
-  const databaseFile = join(dataFolder, 'bench.db')
-  const { viewers = 0, hasWeb = false } = plan
-  const tournamentId = await seedDatabase(databaseFile, feed, plan)
-  const app = await startChild<ServedApp>(
-    './app-process.ts',
-    JSON.stringify({
-      feedUrl: feed.url,
-      dataFolder,
-      databaseFile,
-      tournamentId,
-      viewers,
-      hasWeb,
-    } satisfies AppArguments),
-  )
+  const feed = await startSimulator({ seed: benchSeed, startAt: plan.hasStarted ? 'round-2-middle' : 'scheduled' })
+  const given: AppArguments = { ...plan, feedUrl: feed.url, eventId: feed.eventId, dataFolder }
+  const app = await startChild<ServedApp>('./app-process.ts', JSON.stringify(given))
   const command = <Response>(name: AppCommand['do']) => ask<Response>(app.child, { do: name })
   return {
     ...app.first,
@@ -112,21 +92,4 @@ export async function startApp(plan: AppPlan): Promise<RunningApp> {
       rmSync(dataFolder, { recursive: true })
     },
   }
-}
-
-async function seedDatabase(file: string, feed: Simulator, { entrants, hasStarted }: AppPlan): Promise<number> {
-  const database = openDatabase({ kind: 'sqlite', file })
-  await migrate(database)
-  const tournamentId = await addPool(
-    { database },
-    {
-      espnId: feed.eventId,
-      name: feed.name,
-      start: new Date(Date.now() + (hasStarted ? -60_000 : 3_600_000)),
-      favourites: feed.listGolfers(),
-      entrantIds: await addRivals({ database }, entrants, embeddedIssuer),
-    },
-  )
-  await database.close()
-  return tournamentId
 }

@@ -4,7 +4,6 @@
  * `npm run bench -- scoring` runs one part.
  */
 import type { BenchRow } from './bench-row.ts'
-import { measureChances } from './chances-bench.ts'
 import { measureHttp } from './http-bench.ts'
 import { measureOpening } from './opening-bench.ts'
 import { measurePreStart } from './pre-start-bench.ts'
@@ -19,7 +18,6 @@ const parts: Record<string, () => AsyncIterable<BenchRow> | Promise<Iterable<Ben
   'pre-start': measurePreStart,
   http: measureHttp,
   stream: measureStream,
-  chances: measureChances,
   opening: measureOpening,
   web: measureWeb,
 }

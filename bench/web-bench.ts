@@ -148,7 +148,7 @@ function findLongestTask(trace: Buffer): number {
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
 }
 
-export async function openSignedIn(entries: number) {
+async function openSignedIn(entries: number) {
   const app = await startApp({ entrants: entries / entryNumbers.length, hasStarted: true, hasWeb: true })
   const origin = app.url.replace('127.0.0.1', 'localhost')
   const browser = await launchBrowser()
