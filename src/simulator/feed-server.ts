@@ -21,12 +21,8 @@ export type FeedSource = {
 }
 
 export type FeedServerOptions = {
-  /** 0, the default, takes any free port. */
-  readonly port?: number
   /** Serve the manual controls at `/simulator`, too. */
   readonly controls?: boolean
-  /** The response for a different event. How the real feed responds is unknown, so tests can choose. */
-  readonly unknownEvent?: 'not-found' | 'no-events'
   /** The delay of the fault `slow`. */
   readonly slowMs?: number
 }
@@ -64,7 +60,7 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
     recordRequest(address)
     const active = fault ?? undefined
     if (respondWithFault(active, request, response)) return
-    const answer = () => respond(source, options, active, { address, request, response })
+    const answer = () => respond(source, active, { address, request, response })
     if (active !== 'slow') return answer()
     const delay = setTimeout(() => {
       delays.delete(delay)
@@ -74,7 +70,7 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
   })
   const describe = () => ({ ...source.describe(), fault, requests: Object.fromEntries(requests.counts) })
 
-  const origin = await listen(server, options.port ?? 0)
+  const origin = await listen(server)
   async function close(): Promise<void> {
     for (const delay of delays) clearTimeout(delay)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -94,10 +90,10 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
   }
 }
 
-function listen(server: Server, port: number): Promise<string> {
+function listen(server: Server): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(0, '127.0.0.1', () => {
       const address = server.address()
       if (address === null || typeof address === 'string') return reject(new Error('no port was given'))
       resolve(`http://127.0.0.1:${address.port}`)
@@ -123,7 +119,6 @@ function recordRequests(): FeedRequests & { recordRequest: (address: URL) => voi
 
 function respond(
   source: FeedSource,
-  options: FeedServerOptions,
   fault: FeedFault | undefined,
   { address, request, response }: { address: URL; request: IncomingMessage; response: ServerResponse },
 ): void {
@@ -134,7 +129,7 @@ function respond(
     response.writeHead(200, { 'content-type': 'image/png', 'content-length': image.length }).end(image)
     return
   }
-  const text = findBody(source, options, path, address.searchParams, which)
+  const text = findBody(source, path, address.searchParams, which)
   if (request.method !== 'GET' || text === undefined) {
     response.writeHead(404, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ code: 404, message: 'Not Found' }))
@@ -145,15 +140,13 @@ function respond(
 
 function findBody(
   source: FeedSource,
-  options: FeedServerOptions,
   path: string,
   query: URLSearchParams,
   which: 'current' | 'previous',
 ): string | undefined {
   if (path === `${basePath}/leaderboard`) {
     const event = query.get('event')
-    if (event === null || event === source.eventId) return source.leaderboard(which)
-    return options.unknownEvent === 'no-events' ? JSON.stringify({ events: [] }) : undefined
+    return event === null || event === source.eventId ? source.leaderboard(which) : undefined
   }
   if (path === `${basePath}/pga/leaderboard/${source.eventId}/playersummary`) {
     return source.summary(query.get('player') ?? '', which)

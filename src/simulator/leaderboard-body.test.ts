@@ -34,7 +34,7 @@ test.each([
 })
 
 test("the body's array is not sorted", () => {
-  for (const milestone of ['scheduled', 'round-1-middle', 'round-2-late', 'cut', 'round-4-middle', 'earnings']) {
+  for (const milestone of ['scheduled', 'round-1-middle', 'round-2-late', 'cut', 'round-4-middle', 'final']) {
     const orders = at(milestone).competitors.map(({ sortOrder }) => sortOrder)
     expect(orders).not.toEqual(orders.toSorted((a, b) => a - b))
   }
@@ -89,9 +89,9 @@ test('the holes of a golfer who withdrew in a round count in the total and not i
   const { competitors } = at('round-2-late')
   const row = competitors.find(({ status }) => status.displayValue === 'WD' && 'displayThru' in status)
   const [first, second] = row?.linescores ?? []
-  expect(row?.status).toMatchObject({ displayThru: '12', position: { id: '202' } })
+  expect(row?.status).toMatchObject({ displayThru: '12', position: { displayName: '-' } })
   expect(first && 'value' in first && first.value).toBe(row && 'score' in row && row.score?.value)
-  expect(second).toMatchObject({ period: 2, currentPosition: 202 })
+  expect(second).toMatchObject({ period: 2 })
 })
 
 test('a cut golfer has two rounds, or a third one that is empty', () => {
@@ -104,13 +104,13 @@ test('a cut golfer has two rounds, or a third one that is empty', () => {
   }
 })
 
-test('in a play-off its golfers play a fifth round with holes, and all others are marked with a star', () => {
+test('in a play-off its golfers play a fifth round, and all others are marked with a star', () => {
   const { competitors } = at('play-off', 15)
-  const inPlayOff = competitors.filter(({ status }) => 'playoff' in status && status.playoff)
+  const inPlayOff = competitors.filter(({ status }) => status.period === 5)
   expect(inPlayOff.length).toBeGreaterThan(1)
   for (const { linescores, status } of inPlayOff) {
     expect(status).toMatchObject({ period: 5, teeTime: '1900-01-01T10:00Z', displayValue: 'F' })
-    expect(linescores[4]).toMatchObject({ period: 5, isPlayoff: true, linescores: [{ period: 18, par: 4 }] })
+    expect(linescores[4]).toMatchObject({ period: 5, isPlayoff: true })
   }
   const finished = competitors.filter(({ status }) => status.type.name === 'STATUS_FINISH')
   expect(finished.every(({ status }) => 'displayThru' in status && status.displayThru === '18*')).toBe(true)

@@ -13,7 +13,6 @@ export type Milestone =
   | 'cut'
   | 'play-off'
   | 'final'
-  | 'earnings'
 
 /** All milestones in chronological order; the play-off only if there is one. */
 export function listMilestones(play: TournamentPlay): ReadonlyMap<Milestone, number> {
@@ -31,7 +30,6 @@ export function listMilestones(play: TournamentPlay): ReadonlyMap<Milestone, num
   }
   if (play.playOff !== undefined) minutes.set('play-off', play.playOff.from)
   minutes.set('final', play.finalFrom)
-  minutes.set('earnings', play.earningsFrom)
   return minutes
 }
 

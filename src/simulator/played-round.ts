@@ -14,7 +14,6 @@ export type PlayedHole = {
 export type PlayedRound = {
   readonly period: number
   readonly startHole: number
-  readonly group: number
   readonly teeMinute: number
   /** In the order played; fewer than 18 for a golfer who withdrew during the round. */
   readonly holes: readonly PlayedHole[]
@@ -45,7 +44,7 @@ export function drawRound(draw: RoundInput, start: TeeSlot): PlayedRound {
     const at = clock + random.between(0, 1)
     return { number: hole.number, par: hole.par, strokes: drawStrokes(random, hole, advantage), at }
   })
-  return { period, startHole: start.startHole, group: start.group, teeMinute, holes }
+  return { period, startHole: start.startHole, teeMinute, holes }
 }
 
 /** A group of three takes four and a half hours; the pairs at the weekend are half an hour faster. */

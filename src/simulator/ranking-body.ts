@@ -19,17 +19,7 @@ export function toRankingBody(seed: string | number) {
     return other !== undefined && random.next() < index / field.length ? [golfer, other] : [golfer]
   })
   return {
-    rankingsList: listed.map(({ name, amateur, countryCode, country }, index) => ({
-      rank: index + 1,
-      lastWeekRank: index + 1,
-      pointsAverage: Math.round(1_000_000 / (index + 8)) / 10_000,
-      player: {
-        id: index + 1,
-        fullName: respell(name, index),
-        isAmateur: amateur,
-        country: { name: country, code3: countryCode.toUpperCase() },
-      },
-    })),
+    rankingsList: listed.map(({ name }, index) => ({ rank: index + 1, player: { fullName: respell(name, index) } })),
   }
 }
 

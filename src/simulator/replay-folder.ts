@@ -23,11 +23,10 @@ export type ReplayFolder = {
 }
 
 /**
- * Reads the leaderboard bodies of one event from the `.json` files of a folder: of `eventId`, else of the first body's
- * event. Player summaries are in `player-summary/` in the folder or beside it, as `{event}-{athlete}….json`. Throws if
+ * Reads the leaderboard bodies of one event, that of the first body, from the `.json` files of a folder. Player summaries are in `player-summary/` in the folder or beside it, as `{event}-{athlete}….json`. Throws if
  * there is no body.
  */
-export async function readReplayFolder(folder: string, eventId?: string): Promise<ReplayFolder> {
+export async function readReplayFolder(folder: string): Promise<ReplayFolder> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   const files = await Promise.all(
     names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
@@ -37,22 +36,20 @@ export async function readReplayFolder(folder: string, eventId?: string): Promis
     text,
     events: asObjects(asObject(JSON.parse(text))['events']),
   }))
-  const targetEventId = eventId ?? asText(read.find(({ events }) => events.length > 0)?.events[0]?.['id'])
+  const eventId = asText(read.find(({ events }) => events.length > 0)?.events[0]?.['id'])
   const bodies = read.flatMap(({ name, text, events }) => {
-    const event = events.find(({ id }) => id === targetEventId)
+    const event = events.find(({ id }) => id === eventId)
     if (event === undefined) return []
     return [{ name, text, event, competitors: asObjects(asObjects(event['competitions'])[0]?.['competitors']) }]
   })
   const [first] = bodies
-  if (targetEventId === undefined || first === undefined) {
-    throw new Error(`no leaderboard body ${eventId === undefined ? '' : `of event ${eventId} `}in ${folder}`)
-  }
+  if (eventId === undefined || first === undefined) throw new Error(`no leaderboard body in ${folder}`)
   return {
-    eventId: targetEventId,
-    name: asText(first.event['name']) ?? targetEventId,
+    eventId,
+    name: asText(first.event['name']) ?? eventId,
     date: asText(first.event['date']) ?? '',
     bodies,
-    summaries: await readSummaries(folder, targetEventId),
+    summaries: await readSummaries(folder, eventId),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { FieldGolfer } from '#domain/field/field.ts'
 import { toCalendarBody } from './calendar-body.ts'
 import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
-import { type RoundTotals, reconstructHoles } from './reconstructed-holes.ts'
 import {
   asNumber,
   asObject,
@@ -13,24 +12,18 @@ import {
   readReplayFolder,
 } from './replay-folder.ts'
 import { createRandom } from './seeded-random.ts'
-import { toHole } from './wire-linescores.ts'
 
 export type ReplayOptions = FeedServerOptions & {
   readonly folder: string
   /** How long each body is served. 0 serves the same one until `show`. */
   readonly stepMs: number
-  /** Start again after the last body instead of staying on it. */
-  readonly loop?: boolean
-  /** Selects the event if the folder has bodies of several. */
-  readonly eventId?: string
   /** The clock, in milliseconds; tests pass their own. */
   readonly now?: () => number
 }
 
 export type Replay = FeedServer & {
-  /** The event's name and date, as recorded. */
+  /** The event's name, as recorded. */
   readonly name: string
-  readonly date: string
   /** The file names in order. */
   readonly names: readonly string[]
   /** The body served now. */
@@ -43,14 +36,14 @@ export type Replay = FeedServer & {
 
 /** A feed that serves the recorded bodies of a folder one after another, unchanged, under the event's own id. */
 export async function startReplay(options: ReplayOptions): Promise<Replay> {
-  const { stepMs, loop = false, now = () => performance.now() } = options
-  const folder = await readReplayFolder(options.folder, options.eventId)
+  const { stepMs, now = () => performance.now() } = options
+  const folder = await readReplayFolder(options.folder)
   const names = folder.bodies.map(({ name }) => name)
   let from = { index: 0, time: now() }
 
   function index(): number {
     const shown = from.index + (stepMs > 0 ? Math.floor((now() - from.time) / stepMs) : 0)
-    return loop ? shown % names.length : Math.min(shown, names.length - 1)
+    return Math.min(shown, names.length - 1)
   }
   function show(body: number | string): void {
     const next = typeof body === 'number' ? body : names.indexOf(body)
@@ -61,7 +54,6 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
   return {
     ...server,
     name: folder.name,
-    date: folder.date,
     names,
     current: () => ({ index: index(), name: names[index()] ?? '' }),
     show,
@@ -114,17 +106,10 @@ function listByExpectedFinish(folder: ReplayFolder): readonly FieldGolfer[] {
     .map(({ espnId, name }) => ({ espnId, name }))
 }
 
-/**
- * A player summary derived from a recorded leaderboard: profile and rounds as recorded, with invented holes that add up
- * to them. Undefined for a golfer who is not in the body.
- */
+/** A player summary derived from a recorded leaderboard, without holes. Undefined for a golfer who is not in the body. */
 function toReplaySummary(body: RecordedBody, espnId: string) {
   const competitor = body.competitors.find(({ id }) => id === espnId)
-  if (competitor === undefined) return undefined
-  const holes = hostHolesOf(body.event)
-  const status = asObject(competitor['status'])
-  const rounds = asObjects(competitor['linescores']).map((round) => toRound(espnId, holes, status, round))
-  return { profile: toProfile(espnId, competitor), rounds, stats: asObjects(competitor['statistics']) }
+  return competitor && { profile: toProfile(espnId, competitor), rounds: asObjects(competitor['linescores']) }
 }
 
 function toProfile(espnId: string, competitor: Json) {
@@ -140,46 +125,4 @@ function toProfile(espnId: string, competitor: Json) {
     headshot,
     birthPlace: birthPlace.join(', ') || undefined,
   }
-}
-
-function toRound(espnId: string, course: readonly Hole[], status: Json, round: Json): Json {
-  const { period, value, displayValue, linescores, isPlayoff, ...rest } = round
-  const strokes = asNumber(value) ?? 0
-  const toPar = parseToPar(displayValue)
-  const announced = { period, ...(isPlayoff === true ? { isPlayoff } : {}), ...rest }
-  if (strokes === 0 || toPar === undefined) return announced
-  if (Array.isArray(linescores)) return { ...announced, value, displayValue, linescores }
-  const totals: RoundTotals = {
-    strokes,
-    toPar,
-    outScore: asNumber(round['outScore']),
-    inScore: asNumber(round['inScore']),
-    startHole: status['period'] === period ? asNumber(status['startHole']) : undefined,
-  }
-  const holes = reconstructHoles(course, totals, createRandom(espnId, 'round', String(period)))
-  return {
-    ...announced,
-    startTee: totals.startHole ?? holes[0]?.number ?? 1,
-    value,
-    displayValue,
-    linescores: holes.map(toHole),
-  }
-}
-
-type Hole = { readonly number: number; readonly par: number }
-
-/** The holes of the host course, else of the first. */
-function hostHolesOf(event: Json): readonly Hole[] {
-  const courses = asObjects(event['courses'])
-  const host = courses.find((course) => course['host'] === true) ?? courses[0]
-  return asObjects(host?.['holes']).flatMap((hole) => {
-    const number = asNumber(hole['number'])
-    const par = asNumber(hole['shotsToPar'])
-    return number === undefined || par === undefined ? [] : [{ number, par }]
-  })
-}
-
-function parseToPar(text: unknown): number | undefined {
-  if (text === 'E') return 0
-  return typeof text === 'string' && /^[+-]?\d+$/.test(text) ? Number(text) : undefined
 }

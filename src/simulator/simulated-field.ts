@@ -15,7 +15,6 @@ export type SimulatedGolfer = {
   readonly lastName: string | undefined
   /** Three letters, as in the URLs of the flags. */
   readonly countryCode: string
-  readonly country: string
   readonly birthPlace: string
   readonly birthDay: string
   readonly hand: 'R' | 'L'
@@ -68,7 +67,6 @@ function createGolfer(seed: string | number, index: number, name: string, code: 
     shortName: lastName === undefined ? undefined : `${givenName.charAt(0)}. ${lastName}`,
     lastName,
     countryCode: code,
-    country: home.country,
     birthPlace: home.city,
     birthDay: birthDayOf(random, amateur),
     hand: random.next() < 0.93 ? 'R' : 'L',

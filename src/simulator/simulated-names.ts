@@ -2,7 +2,6 @@
 export type NameOrigin = {
   /** Three letters, as in the URLs of the flags. */
   readonly code: string
-  readonly country: string
   readonly city: string
   readonly given: readonly string[]
   /** Each family name occurs once in this file, so no two golfers share a full name by chance. */
@@ -21,7 +20,7 @@ const british = ['Alfie', 'Barnaby', 'Callum', 'Dexter', 'Ewan', 'Freddie', 'Gar
 // biome-ignore format: one homeland a paragraph
 export const nameOrigins: readonly NameOrigin[] = [
   {
-    code: 'usa', country: 'USA', city: 'Tulsa, Oklahoma', given: american,
+    code: 'usa', city: 'Tulsa, Oklahoma', given: american,
     family: [
       'Alderton', 'Ashgrove', 'Banning', 'Baskin', 'Birdsong', 'Blackwater', 'Bramblett-Stone', 'Brell', 'Briarwood', 'Carrow',
       'Cobb-Lane', 'Creekmoor', 'Dapper', 'Dewlap', 'Dovecoat', 'Driscott', 'Dunlow', 'Ebbets', 'Ellery', 'Fairwether',
@@ -35,96 +34,96 @@ export const nameOrigins: readonly NameOrigin[] = [
     ],
   },
   {
-    code: 'eng', country: 'England', city: 'Southport, England', given: british,
+    code: 'eng', city: 'Southport, England', given: british,
     family: ['Bagshawe-Flint', 'Cobblewick', 'Dunthistle', 'Heatherington-Moor', 'Larkbury', 'Mudgeley', 'Pippinworth',
       'Sedgeworthy', 'Tadwick', 'Wetherleaf'],
   },
   {
-    code: 'sco', country: 'Scotland', city: 'Nairn, Scotland', given: british,
+    code: 'sco', city: 'Nairn, Scotland', given: british,
     family: ['Auchterbrae', 'Drumgorse', 'Glenbracken', 'Kilmachar', 'MacGorse'],
   },
   {
-    code: 'irl', country: 'Ireland', city: 'Sligo, Ireland', given: ['Séamus', 'Pádraic', 'Cillian', 'Oisín', 'Tadhg'],
+    code: 'irl', city: 'Sligo, Ireland', given: ['Séamus', 'Pádraic', 'Cillian', 'Oisín', 'Tadhg'],
     family: ['Ballinclover', 'Mac Giolla Ghlas', 'O’Brackley', "O'Fairwell", 'Ó Dúnmhór'],
   },
   {
-    code: 'nir', country: 'Northern Ireland', city: 'Portstewart, Northern Ireland', given: british,
+    code: 'nir', city: 'Portstewart, Northern Ireland', given: british,
     family: ['Causewell', 'McLinksey', 'Strandtown'],
   },
   {
-    code: 'aus', country: 'Australia', city: 'Geelong, Australia', given: ['Brodie', 'Hamish', 'Jarrod', 'Lachlan', 'Mitch'],
+    code: 'aus', city: 'Geelong, Australia', given: ['Brodie', 'Hamish', 'Jarrod', 'Lachlan', 'Mitch'],
     family: ['Billabongley', 'Coolabar', 'Jacarandy', 'Mallee-Scrubb', 'Paddockson', 'Spinifex', 'Wallarooper'],
   },
   {
-    code: 'rsa', country: 'South Africa', city: 'George, South Africa', given: ['Dawid', 'Hennie', 'Pieter', 'Sibusiso', 'Thriston'],
+    code: 'rsa', city: 'George, South Africa', given: ['Dawid', 'Hennie', 'Pieter', 'Sibusiso', 'Thriston'],
     family: ['Fynboshof', 'Groenewoudt', 'Kloofmeyer', 'Nkosizulani', 'van der Veldgras', 'Zwartberghe'],
   },
   {
-    code: 'can', country: 'Canada', city: 'Kelowna, British Columbia', given: ['Étienne', 'Graham', 'Jean-Luc', 'Nolan', 'Taylor'],
+    code: 'can', city: 'Kelowna, British Columbia', given: ['Étienne', 'Graham', 'Jean-Luc', 'Nolan', 'Taylor'],
     family: ['Beauverdure', 'Cedarcroft', 'Loonlake', 'Maplethorpe', 'Montvertain', 'Snowbridge'],
   },
   {
-    code: 'swe', country: 'Sweden', city: 'Båstad, Sweden', given: ['Åke', 'Björn', 'Göran', 'Love', 'Måns'],
+    code: 'swe', city: 'Båstad, Sweden', given: ['Åke', 'Björn', 'Göran', 'Love', 'Måns'],
     family: ['Ängsmarker', 'Björkhagen', 'Fjällgräs', 'Hålslag', 'Sjöstrandsson', 'Tallbacken'],
   },
   {
-    code: 'den', country: 'Denmark', city: 'Aarhus, Denmark', given: ['Asger', 'Jeppe', 'Mads', 'Søren'],
+    code: 'den', city: 'Aarhus, Denmark', given: ['Asger', 'Jeppe', 'Mads', 'Søren'],
     family: ['Bøgeskovgaard', 'Grønnebæk', 'Klitmøllersen'],
   },
   {
-    code: 'nor', country: 'Norway', city: 'Larvik, Norway', given: ['Eirik', 'Håkon', 'Øyvind'],
+    code: 'nor', city: 'Larvik, Norway', given: ['Eirik', 'Håkon', 'Øyvind'],
     family: ['Fjordgløtt', 'Grønnlien', 'Småhøyden'],
   },
   {
-    code: 'fin', country: 'Finland', city: 'Turku, Finland', given: ['Aatos', 'Jyrki', 'Väinö'],
+    code: 'fin', city: 'Turku, Finland', given: ['Aatos', 'Jyrki', 'Väinö'],
     family: ['Koivuväylä', 'Lähtötiili', 'Viherkenttä'],
   },
   {
-    code: 'esp', country: 'Spain', city: 'Girona, Spain', given: ['Álvaro', 'Íñigo', 'Jordi', 'Nicolás', 'Rubén'],
+    code: 'esp', city: 'Girona, Spain', given: ['Álvaro', 'Íñigo', 'Jordi', 'Nicolás', 'Rubén'],
     family: ['Calleverde', 'Hierbabuena', 'Maderón', 'Nuñez-Olivar', 'Peñaviento', 'de la Bandera'],
   },
   {
-    code: 'fra', country: 'France', city: 'Biarritz, France', given: ['Aurélien', 'Gaël', 'Jean-Baptiste', 'Loïc', 'Théo'],
+    code: 'fra', city: 'Biarritz, France', given: ['Aurélien', 'Gaël', 'Jean-Baptiste', 'Loïc', 'Théo'],
     family: ['Beaugazon', 'Dunevert', 'Fontbruyère', 'L’Herbier', 'Troumont'],
   },
   {
-    code: 'ger', country: 'Germany', city: 'Lübeck, Germany', given: ['Jürgen', 'Köbi', 'Lennart', 'Torsten'],
+    code: 'ger', city: 'Lübeck, Germany', given: ['Jürgen', 'Köbi', 'Lennart', 'Torsten'],
     family: ['Abschlagmeier', 'Grünwieser', 'Sandmühle', 'Weißdornberg'],
   },
   {
-    code: 'ita', country: 'Italy', city: 'Bergamo, Italy', given: ['Fiorenzo', 'Niccolò', 'Tommaso'],
+    code: 'ita', city: 'Bergamo, Italy', given: ['Fiorenzo', 'Niccolò', 'Tommaso'],
     family: ['Bandierini', 'Pratoverdi', "dell'Erbafresca"],
   },
   {
-    code: 'jpn', country: 'Japan', city: 'Chiba, Japan', given: ['Daichi', 'Haruto', 'Kaito', 'Ren', 'Yūta'],
+    code: 'jpn', city: 'Chiba, Japan', given: ['Daichi', 'Haruto', 'Kaito', 'Ren', 'Yūta'],
     family: ['Aoshibata', 'Hatasaka', 'Kusanohara', 'Midorizuka', 'Sunabana', 'Takedama'],
   },
   {
-    code: 'kor', country: 'South Korea', city: 'Jeju, South Korea', given: ['Do-hyun', 'Ji-ho', 'K.W.', 'Min-jae', 'Seung-woo'],
+    code: 'kor', city: 'Jeju, South Korea', given: ['Do-hyun', 'Ji-ho', 'K.W.', 'Min-jae', 'Seung-woo'],
     family: ['Baram', 'Chodang', 'Deulpan', 'Jandi', 'Kiwoon', 'Sopul'],
   },
   {
-    code: 'chn', country: 'China', city: 'Kunming, China', given: ['Haoran', 'Yuxuan', 'Zihan'],
+    code: 'chn', city: 'Kunming, China', given: ['Haoran', 'Yuxuan', 'Zihan'],
     family: ['Caodi', 'Lüyin', 'Qiudong'],
   },
   {
-    code: 'tha', country: 'Thailand', city: 'Hua Hin, Thailand', given: ['Anan', 'Kittipong', 'Somchai'],
+    code: 'tha', city: 'Hua Hin, Thailand', given: ['Anan', 'Kittipong', 'Somchai'],
     family: ['Suwannakhiaoyai', 'Thungyapolchai'],
   },
   {
-    code: 'ind', country: 'India', city: 'Pune, India', given: ['Arjun', 'Devraj', 'Kabir'],
+    code: 'ind', city: 'Pune, India', given: ['Arjun', 'Devraj', 'Kabir'],
     family: ['Harimaidan', 'Ghaswala-Rane'],
   },
   {
-    code: 'mex', country: 'Mexico', city: 'Mérida, Mexico', given: ['Ángel', 'Emiliano', 'Joaquín'],
+    code: 'mex', city: 'Mérida, Mexico', given: ['Ángel', 'Emiliano', 'Joaquín'],
     family: ['Campoverde Ruiz', 'Sandoval de Pastos', 'Zacatón'],
   },
   {
-    code: 'arg', country: 'Argentina', city: 'Córdoba, Argentina', given: ['Facundo', 'Matías', 'Tomás'],
+    code: 'arg', city: 'Córdoba, Argentina', given: ['Facundo', 'Matías', 'Tomás'],
     family: ['Llanobravo', 'Ombúes', 'Pampañal'],
   },
   {
-    code: 'col', country: 'Colombia', city: 'Manizales, Colombia', given: ['Andrés Felipe', 'Julián', 'Sebastián'],
+    code: 'col', city: 'Manizales, Colombia', given: ['Andrés Felipe', 'Julián', 'Sebastián'],
     family: ['Cafetero-Luna', 'Guaduales'],
   },
 ]

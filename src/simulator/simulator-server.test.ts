@@ -29,11 +29,6 @@ async function post(simulator: Simulator, path: string): Promise<number> {
   return (await fetch(simulator.origin + path, { method: 'POST' })).status
 }
 
-test('the response for an unknown event can also be an empty list', async () => {
-  const simulator = await start({ unknownEvent: 'no-events' })
-  expect(await read(leaderboardAddress(simulator, '401000000'))).toEqual({ events: [] })
-})
-
 test('at a pace the tournament advances by itself, and a change of pace loses no minutes', async () => {
   let time = 0
   const simulator = await start({ startAt: 'round-2', pace: 5, now: () => time })

@@ -68,7 +68,6 @@ export type TournamentPlay = {
   readonly cut: { readonly score: number; readonly count: number }
   readonly playOff: { readonly from: number; readonly holes: ReadonlyMap<number, readonly PlayedHole[]> } | undefined
   readonly finalFrom: number
-  readonly earningsFrom: number
 }
 
 /** The tournament while it is being played. */
@@ -85,7 +84,6 @@ const eveningMinutes = 20
 const morningMinutes = 10
 const settlingMinutes = 4
 const minutesToWithdraw = 6
-const minutesUntilEarnings = 45
 
 /** Plays the tournament of a seed. The same seed and plan always give the same tournament. */
 export function playTournament(seed: string | number, choices: Partial<TournamentPlan> = {}): TournamentPlay {
@@ -181,17 +179,14 @@ function playLastRound(progress: TournamentInProgress, plan: TournamentPlan): vo
 }
 
 /** Determines the winner, in a play-off if necessary. Prize money is published later. */
-function finish(progress: TournamentInProgress): Pick<TournamentPlay, 'playOff' | 'finalFrom' | 'earningsFrom'> {
+function finish(progress: TournamentInProgress): Pick<TournamentPlay, 'playOff' | 'finalFrom'> {
   const complete = progress.schedule.at(-1)?.completeFrom ?? 0
   const tied = leadersOf(progress)
-  if (tied.length < 2) {
-    const finalFrom = complete + 15
-    return { playOff: undefined, finalFrom, earningsFrom: finalFrom + minutesUntilEarnings }
-  }
+  if (tied.length < 2) return { playOff: undefined, finalFrom: complete + 15 }
   const from = complete + 10
   const holes = playSuddenDeath(progress.seed, progress.course, tied, from)
   const finalFrom = Math.max(...[...holes.values()].flatMap((played) => played.map(({ at }) => at))) + 5
-  return { playOff: { from, holes }, finalFrom, earningsFrom: finalFrom + minutesUntilEarnings }
+  return { playOff: { from, holes }, finalFrom }
 }
 
 /** The first `cutTo` and ties stay in; the others are out as soon as round 2 is settled. */

@@ -11,17 +11,6 @@ export type Phase = 'scheduled' | 'waiting' | 'playing' | 'complete' | 'settled'
 
 export type Position = { readonly rank: number; readonly shared: boolean }
 
-export type RoundState = {
-  readonly period: number
-  readonly startHole: number
-  readonly group: number
-  readonly teeMinute: number
-  /** Played so far, in the order played. */
-  readonly holes: readonly PlayedHole[]
-  readonly startPosition: number | undefined
-  readonly currentPosition: number | undefined
-}
-
 /** A golfer as the feed knows them at a minute. */
 export type GolferState = {
   readonly golfer: SimulatedGolfer
@@ -31,7 +20,7 @@ export type GolferState = {
   /** The current round, or the next one to play. */
   readonly period: number
   /** The rounds that the feed lists, with the next one if its tee time is known. */
-  readonly rounds: readonly RoundState[]
+  readonly rounds: readonly PlayedRound[]
   /** To par, over all known holes except those of a play-off. */
   readonly toPar: number
   /** Undefined before the first hole and for golfers who are out. */
@@ -53,12 +42,7 @@ export type TournamentState = {
   readonly cut: { readonly score: number; readonly count: number }
   /** In tee-time order; golfers who are out come last. */
   readonly golfers: readonly GolferState[]
-  readonly winner: SimulatedGolfer | undefined
-  readonly areEarningsKnown: boolean
 }
-
-/** The feed's rank of a golfer who withdrew or was disqualified. */
-export const unrankedPosition = 202
 
 type Row = {
   readonly play: GolferPlay
@@ -86,15 +70,12 @@ function computeState(play: TournamentPlay, minute: number): TournamentState {
   const ranks = rankRows(play, rows, phase, minute)
   const sorted = sortRows(play, rows, ranks)
   const golfers = sorted.map((row, index) => toGolferState(play, row, index + 1, { phase, period, minute, ranks }))
-  const winner = phase === 'final' ? golfers.find(({ position }) => position?.rank === 1)?.golfer : undefined
   return {
     minute,
     phase,
     period: playOffAt(play, minute) ? 5 : period,
     cut: cutAt(play, rows, period, minute),
     golfers: golfers.sort(byTeeTime),
-    winner,
-    areEarningsKnown: minute >= play.earningsFrom,
   }
 }
 
@@ -187,9 +168,9 @@ function toGolferState(play: TournamentPlay, row: Row, sortOrder: number, moment
   const next = moment.phase === 'settled' ? moment.period + 1 : Math.max(1, moment.period)
   const period = row.exit?.round ?? next
   const last = moment.phase === 'scheduled' ? 2 : period
-  const rounds = row.rounds.slice(0, last).map((round) => toRoundState(play, row, round, moment))
-  const positioned = rounds.find((round) => round.period === moment.period)
-  const movement = (positioned?.currentPosition ?? 0) - (positioned?.startPosition ?? 0)
+  const rounds = row.rounds.slice(0, last)
+  const before = play.positionsAfter[moment.period - 1]?.get(golfer.index)
+  const now = moment.phase === 'settled' ? play.positionsAfter[moment.period]?.get(golfer.index) : rank
   return {
     golfer,
     playState: playStateOf(row, rounds, period, moment.phase),
@@ -198,7 +179,7 @@ function toGolferState(play: TournamentPlay, row: Row, sortOrder: number, moment
     rounds,
     toPar: row.toPar,
     position: rank === undefined ? undefined : { rank, shared: isShared(moment.ranks, rank) },
-    movement: rank === undefined || positioned?.startPosition === undefined ? 0 : movement,
+    movement: rank === undefined || before === undefined ? 0 : (now ?? 0) - before,
     sortOrder,
     playOffHoles: playOffHolesOf(play, golfer, moment.minute),
   }
@@ -213,34 +194,7 @@ function playOffHolesOf(
   return holes === undefined ? undefined : holesUntil(holes, minute)
 }
 
-function toRoundState(play: TournamentPlay, row: Row, round: PlayedRound, moment: StateContext): RoundState {
-  const { period, startHole, group, teeMinute, holes } = round
-  const { index } = row.play.golfer
-  const isStarted = period <= moment.period
-  return {
-    period,
-    startHole,
-    group,
-    teeMinute,
-    holes,
-    startPosition: isStarted ? play.positionsAfter[period - 1]?.get(index) : undefined,
-    currentPosition: isStarted ? toCurrentPosition(play, row, period, moment) : undefined,
-  }
-}
-
-function toCurrentPosition(
-  play: TournamentPlay,
-  { play: golferPlay, exit }: Row,
-  period: number,
-  moment: StateContext,
-) {
-  const isLive = period === moment.period && moment.phase !== 'settled'
-  if (isLive && exit === undefined) return moment.ranks.get(golferPlay)
-  const hasLeft = exit !== undefined && exit.reason !== 'CUT' && exit.round === period
-  return hasLeft ? unrankedPosition : play.positionsAfter[period]?.get(golferPlay.golfer.index)
-}
-
-function playStateOf(row: Row, rounds: readonly RoundState[], period: number, phase: Phase): GolferState['playState'] {
+function playStateOf(row: Row, rounds: readonly PlayedRound[], period: number, phase: Phase): GolferState['playState'] {
   if (row.exit !== undefined) return 'out'
   const holes = rounds.find((round) => round.period === period)?.holes.length ?? 0
   if (holes === 0 || phase === 'scheduled') return 'waiting'

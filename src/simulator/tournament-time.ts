@@ -26,17 +26,9 @@ export function withSeconds(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`
 }
 
-/** "12:10 PM ET". */
-export function easternTime(time: number): string {
-  const eastern = new Date(time - easternOffsetMs)
-  const hours = eastern.getUTCHours()
-  const minutes = String(eastern.getUTCMinutes()).padStart(2, '0')
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'} ET`
-}
-
-/** Midnight US Eastern time, `daysLater` days after the first day: how the feed dates an event. */
-export function dateOfEvent(play: TournamentPlay, daysLater = 0): string {
-  return withoutSeconds(Date.parse(`${play.plan.day}T00:00:00Z`) + easternOffsetMs + daysLater * dayMs)
+/** Midnight US Eastern time of the first day: how the feed dates an event. */
+export function dateOfEvent(play: TournamentPlay): string {
+  return withoutSeconds(Date.parse(`${play.plan.day}T00:00:00Z`) + easternOffsetMs)
 }
 
 /** "June 18 - 21" and "6/18 - 6/21", as the feed announces an event. */

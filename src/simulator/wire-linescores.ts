@@ -1,7 +1,7 @@
 import { toParText } from '#domain/field/to-par.ts'
-import { type PlayedHole, strokesOf, toParOf } from './played-round.ts'
+import { type PlayedHole, type PlayedRound, strokesOf, toParOf } from './played-round.ts'
 import type { TournamentPlay } from './tournament-play.ts'
-import type { GolferState, RoundState, TournamentState } from './tournament-state.ts'
+import type { GolferState, TournamentState } from './tournament-state.ts'
 import { timeAt, withoutSeconds } from './tournament-time.ts'
 
 /** The feed's tee time of a play-off. */
@@ -13,61 +13,32 @@ export function toLinescores(play: TournamentPlay, state: TournamentState, golfe
   const announced = golfer.rounds.filter((round) => round.period > state.period)
   const begun = golfer.rounds.filter((round) => round.period <= state.period)
   return [
-    ...begun.map((round) => toBegunRound(play, state, golfer, round)),
-    ...announced.map((round) => ({ ...roundBase(play, round), isPlayoff: false })),
+    ...begun.map((round) => ({ ...roundBase(play, round), ...scoreOf(round.holes) })),
+    ...announced.map((round) => roundBase(play, round)),
     ...emptyRoundOfCut(state, golfer),
     ...playOffRound(golfer),
   ]
 }
 
-function roundBase(play: TournamentPlay, round: RoundState) {
-  return {
-    period: round.period,
-    isStreaming: false,
-    teeTime: withoutSeconds(timeAt(play, round.teeMinute)),
-  }
-}
-
-function toBegunRound(play: TournamentPlay, state: TournamentState, golfer: GolferState, round: RoundState) {
-  const { startPosition, currentPosition } = round
-  const between = round.period > 1 && round.period < 4
-  return {
-    ...(round.holes.length === 0 ? { value: 0, displayValue: '-' } : scoreOf(round.holes)),
-    ...roundBase(play, round),
-    ...toNineScores(round.holes),
-    startPosition,
-    currentPosition: state.areEarningsKnown && between ? undefined : currentPosition,
-    isPlayoff: false,
-    linescores: golfer.playOffHoles && round.holes.map(toHole),
-  }
+function roundBase(play: TournamentPlay, round: PlayedRound) {
+  return { period: round.period, teeTime: withoutSeconds(timeAt(play, round.teeMinute)), isPlayoff: false }
 }
 
 /** A few golfers who missed the cut have an empty third round. */
 function emptyRoundOfCut(state: TournamentState, golfer: GolferState) {
   const carries = golfer.golfer.index % emptyRoundInterval === 0 && state.period > 2
   if (golfer.exit?.reason !== 'CUT' || !carries) return []
-  return [{ value: 0, displayValue: '-', period: 3, isStreaming: false, isPlayoff: false }]
+  return [{ ...scoreOf([]), period: 3, isPlayoff: false }]
 }
 
 function playOffRound(golfer: GolferState) {
   const holes = golfer.playOffHoles
   if (holes === undefined) return []
-  return [
-    {
-      ...scoreOf(holes),
-      period: 5,
-      isPlayoff: true,
-      ...toNineScores(holes),
-      isStreaming: false,
-      currentPosition: golfer.position?.rank ?? 1,
-      teeTime: playOffTeeTime,
-      linescores: holes.map(toHole),
-    },
-  ]
+  return [{ ...scoreOf(holes), period: 5, isPlayoff: true, teeTime: playOffTeeTime }]
 }
 
 function scoreOf(holes: readonly PlayedHole[]) {
-  return { value: strokesOf(holes), displayValue: toParText(toParOf(holes)) }
+  return { value: strokesOf(holes), displayValue: holes.length === 0 ? '-' : toParText(toParOf(holes)) }
 }
 
 /** Strokes of holes 1 to 9 and 10 to 18, each once a hole of it has been played. */
@@ -80,24 +51,7 @@ export function toNineScores(holes: readonly PlayedHole[]) {
   }
 }
 
-const scoreTypes: Record<number, readonly [name: string, displayName: string]> = {
-  [-3]: ['ALBATROSS', 'Albatross'],
-  [-2]: ['EAGLE', 'Eagle'],
-  [-1]: ['BIRDIE', 'Birdie'],
-  0: ['PAR', 'Par'],
-  1: ['BOGEY', 'Bogey'],
-  2: ['DOUBLE_BOGEY', 'Double Bogey'],
-  3: ['TRIPLE_BOGEY', 'Triple Bogey'],
-}
-
 /** A hole of a scorecard. */
 export function toHole({ number, par, strokes }: Omit<PlayedHole, 'at'>) {
-  const [name, displayName] = scoreTypes[strokes - par] ?? ['OTHER', 'Other']
-  return {
-    value: strokes,
-    displayValue: String(strokes),
-    period: number,
-    scoreType: { name, displayName, displayValue: toParText(strokes - par) },
-    par,
-  }
+  return { value: strokes, period: number, par }
 }
