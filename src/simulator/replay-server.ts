@@ -1,6 +1,6 @@
 import type { FieldGolfer } from '#domain/field/field.ts'
 import { toCalendarBody } from './calendar-body.ts'
-import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
+import { type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
 import {
   asNumber,
   asObject,
@@ -21,21 +21,10 @@ export type ReplayOptions = FeedServerOptions & {
   readonly now?: () => number
 }
 
-export type Replay = FeedServer & {
-  /** The event's name, as recorded. */
-  readonly name: string
-  /** The file names in order. */
-  readonly names: readonly string[]
-  /** The body served now. */
-  readonly current: () => { readonly index: number; readonly name: string }
-  /** Jumps to a body by index or file name; the next one follows after `stepMs`. */
-  readonly show: (body: number | string) => void
-  /** All golfers, favourites first, guessed from how they finished. */
-  readonly listGolfers: () => readonly FieldGolfer[]
-}
+export type Replay = Awaited<ReturnType<typeof startReplay>>
 
 /** A feed that serves the recorded bodies of a folder one after another, unchanged, under the event's own id. */
-export async function startReplay(options: ReplayOptions): Promise<Replay> {
+export async function startReplay(options: ReplayOptions) {
   const { stepMs, now = () => performance.now() } = options
   const folder = await readReplayFolder(options.folder)
   const names = folder.bodies.map(({ name }) => name)
@@ -45,6 +34,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
     const shown = from.index + (stepMs > 0 ? Math.floor((now() - from.time) / stepMs) : 0)
     return Math.min(shown, names.length - 1)
   }
+  /** Jumps to a body by index or file name; the next one follows after `stepMs`. */
   function show(body: number | string): void {
     const next = typeof body === 'number' ? body : names.indexOf(body)
     if (names[next] === undefined) throw new RangeError(`no body ${body}; there are: ${names.join(', ')}`)
@@ -54,9 +44,12 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
   return {
     ...server,
     name: folder.name,
+    /** The file names in order. */
     names,
+    /** The body served now. */
     current: () => ({ index: index(), name: names[index()] ?? '' }),
     show,
+    /** All golfers, favourites first, guessed from how they finished. */
     listGolfers: () => listByExpectedFinish(folder),
   }
 }

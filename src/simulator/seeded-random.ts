@@ -1,23 +1,15 @@
-/** A seeded random number generator: the same seed gives the same numbers on every machine. */
-export type Random = {
-  /** A number from 0 (included) to 1 (excluded). */
-  readonly next: () => number
-  /** A whole number from `low` to `high`, both included. */
-  readonly between: (low: number, high: number) => number
-  /** Normally distributed: mean 0, standard deviation 1. */
-  readonly normal: () => number
-  readonly pick: <T>(list: readonly T[]) => T
-  /** A shuffled copy. */
-  readonly shuffle: <T>(list: readonly T[]) => T[]
-}
+export type Random = ReturnType<typeof createRandom>
 
 /**
- * A generator for one purpose: `seed` is the tournament, `purpose` is what is drawn ("round", 2, 17). Separate streams
+ * A seeded random number generator for one purpose: the same seed gives the same numbers on every machine. `seed` is the tournament, `purpose` is what is drawn ("round", 2, 17). Separate streams
  * keep one extra draw from changing everything else.
  */
-export function createRandom(seed: string | number, ...purpose: readonly (string | number)[]): Random {
+export function createRandom(seed: string | number, ...purpose: readonly (string | number)[]) {
+  /** A number from 0 (included) to 1 (excluded). */
   const next = createMulberry32(toFnv1a([seed, ...purpose].join('/')))
+  /** A whole number from `low` to `high`, both included. */
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  /** Normally distributed: mean 0, standard deviation 1. */
   function normal(): number {
     return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
   }
@@ -26,6 +18,7 @@ export function createRandom(seed: string | number, ...purpose: readonly (string
     if (item === undefined) throw new RangeError('nothing to pick from')
     return item
   }
+  /** A shuffled copy. */
   function shuffle<T>(list: readonly T[]): T[] {
     return list
       .map((item) => ({ item, at: next() }))

@@ -1,6 +1,6 @@
 import type { FieldGolfer } from '#domain/field/field.ts'
 import { toCalendarBody } from './calendar-body.ts'
-import { type FeedServer, type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
+import { type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
 import { toLeaderboardBody } from './leaderboard-body.ts'
 import { listMilestones, type Milestone, minuteOf } from './milestones.ts'
 import { toPlayerSummaryBody } from './player-summary-body.ts'
@@ -21,24 +21,12 @@ export type SimulatorOptions = FeedServerOptions & {
   readonly now?: () => number
 }
 
-export type Simulator = FeedServer & {
-  readonly play: TournamentPlay
-  readonly name: string
-  /** As the feed writes it: midnight before the first day, without seconds. */
-  readonly date: string
-  /** All golfers, favourites first. */
-  readonly listGolfers: () => readonly FieldGolfer[]
-  readonly minute: () => number
-  readonly setMinute: (minute: number) => void
-  readonly advance: (minutes: number) => void
-  readonly advanceTo: (milestone: Milestone) => void
-  readonly setPace: (minutesPerSecond: number) => void
-}
+export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
 const olderBodyAgeMinutes = 90
 
 /** A feed with one simulated tournament, which advances at a pace or on request. */
-export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+export async function startSimulator(options: SimulatorOptions = {}) {
   const play = findPlay(options.seed ?? 1, options.plan)
   const startAt = options.startAt ?? 'scheduled'
   const start = typeof startAt === 'number' ? startAt : minuteOf(play, startAt)
@@ -49,12 +37,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...server,
     play,
     name: play.plan.name,
+    /** As the feed writes it: midnight before the first day, without seconds. */
     date: dateOfEvent(play),
+    /** All golfers, favourites first. */
     listGolfers: () => findFavourites(play),
     minute: clock.minute,
     setMinute: clock.set,
-    advance: (minutes) => clock.set(clock.minute() + minutes),
-    advanceTo,
+    advance: (minutes: number) => clock.set(clock.minute() + minutes),
+    advanceTo: (milestone: Milestone) => advanceTo(milestone),
+    /** In tournament minutes per second. */
     setPace: clock.setPace,
   }
 }
@@ -92,14 +83,9 @@ function findFavourites(play: TournamentPlay): readonly FieldGolfer[] {
   return listed
 }
 
-type MinuteClock = {
-  readonly minute: () => number
-  readonly set: (minute: number) => void
-  readonly pace: () => number
-  readonly setPace: (pace: number) => void
-}
+type MinuteClock = ReturnType<typeof createMinuteClock>
 
-function createMinuteClock(start: number, startPace: number, now: () => number): MinuteClock {
+function createMinuteClock(start: number, startPace: number, now: () => number) {
   let from = { minute: start, time: now() }
   let pace = startPace
   const minute = () => Math.floor(from.minute + ((now() - from.time) / 1000) * pace)

@@ -4,15 +4,22 @@ import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import { countEntries } from '../entries/entry-store.ts'
 import type { PoolEvent } from '../pool-events/pool-event.ts'
-import type { PostFacts, PostLine } from './post.ts'
 
 const topPlaces = 5
 /** Hundreds of entries could be tied for the last of these positions. */
 const maxLines = 8
 const maxFavourites = 5
 
-/** The content of a post about an event; undefined if chats get no post about it. */
-export async function toPostFacts(db: Db, event: PoolEvent): Promise<PostFacts | undefined> {
+/** An entry on the board. */
+export type PostLine = { readonly position: string; readonly name: string; readonly toPar: string }
+
+export type PostFacts = NonNullable<Awaited<ReturnType<typeof toPostFacts>>>
+
+/**
+ * The content of a post about an event; undefined if chats get no post about it. Before the start, nothing in it says who has
+ * picked whom.
+ */
+export async function toPostFacts(db: Db, event: PoolEvent) {
   const { tournament: record, pool, standings } = event
   const about = { tournament: record.name, tournamentId: record.id }
   switch (event.kind) {
@@ -23,22 +30,22 @@ export async function toPostFacts(db: Db, event: PoolEvent): Promise<PostFacts |
       return { ...about, kind: event.kind, start: record.start, entrants: await countEntries(db, record.id) }
     case 'locked':
       return pool
-        ? { ...about, kind: 'locked', people: listEntrantNames(pool), favourites: listFavourites(pool) }
+        ? { ...about, kind: event.kind, people: listEntrantNames(pool), favourites: listFavourites(pool) }
         : undefined
     case 'round-end':
-      return standings ? { ...about, kind: 'round-end', round: event.round, ...listBest(standings) } : undefined
+      return standings ? { ...about, kind: event.kind, round: event.round, ...listBest(standings) } : undefined
     case 'cut':
-      return standings ? { ...about, kind: 'cut', ...countCut(event, standings) } : undefined
+      return standings ? { ...about, kind: event.kind, ...countCut(event, standings) } : undefined
     case 'lead-change': {
       const isNew = event.after.some((userId) => !event.before.includes(userId))
       const podium = standings && isNew ? toPodium(standings) : null
       if (!standings || !podium) return undefined
-      return { ...about, kind: 'lead-change', headline: toPodiumHeadline(podium, false), ...listBest(standings) }
+      return { ...about, kind: event.kind, headline: toPodiumHeadline(podium, false), ...listBest(standings) }
     }
     case 'results': {
       const podium = standings && toPodium(standings)
       if (!standings || !podium) return undefined
-      return { ...about, kind: 'results', headline: toPodiumHeadline(podium, true), ...listBest(standings) }
+      return { ...about, kind: event.kind, headline: toPodiumHeadline(podium, true), ...listBest(standings) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
 import { formatPoolTime } from '../time-format.ts'
+import type { PostFacts, PostLine } from './post-facts.ts'
 
 /** A message to a chat in plain text. Its names come from users and the feed, so each service's renderer escapes them. */
 export type Post = {
@@ -7,35 +8,6 @@ export type Post = {
   readonly lines: readonly string[]
   readonly link: { readonly text: string; readonly url: string }
 }
-
-/** An entry on the board. */
-export type PostLine = { readonly position: string; readonly name: string; readonly toPar: string }
-
-/** The content of a post. Before the start, nothing in it says who has picked whom. */
-export type PostFacts = { readonly tournament: string; readonly tournamentId: number } & (
-  | { readonly kind: 'entries-open'; readonly start: string }
-  | { readonly kind: 'closing-24h' | 'closing-2h'; readonly start: string; readonly entrants: number }
-  | {
-      readonly kind: 'locked'
-      readonly people: readonly string[]
-      readonly favourites: readonly { readonly name: string; readonly entries: number }[]
-    }
-  | { readonly kind: 'round-end'; readonly round: number; readonly best: readonly PostLine[]; readonly more: number }
-  | {
-      readonly kind: 'cut'
-      readonly missed: number
-      readonly entries: number
-      readonly intact: number
-      readonly out: number
-    }
-  | {
-      readonly kind: 'lead-change'
-      readonly headline: string
-      readonly best: readonly PostLine[]
-      readonly more: number
-    }
-  | { readonly kind: 'results'; readonly headline: string; readonly best: readonly PostLine[]; readonly more: number }
-)
 
 type Context = { readonly publicUrl: string; readonly timeZone: string }
 
