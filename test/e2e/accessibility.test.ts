@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { findAxeViolations } from '../support/e2e-axe.ts'
-import { boardOf } from '../support/e2e-board.ts'
+import { boardOf, withAllRows } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 /** Axe checks the other screens in the visits of the other files. */
@@ -26,8 +26,8 @@ it('axe finds nothing on the account pages', async ({ shared, openPage }) => {
   }
 })
 
-/** Where the focus went: the name, whether the focus is visible, and the index among the buttons of the table. */
-type FocusStop = { name: string; isSeen: boolean; buttonIndex: number }
+/** Where the focus went: the name, whether the focus is visible, and which button of the table it is, by line and index. */
+type FocusStop = { name: string; isSeen: boolean; button: string | null }
 
 /** Records where the focus goes on this page. Returns a reader of the stops since the last reading. */
 async function recordFocus(page: Page): Promise<() => Promise<FocusStop[]>> {
@@ -39,8 +39,9 @@ async function recordFocus(page: Page): Promise<() => Promise<FocusStop[]>> {
       const styles = [null, '::before', '::after'].map((part) => getComputedStyle(focused, part))
       const isSeen = styles.some((style) => style.outlineStyle !== 'none' && style.outlineWidth !== '0px')
       const name = (focused.getAttribute('aria-label') ?? focused.textContent ?? '').replace(/\s+/g, ' ').trim()
-      const buttonIndex = Array.from(document.querySelectorAll('table button')).indexOf(focused)
-      stops.push({ name, isSeen, buttonIndex })
+      const row = focused.matches('table button') ? focused.closest('tr') : null
+      const index = Array.from(row?.querySelectorAll('button') ?? []).indexOf(focused as HTMLButtonElement)
+      stops.push({ name, isSeen, button: row && `${row.getAttribute('aria-rowindex')} ${index}` })
     })
   })
   return () => page.evaluate(() => (window as unknown as { stops: FocusStop[] }).stops.splice(0))
@@ -82,14 +83,14 @@ describe('with the keyboard alone', () => {
       await page.goto(path)
       await page.getByRole('table').waitFor()
       const readStops = await recordFocus(page)
-      const buttonCount = await page.locator('table button').count()
+      const buttonCount = await withAllRows(page, () => page.locator('table button').count())
       expect(buttonCount).toBeGreaterThan(0)
-      const seen = new Set<number>()
+      const seen = new Set<string>()
       for (let presses = 0; presses < 250 && seen.size < buttonCount; presses += 25) {
         for (let press = 0; press < 25; press += 1) await page.keyboard.press('Tab')
-        for (const { name, isSeen, buttonIndex } of await readStops()) {
+        for (const { name, isSeen, button } of await readStops()) {
           expect(isSeen, `the focus on "${name}"`).toBe(true)
-          if (buttonIndex >= 0) seen.add(buttonIndex)
+          if (button !== null) seen.add(button)
         }
       }
       expect(seen.size).toBe(buttonCount)

@@ -70,8 +70,8 @@ export function BoardBody({ ref, ...latest }: BoardVersion & { ref?: Ref<BoardHa
       onPointerDown={({ button }) => button === 0 && hold()}
       onKeyDown={({ key }) => key === ' ' && hold()}
       onFocus={(event) => setFocused(toFocusedControl(event))}
-      // The details of a row return the focus to it.
-      onBlur={({ relatedTarget }) => relatedTarget?.closest('dialog') ?? setFocused(null)}
+      // The details of a row return the focus to it, and the row that gets it next must stay rendered.
+      onBlur={({ relatedTarget }) => relatedTarget?.closest('dialog, tbody') ?? setFocused(null)}
     >
       {listLines(inWindow, order, focused?.key).map((line) => (
         <Fragment key={line}>{renderRow(line)}</Fragment>
@@ -155,13 +155,14 @@ function findLines(body: HTMLElement | null, size: number, last: Lines): Lines {
   return first === last[0] && end === last[1] ? last : [first, end]
 }
 
-/** The lines near the window, and that of the row with the focus. */
-function listLines([from, to]: Lines, { size, lineOf }: BoardOrder, focusedKey: RowKey | undefined): number[] {
-  const [first, end] = [Math.max(0, from - overscan), Math.min(size, to + overscan)]
-  const lines = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index)
+/** The lines near the window, and those around the row with the focus, so that Tab never skips a row. */
+function listLines([first, end]: Lines, { size, lineOf }: BoardOrder, focusedKey: RowKey | undefined): number[] {
+  const [from, to] = [Math.max(0, first - overscan), Math.min(size, end + overscan)]
+  const lines = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
   const focused = focusedKey === undefined ? undefined : lineOf(focusedKey)
-  if (focused === undefined || lines.includes(focused)) return lines
-  return focused < first ? [focused, ...lines] : [...lines, focused]
+  if (focused === undefined) return lines
+  const around = [focused - 1, focused, focused + 1].filter((line) => line >= 0 && line < size)
+  return [...new Set([...lines, ...around])].sort((a, b) => a - b)
 }
 
 /** After a new order, the focus is in the same row as before. */

@@ -35,7 +35,7 @@ export function useBoardSort<C extends string>(
   const [first] = allColumns
   const sorts = useMemo(() => [toFirstSort(first), ...allColumns.flatMap(toSorts)] as const, [first, allColumns])
   const [stored, store] = useStoredChoice<string>(key, [toText(sorts[0]), ...sorts.map(toText)])
-  const sort = sorts.find((each) => isOffered(each.column) && toText(each) === stored) ?? sorts[0]
+  const sort = sorts.find((offer) => isOffered(offer.column) && toText(offer) === stored) ?? sorts[0]
   return {
     columns: allColumns.filter(({ column }) => isOffered(column)),
     sort,
@@ -46,7 +46,7 @@ export function useBoardSort<C extends string>(
 
 /** The sort after a click on a column's heading: its first direction, then the other one. */
 export function toNextSort<C extends string>({ columns, sort }: SortControl<C>, column: C): BoardSort<C> {
-  const first = columns.find((each) => each.column === column)?.first ?? 'ascending'
+  const first = columns.find((known) => known.column === column)?.first ?? 'ascending'
   if (sort.column !== column) return { column, direction: first }
   return { column, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }

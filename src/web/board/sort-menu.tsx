@@ -5,9 +5,7 @@ import { type BoardSort, type SortColumn, type SortControl, toSorts, toText } fr
 /** All orders of a board in one list. The first one is the default. A new order is announced. */
 export function SortMenu<C extends string>({ control }: { control: SortControl<C> }) {
   const { columns, sort, isDefault, onChange } = control
-  const options = columns.flatMap((column) =>
-    toSorts(column).map((each) => ({ sort: each, text: nameOf(column, each) })),
-  )
+  const options = columns.flatMap((column) => toSorts(column).map((sort) => ({ sort, text: nameOf(column, sort) })))
   const [opened] = useState(toText(sort))
   const [hasChanged, setHasChanged] = useState(false)
   if (!hasChanged && toText(sort) !== opened) setHasChanged(true)

@@ -91,7 +91,7 @@ function Heading({ line, children }: { line: number; children: string }) {
 function toOrder(lines: readonly GolfersLine[], view: string): BoardOrder {
   const keys = lines.map((line) => ('heading' in line ? line.heading : line.espnId))
   const lineByKey = new Map(keys.map((key, line) => [key, line]))
-  return { size: keys.length, keyAt: (line) => keys[line] ?? '', lineOf: (key) => lineByKey.get(key), view }
+  return { size: keys.length, lineOf: (key) => lineByKey.get(key), view }
 }
 
 type GolfersRowProps = Pick<RowProps, 'onSelect' | 'onOpenOwners'> & {

@@ -189,7 +189,7 @@ function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userI
   const golfer = useMemo(() => {
     if (espnId === '') return undefined
     const field = { golfersScores: golfersScores ?? [], par }
-    return listGolferRows(pool, field, phase !== 'open').find((each) => each.espnId === espnId)
+    return listGolferRows(pool, field, phase !== 'open').find((row) => row.espnId === espnId)
   }, [pool, golfersScores, par, phase, espnId])
   const stars = useStars()
   const owners = phase === 'open' ? null : { standings, userId }

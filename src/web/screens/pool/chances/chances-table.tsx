@@ -1,6 +1,6 @@
 import { memo, type Ref, useCallback } from 'react'
 import { isAmongFirst, isDisqualified } from '#domain/forecast/possible-places.ts'
-import { lineOfRow, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { type BoardHandle, BoardRow } from '#web/board/board-body.tsx'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
@@ -46,10 +46,7 @@ export function ChancesTable({ order, headings, label, ref, ...row }: Props) {
   const { standings, state, userId, onOpenEntry } = row
   const renderRow = useCallback(
     (line: number) => (
-      <Row
-        {...{ standings, state, userId, onOpenEntry, line }}
-        standingLine={lineOfRow(standings, Number(order.keyAt(line)))}
-      />
+      <Row {...{ standings, state, userId, onOpenEntry, line }} standingLine={order.standingLineAt(line)} />
     ),
     [order, standings, state, userId, onOpenEntry],
   )

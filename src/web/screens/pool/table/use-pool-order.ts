@@ -40,10 +40,9 @@ export function usePoolOrder({ standings, matches, control: chosen, isSortable, 
   return { order, headings: isSortable ? control : null }
 }
 
-function toStandingsOrder({ size, ranking: { rowAtLine, lineOfRow } }: Standings, view: unknown): PoolOrder {
+function toStandingsOrder({ size, ranking: { lineOfRow } }: Standings, view: unknown): PoolOrder {
   return {
     size,
-    keyAt: (line) => String(rowAtLine[line] ?? -1),
     lineOf: (key) => lineOfRow[Number(key)],
     view,
     standingLineAt: (line) => line,
@@ -57,7 +56,6 @@ export function toOrder({ size, ranking: { rowAtLine } }: Standings, lines: Uint
   for (let line = 0; line < lines.length; line += 1) lineOfRow[rowOf(line)] = line
   return {
     size: lines.length,
-    keyAt: (line) => String(rowOf(line)),
     lineOf: (key) => {
       const line = lineOfRow[Number(key)] ?? -1
       return line < 0 ? undefined : line

@@ -30,7 +30,7 @@ export function WhatIfPanel({ standings, userId, scenario, onChange }: Props) {
               key={player}
               {...{ golfer, result }}
               onChange={(next) => set(player, next)}
-              onRemove={() => onChange(scenario.filter(([each]) => each !== player))}
+              onRemove={() => onChange(scenario.filter(([other]) => other !== player))}
             />
           )
         })}
