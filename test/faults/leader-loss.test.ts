@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import { findFreePort } from '#demo/free-port.ts'
+import { addPool } from '#demo/pool-harness.ts'
+import { readConfig } from '#server/config.ts'
+import { createSystemClock } from '#server/db/clock.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
+import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
+import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { createEmptyPostgres } from '../support/test-database.ts'
+import { addPerson } from '../support/test-pool.ts'
+import { hasMoreRounds, testRounds } from '../support/test-rounds.ts'
+
+const feedIntervalMs = 1000
+/** Within this time another process is the leader (docs/architecture.md, "Several processes"). */
+const maxTakeoverMs = 20_000
+const rounds = testRounds(1)
+
+/** A process with its own network to the database, and its own feed, whose requests show which process polls. */
+type Process = {
+  readonly url: string
+  readonly database: DatabaseProxy
+  readonly feed: Simulator
+  server: ServerProcess
+  readonly start: () => Promise<void>
+}
+
+type Fault = { what: string; cause(leader: Process): Promise<void>; repair(leader: Process): Promise<void> }
+
+const faults: Fault[] = [
+  { what: 'is killed', cause: (leader) => end(leader, 'SIGKILL'), repair: (leader) => leader.start() },
+  { what: 'stops', cause: (leader) => end(leader, 'SIGTERM'), repair: (leader) => leader.start() },
+  {
+    what: 'freezes',
+    cause: async ({ server }) => server.signal('SIGSTOP'),
+    repair: async ({ server }) => server.signal('SIGCONT'),
+  },
+  {
+    what: 'silently loses its network to the database',
+    cause: async ({ database }) => database.silence(),
+    repair: ({ database }) => database.start(),
+  },
+]
+
+async function end({ server }: Process, signal: NodeJS.Signals): Promise<void> {
+  server.signal(signal)
+  await server.ended
+}
+
+describe.runIf(inject('postgresTemplate') !== '')('of two processes on one PostgreSQL database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'player-pool-processes-'))
+  let removeDatabase: () => Promise<void>
+  let processes: Process[]
+  let tournamentId: number
+  let token: string
+
+  beforeAll(async () => {
+    const { config, remove } = await createEmptyPostgres()
+    removeDatabase = remove
+    const feed = await startSimulator({ seed: 'processes', startAt: 'round-1' })
+    const database = openDatabase(config)
+    await migrate(database)
+    const secrets = await loadSecrets(database.db, createSystemClock('postgres'))
+    const publicUrl = 'http://localhost:8080'
+    const viewer = await addPerson({ database, config: readConfig({ PUBLIC_URL: publicUrl }), secrets }, 'viewer')
+    token = viewer.token
+    tournamentId = await addPool(
+      { database },
+      {
+        espnId: feed.eventId,
+        name: feed.name,
+        start: new Date(Date.now() - 60_000),
+        favourites: feed.listGolfers(),
+        entrantIds: [viewer.userId],
+      },
+    )
+    await database.close()
+    processes = [await open(feed), await open(await startSimulator({ seed: 'processes', startAt: 'round-1' }))]
+
+    async function open(feed: Simulator): Promise<Process> {
+      const proxy = await startDatabaseProxy(config)
+      if (proxy.config.kind !== 'postgres') throw new Error('The proxy forwards to a database server.')
+      const port = await findFreePort()
+      const settings = {
+        PORT: String(port),
+        PUBLIC_URL: publicUrl,
+        DATABASE_URL: proxy.config.url,
+        FEED_URL: feed.url,
+        FEED_INTERVAL_MS: String(feedIntervalMs),
+        RATE_LIMIT_FACTOR: '0',
+      }
+      const spawn = () => spawnScript('dist/server/main.mjs', { folder, settings })
+      const process: Process = {
+        url: `http://127.0.0.1:${port}`,
+        database: proxy,
+        feed,
+        server: spawn(),
+        async start() {
+          this.server = spawn()
+          await this.server.ready
+        },
+      }
+      await process.server.ready
+      return process
+    }
+  })
+  afterAll(async () => {
+    for (const { server, database, feed } of processes ?? []) {
+      server.signal('SIGKILL')
+      await database.close()
+      await feed.close()
+    }
+    await removeDatabase?.()
+    rmSync(folder, { recursive: true })
+  })
+
+  // The others take as long as the lease of the leader.
+  it.each(hasMoreRounds ? faults : faults.slice(0, 2))(
+    'when the one that polls the feed $what, the other takes over, and answers every request meanwhile',
+    async ({ cause, repair }) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const leader = await findLeader()
+        const other = processes.find((process) => process !== leader)
+        if (!other) throw new Error('There is one process only.')
+        const before = await readVersion(other)
+        await cause(leader)
+        const deadline = Date.now() + maxTakeoverMs
+        try {
+          // Every request gets a response, also while there is no leader.
+          for (let request = 0; ; request += 1) {
+            // Slowly, so that play does not stop for the night.
+            if (request % 10 === 0) for (const { feed } of processes) feed.advance(1)
+            if ((await readVersion(other)) > before && other.feed.requests.counts.has('/leaderboard')) break
+            if (Date.now() > deadline) throw new Error('The other process did not take over in time.')
+            await wait(50)
+          }
+        } finally {
+          await repair(leader)
+        }
+      }
+    },
+    60_000 + rounds * 60_000,
+  )
+
+  async function readVersion({ url }: Process): Promise<number> {
+    const response = await fetch(url + api.leaderboard(tournamentId), { headers: { authorization: `Bearer ${token}` } })
+    expect(response.status).toBe(200)
+    return leaderboard.parse(await response.json()).version
+  }
+
+  /** The leader, once only one process has polled the feed for three intervals. */
+  async function findLeader(): Promise<Process> {
+    for (;;) {
+      for (const { feed } of processes) feed.requests.clear()
+      await wait(3 * feedIntervalMs)
+      const [leader, ...others] = processes.filter(({ feed }) => feed.requests.counts.has('/leaderboard'))
+      if (leader && others.length === 0) return leader
+    }
+  }
+})
