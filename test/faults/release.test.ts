@@ -1,0 +1,112 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findFreePort } from '#demo/free-port.ts'
+import { addPool, addRivals } from '#demo/pool-harness.ts'
+import { type DatabaseConfig, readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { listTables } from '#server/db/table-restore.ts'
+import { setRole } from '#server/users/user-store.ts'
+import { createField } from '#simulator/simulated-field.ts'
+import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
+import { hasMoreRounds } from '../support/test-rounds.ts'
+
+const run = promisify(execFile)
+const entrants = 60
+
+/** Upgrades and refusals of newer schemas are shown by the tests of the migrations. */
+describe.runIf(hasMoreRounds)('a release', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'player-pool-release-'))
+  const program = join(folder, 'release/player-pool')
+  let postgres: PostgresServer | undefined
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, ['scripts/release.ts', '--folder', join(folder, 'release')], { stdio: 'inherit' })
+    postgres = await startPostgresServer()
+  })
+  afterAll(async () => {
+    await postgres?.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each(['sqlite', 'postgres'] as const)('starts, and starts again from its backup, on %s', async (kind) => {
+    if (kind === 'postgres' && !postgres) return
+    const port = await findFreePort()
+    const poolFolder = join(folder, kind)
+    mkdirSync(poolFolder)
+    for (const name of ['pool', 'back']) await postgres?.query('postgres', `create database ${kind}_${name}`)
+
+    function settings(name: string): Record<string, string> {
+      const sqlite = `sqlite:${join(poolFolder, `${name}.db`)}`
+      const url = kind === 'postgres' ? (postgres?.url(`postgres_${name}`) ?? '') : sqlite
+      const address = { PORT: String(port), FEED_URL: 'http://127.0.0.1:9', DATABASE_URL: url }
+      return { PATH: '/usr/bin:/bin', PASSWORD_PEPPER: 'p'.repeat(40), ...address }
+    }
+    const admin = (env: Record<string, string>, ...args: string[]) =>
+      run(program, ['admin', ...args], { cwd: poolFolder, env })
+    async function startAndStop(env: Record<string, string>): Promise<void> {
+      const server = spawn(program, { cwd: poolFolder, env, stdio: 'ignore' })
+      while (!(await isReady(port))) await wait(10)
+      const exited = once(server, 'exit')
+      server.kill('SIGTERM')
+      expect(await exited).toEqual([0, null])
+    }
+
+    const [env, other] = [settings('pool'), settings('back')]
+    await seed(readConfig(env).database)
+    await startAndStop(env)
+    await admin(env, 'backup', 'before.backup')
+    const before = await dump(readConfig(env).database)
+    expect(before.get('selections')).toHaveLength(12 * entrants)
+    await admin(other, 'restore', 'before.backup')
+    const back = await dump(readConfig(other).database)
+    expect(back.get('audit_log')?.pop()).toMatchObject({ action: 'backup restored' })
+    expect(back).toEqual(before)
+    await startAndStop(other)
+  })
+})
+
+type Row = Record<string, unknown>
+
+/** What an admin, sixty players with entries and a tournament leave in the tables. */
+async function seed(config: DatabaseConfig): Promise<void> {
+  if (config.kind === 'sqlite') mkdirSync(resolve(config.file, '..'), { recursive: true })
+  const database = openDatabase(config)
+  await migrate(database)
+  const ids = await addRivals({ database }, entrants)
+  await setRole(database.db, ids[0] ?? 0, 'admin', true)
+  const start = new Date(Date.now() + 3_600_000)
+  const tournament = { espnId: '401580001', name: 'Upgrade Open', start }
+  await addPool({ database }, { ...tournament, favourites: createField('upgrade'), entrantIds: ids })
+  await database.close()
+}
+
+/** All rows of all tables, in an order that depends on their content alone. */
+async function dump(config: DatabaseConfig): Promise<Map<string, Row[]>> {
+  const database = openDatabase(config)
+  const tables = new Map<string, Row[]>()
+  for (const table of (await listTables(database.db, config.kind)).toSorted()) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database.db)
+    const sorted = rows.map((row) => ({ key: JSON.stringify(row), row })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    tables.set(
+      table,
+      sorted.map(({ row }) => row),
+    )
+  }
+  await database.close()
+  return tables
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
