@@ -1,4 +1,3 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
@@ -15,27 +14,6 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
 
   const get = (headers: Record<string, string> = {}) =>
     pool.call(api.leaderboard(pool.tournamentId), pool.people.player, { headers })
-
-  async function getRaw(encoding: string): Promise<{ encoding: string | null; etag: string | null; bytes: Buffer }> {
-    // `fetch` would decode the body.
-    const { request } = await import('node:http')
-    return new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${pool.people.player.token}`, 'accept-encoding': encoding }
-      request(pool.url + api.leaderboard(pool.tournamentId), { headers }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () =>
-          resolve({
-            encoding: response.headers['content-encoding'] ?? null,
-            etag: response.headers.etag ?? null,
-            bytes: Buffer.concat(chunks),
-          }),
-        )
-      })
-        .on('error', reject)
-        .end()
-    })
-  }
 
   it('matches the contract and has every golfer of the field', async () => {
     const answer = await get()
@@ -56,13 +34,13 @@ describe.each(databaseKinds())('the leaderboard over $name', (kind) => {
   })
 
   it('is served as brotli, gzip or plain, each with its own strong ETag', async () => {
-    const [brotli, gzip, plain] = [await getRaw('gzip, br'), await getRaw('gzip'), await getRaw('identity')]
-    expect([brotli.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', null])
-    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
-    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
-    const tags = [brotli.etag, gzip.etag, plain.etag]
-    expect(new Set(tags).size).toBe(3)
-    for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/)
+    const answers: Response[] = []
+    for (const encoding of ['gzip, br', 'gzip', 'identity']) answers.push(await get({ 'accept-encoding': encoding }))
+    const headers = (name: string) => answers.map((answer) => answer.headers.get(name))
+    expect(headers('content-encoding')).toEqual(['br', 'gzip', null])
+    expect(new Set(headers('etag')).size).toBe(3)
+    for (const tag of headers('etag')) expect(tag).toMatch(/^"[^"]+"$/)
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
   })
 
   it('responds with 304 to viewers who have it, with the time of the last feed poll', async () => {

@@ -8,11 +8,7 @@ import {
   type PlayersVerificationRequest,
   playersVerification,
 } from '#contract/verification-contract.ts'
-import type { FieldGolfer } from '#domain/field/field.ts'
-import { matchNames } from '#server/tournament-setup/listed-names.ts'
-import { asObject, asText } from '#simulator/replay-folder.ts'
 import { toTierLists } from '#simulator/simulated-entries.ts'
-import { listRecordedFolders } from '../support/recorded-bodies.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 
@@ -128,25 +124,6 @@ describe('while an organiser fills in the tournament form', () => {
       })
     })
 
-    it('with more names than the field has golfers are refused, list by list', async () => {
-      const count = pool.simulator.listGolfers().length
-      const names = (length: number) => Array.from({ length }, (_, index) => `Nobody ${index}`)
-      const ask = (tiers: Lists) =>
-        pool.send('POST', api.tournamentVerifyPlayers(), pool.people.power, {
-          espnId: pool.simulator.eventId,
-          tiers,
-          tier: 0,
-          allTouched: false,
-        })
-      expect((await ask([names(count), [], [], []])).status).toBe(200)
-      const response = await ask([[], names(count + 1), [], names(count + 2)])
-      expect(response.status).toBe(400)
-      expect(problemDetails.parse(await response.json()).fields).toEqual([
-        { field: 'tiers.1', message: `has ${count + 1} names, but the field has ${count} golfers` },
-        { field: 'tiers.3', message: `has ${count + 2} names, but the field has ${count} golfers` },
-      ])
-    })
-
     it('may name a player of the stored tournament who has left the field', async () => {
       const player = { espn_id: '4711', name: 'Left Field', tier: 0, sort_order: 99 }
       const { db } = pool.app.database
@@ -182,54 +159,3 @@ describe('while an organiser fills in the tournament form', () => {
     })
   })
 })
-
-const folders = await listRecordedFolders()
-
-describe.skipIf(folders.length > 0)('recorded fields', () => {
-  it.skip('are skipped: FEED_CAPTURES names no folder with several bodies of one event')
-})
-
-describe.each(folders)('the recorded field of $title', (folder) => {
-  const field = folder.bodies.flatMap(({ competitors }, index) => (index === 0 ? competitors.map(toGolfer) : []))
-
-  it('is matched by its own names, without accents, reversed, and with amateur marks', async () => {
-    const spellings: ((name: string) => string)[] = [
-      (name) => name,
-      (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase(),
-      (name) => `  ${name.replaceAll(' ', '   ')} (a)`,
-      (name) => name.replaceAll("'", '’'),
-      (name) => name.replace(/^(\S+) (.*)$/, '$2, $1'),
-    ]
-    for (const spell of spellings) {
-      const matches = await matchNames(
-        field.map(({ name }) => spell(name)),
-        field,
-      )
-      expect(matches.map(({ golfer }) => golfer)).toEqual(field)
-      expect(matches.filter(({ exactMatch }) => !exactMatch).map(({ inputName }) => inputName)).toEqual([])
-    }
-  })
-
-  it('never matches a misspelled golfer with another one', async () => {
-    let found = 0
-    let slips = 0
-    for (const [first, golfer] of field.entries()) {
-      // Every third letter, beginning at another one for each golfer.
-      for (let index = first % 3; index < golfer.name.length; index += 3) {
-        slips += 1
-        const slip = golfer.name.slice(0, index) + golfer.name.slice(index + 1)
-        const [match] = await matchNames([slip], field)
-        if (!match?.golfer) continue
-        found += 1
-        expect(match.golfer, slip).toEqual(golfer)
-      }
-    }
-    expect(found / slips).toBeGreaterThan(0.9)
-  })
-})
-
-function toGolfer(competitor: Record<string, unknown>): FieldGolfer {
-  const athlete = asObject(competitor['athlete'])
-  const name = (asText(athlete['displayName']) ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim()
-  return { espnId: asText(competitor['id']) ?? '', name }
-}

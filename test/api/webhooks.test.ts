@@ -1,18 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { problemDetails } from '#contract/problem-details.ts'
 import { webhook, webhookList } from '#contract/webhook-contract.ts'
-import { createPool } from '#domain/entries/pool.ts'
 import { poolEventKinds } from '#domain/notifications/pool-events.ts'
-import { scorePool } from '#domain/standings/standings.ts'
-import { listEntries } from '#server/entries/entry-store.ts'
-import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import { createWebhookListener } from '#server/webhooks/webhook-listener.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { type ChatReceiver, startChatReceiver, testAddresses } from '../support/chat-receiver.ts'
 import { endTournament } from '../support/end-tournament.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
-import { databaseKinds, sqlite } from '../support/test-database.ts'
+import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const start = new Date('2026-06-18T11:00:00Z')
@@ -143,65 +137,5 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
     expect(titles().filter((title) => title.startsWith('Round 4 is over'))).toHaveLength(1)
     expect(titles().at(-1)).toMatch(/^The (player|rival) (wins by \d+|.* share first place): /)
     expect(titles()).toHaveLength(new Set(titles()).size)
-  })
-
-  it('announce at most three new leaders a day, and none if a leader only drops out', async () => {
-    const { id } = await add(testAddresses.slack, ['lead-change'])
-    at(72)
-    pool.simulator.advanceTo('round-4-middle')
-    await pool.app.feed.refreshTarget()
-    await pool.app.feed.pollNow()
-    const { db } = pool.app.database
-    const tournament = await findTournament(db, pool.tournamentId)
-    const board = await pool.app.hub.findLatest(pool.tournamentId)
-    if (!tournament || !board) throw new Error('There is no board.')
-    const compiled = createPool({
-      ...tournament,
-      players: await listPlayers(db, pool.tournamentId),
-      entries: await listEntries(db, pool.tournamentId),
-    })
-    const state = { tournament, pool: compiled, standings: scorePool(compiled, board.message), field: board.message }
-    const listener = createWebhookListener({ publicUrl: 'https://pool.example.org', timeZone: 'America/New_York' })
-    const change = (key: string, before: number[], after: number[], at = clock.now()) =>
-      listener(db, {
-        ...state,
-        kind: 'lead-change',
-        key,
-        at,
-        expiresAt: new Date(at.getTime() + hour),
-        before,
-        after,
-      })
-    const count = async () =>
-      (await db.selectFrom('outbox').select('id').where('recipient', '=', `webhook:${id}`).execute()).length
-    await change('a', [1, 2], [1])
-    expect(await count()).toBe(0)
-    for (const key of ['b', 'c', 'd', 'e']) await change(key, [1], [2])
-    expect(await count()).toBe(3)
-    // Midnight in New York, not in UTC, begins the next day.
-    await change('f', [1], [2], new Date('2026-06-22T03:59:00Z'))
-    expect(await count()).toBe(3)
-    await change('g', [1], [2], new Date('2026-06-22T04:01:00Z'))
-    expect(await count()).toBe(4)
-  })
-
-  // The queries are shown above: one database suffices for the rest.
-  if (kind !== sqlite) return
-
-  it('go to Slack, Discord and Teams only; a refusal names the field', async () => {
-    for (const url of ['https://evil.example/hook', 'http://hooks.slack.com/services/a/b/c', 'x'.repeat(1001)]) {
-      const response = await send('POST', api.adminWebhooks(), { url, kinds: [] })
-      expect(response.status).toBe(400)
-      expect(problemDetails.parse(await response.json()).fields).toMatchObject([{ field: 'url' }])
-    }
-    expect((await list()).webhooks).toEqual([])
-  })
-
-  it('can be tested', async () => {
-    const { id } = await add()
-    expect(await (await send('POST', api.adminWebhookTest(), { id })).json()).toEqual({ isQueued: true })
-    expect(await (await send('POST', api.adminWebhookTest(), { id })).json()).toEqual({ isQueued: false })
-    await expect.poll(titles).toEqual([expect.stringMatching(/^Test post from /)])
-    expect((await list()).webhooks).toMatchObject([{ lastSentAt: expect.any(String), waiting: 0 }])
   })
 })

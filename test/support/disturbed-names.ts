@@ -1,5 +1,3 @@
-import * as fc from 'fast-check'
-
 /** Other spellings of a name, as rankings have them. Each returns the name itself if it does not apply. */
 export const spellings: Readonly<Record<string, (name: string) => string>> = {
   'the same': (name) => name,
@@ -44,5 +42,3 @@ function toLastFirst(name: string): string {
   const [, first = '', last = '', suffix = ''] = /^(\S+) (.+?)((?:,? (?:Jr\.?|Sr\.?|II|III|IV))?)$/.exec(name) ?? []
   return first === '' ? name : `${last}${suffix.replace(',', '')}, ${first}`
 }
-
-export const someSpelling = fc.constantFrom(...Object.values(spellings))

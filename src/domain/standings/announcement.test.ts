@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { createPool } from '../entries/pool.ts'
-import { toStandingAnnouncement } from './announcement.ts'
+import { toOrdinal, toStandingAnnouncement } from './announcement.ts'
 import { type Standings, scorePool } from './standings.ts'
 
 /**
@@ -78,23 +78,6 @@ test.each([
   [21, '21st'],
   [101, '101st'],
   [112, '112th'],
-])('place %i is announced as %s', (place, ordinal) => {
-  expect(toStandingAnnouncement(standingsAmong(place + 3), standingsAmong(place), 1000)).toBe(
-    `You: tied ${ordinal}, up 3`,
-  )
+])('place %i is written as %s', (place, ordinal) => {
+  expect(toOrdinal(place)).toBe(ordinal)
 })
-
-/** Standings in which user 1000 is behind `place - 1` entries of others; the three own entries have equal scores. */
-function standingsAmong(place: number): Standings {
-  const best = [1, 4, 7, 10]
-  const worst = [2, 5, 8, 11]
-  const ahead = place - 1
-  const others = Array.from({ length: Math.ceil(ahead / 3) }, (_, index) => {
-    const picks = [0, 1, 2].map((item) => (index * 3 + item < ahead ? best : [3, 6, 9, 12]))
-    const [a = best, b = best, c = best] = picks
-    return buildEntry({ id: index + 1, selections: buildSelections(a, b, c) })
-  })
-  const own = buildEntry({ id: 1000, selections: buildSelections(worst, worst, worst) })
-  const field = buildFieldOf([-1, 0, 9, -1, 0, 9, -1, 0, 9, -1, 0, 9])
-  return scorePool(createPool(buildTournament({ entries: [...others, own] })), field)
-}

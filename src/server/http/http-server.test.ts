@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { problemDetails } from '#contract/problem-details.ts'
 import { sendRaw } from '#test/support/raw-request.ts'
-import { connectionLimits, createClientErrorHandler, createNodeServer } from './http-server.ts'
+import { createClientErrorHandler, createNodeServer } from './http-server.ts'
 
 const short = {
   headersTimeout: 100,
@@ -57,10 +57,6 @@ describe('a connection is closed with a problem', () => {
     const readAll: RequestListener = (request, response) => void request.resume().on('end', () => response.end())
     await expectProblem(await listen(readAll), head, 408)
   })
-})
-
-test('the timeouts are checked every second', () => {
-  expect(connectionLimits.connectionsCheckingInterval).toBeLessThanOrEqual(1000)
 })
 
 test('a response that the client does not read is given up', async () => {

@@ -194,7 +194,7 @@ function toText(problem: Problem, securityHeaders: Readonly<Record<string, strin
 }
 
 /** docs/security.md, 4.3. */
-export const connectionLimits = {
+const connectionLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   /** How often Node checks the two timeouts above. */

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FieldGolfer } from '#domain/field/field.ts'
+import { spellings } from '#test/support/disturbed-names.ts'
 import { measureLongestTurn } from '#test/support/event-loop.ts'
+import { listRecordedFields } from '#test/support/recorded-fields.ts'
 import { matchNames, type NameMatch } from './listed-names.ts'
 
 const field = toField(
@@ -204,6 +206,42 @@ describe('whatever the names', () => {
     )
   })
 })
+
+const recordedFields = listRecordedFields()
+
+describe.each(recordedFields)('the recorded field of $title', ({ golfers }) => {
+  test.each(['the same', 'without accents', 'capitals', 'as an amateur', 'another apostrophe', 'two spaces'] as const)(
+    'matches its own names exactly, written in another way: %s',
+    async (how) => {
+      const written = golfers.map(({ name }) => spellings[how]?.(name) ?? '')
+      const matches = await matchNames(written, golfers)
+      expect(matches.map(({ golfer }) => golfer)).toEqual(golfers)
+      expect(matches.filter(({ exactMatch }) => !exactMatch)).toEqual([])
+    },
+  )
+})
+
+test.skipIf(recordedFields.length === 0)(
+  'a misspelled golfer is never matched with another one, and nine of ten are found',
+  async () => {
+    let found = 0
+    let slips = 0
+    for (const { golfers } of recordedFields) {
+      for (const [first, golfer] of golfers.entries()) {
+        // Every third letter, beginning at another one for each golfer.
+        for (let index = first % 3; index < golfer.name.length; index += 3) {
+          slips += 1
+          const slip = golfer.name.slice(0, index) + golfer.name.slice(index + 1)
+          const [match] = await matchNames([slip], golfers)
+          if (!match?.golfer) continue
+          found += 1
+          expect(match.golfer, slip).toEqual(golfer)
+        }
+      }
+    }
+    expect(found / slips).toBeGreaterThan(0.9)
+  },
+)
 
 test('other requests are answered while a whole field of unknown names is compared', async () => {
   const golfers = toField(...Array.from({ length: 156 }, (_, index) => `Adrian Neal Stoltenhoer ${index}`))

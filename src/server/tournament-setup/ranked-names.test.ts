@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '#simulator/seeded-random.ts'
 import { createField } from '#simulator/simulated-field.ts'
-import { someSpelling, spellings } from '#test/support/disturbed-names.ts'
+import { spellings } from '#test/support/disturbed-names.ts'
 import { listRecordedFields, type RecordedField } from '#test/support/recorded-fields.ts'
 import { matchRanking, type RankedName } from './ranked-names.ts'
 
@@ -178,17 +178,4 @@ describe.each(fields)('of $title', (field) => {
       expect(share).toBeGreaterThanOrEqual(0.98)
     },
   )
-
-  test('at least 98 % are found with everybody spelled in another way, and none is wrong', async () => {
-    const all = Object.values(spellings)
-    await fc.assert(
-      fc.asyncProperty(fc.array(someSpelling, { minLength: all.length, maxLength: all.length }), async (spellings) => {
-        const ranking = buildRanking(field, (name, index) => spellings[index % spellings.length]?.(name) ?? name)
-        const { share, wrong } = await countMatches(field, ranking)
-        expect(wrong).toBe(0)
-        expect(share).toBeGreaterThanOrEqual(0.98)
-      }),
-      { numRuns: 3 },
-    )
-  })
 })

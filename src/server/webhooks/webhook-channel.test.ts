@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
 import { poolEventKinds } from '#domain/notifications/pool-events.ts'
+import { scorePool } from '#domain/standings/standings.ts'
 import { createLog } from '#server/log.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
 import { createVault } from '#server/vault.ts'
+import { buildFieldOf } from '#test/support/build-field.ts'
+import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
 import { type ChatReceiver, startChatReceiver, testAddresses } from '#test/support/chat-receiver.ts'
-import { redirectRequests } from '#test/support/outgoing-requests.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
@@ -12,6 +15,7 @@ import { addUserWithIdentity } from '../users/identity-store.ts'
 import { setRole } from '../users/user-store.ts'
 import { createWebhookChannel } from './webhook-channel.ts'
 import { createWebhookEditor } from './webhook-editor.ts'
+import { createWebhookListener } from './webhook-listener.ts'
 import { listWebhooks, toRecipient } from './webhook-store.ts'
 
 const log = createLog('silent')
@@ -154,27 +158,6 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await readWebhook()).toMatchObject({ deadSince: null })
   })
 
-  test('redirects are not followed', async () => {
-    await queue(await add('slack'), 'one')
-    let requests = 0
-    chat.answerWith(() => {
-      requests += 1
-      return { status: 302, headers: { location: `${testAddresses.slack}/elsewhere` } }
-    })
-    expect(await open().outbox.deliverDue()).toBe(0)
-    expect(requests).toBe(1)
-    expect(await readWebhook()).toMatchObject({ lastError: expect.stringContaining('redirect') })
-  })
-
-  test('a service that cannot be reached is tried again, and its address is in no error', async () => {
-    await queue(await add('slack'), 'one')
-    redirectRequests(['hooks.slack.com'], 9)
-    expect(await open().outbox.deliverDue()).toBe(0)
-    const [row] = await rows()
-    expect(row).toMatchObject({ last_error: 'The service could not be reached.' })
-    expect(row?.next_attempt_at).not.toBeNull()
-  })
-
   test('a removed webhook gets no more posts, and nobody is notified', async () => {
     const id = await add('slack')
     await queue(id, 'one')
@@ -191,5 +174,28 @@ describe.each(databaseKinds())('on $name', (kind) => {
     for (const text of [stored, log]) expect(text).not.toContain('slacksecret')
     expect(await open({ key: 'other' }).outbox.deliverDue()).toBe(0)
     expect(await readWebhook()).toMatchObject({ deadSince: expect.any(String) })
+  })
+
+  test('at most three new leaders a day are announced, and none if a leader only drops out', async () => {
+    const { db } = opened.database
+    await add('slack')
+    const tournament = {
+      ...buildTournament({ entries: [1, 2].map((id) => buildEntry({ id, userId: id })) }),
+      version: 1,
+    }
+    const pool = createPool(tournament)
+    const standings = scorePool(pool, buildFieldOf(Array(12).fill(0)))
+    const listener = createWebhookListener({ publicUrl, timeZone: 'America/New_York' })
+    async function change(key: string, before: number[], after: number[], at = new Date('2026-06-21T20:00:00Z')) {
+      const expiresAt = new Date(at.getTime() + 60 * minute)
+      const state = { tournament, pool, standings, field: null }
+      await listener(db, { ...state, kind: 'lead-change', key, at, expiresAt, before, after })
+      return (await rows()).length
+    }
+    expect(await change('a', [1, 2], [1])).toBe(0)
+    for (const key of ['b', 'c', 'd', 'e']) await change(key, [1], [2])
+    // Midnight in New York, not in UTC, begins the next day.
+    expect(await change('f', [1], [2], new Date('2026-06-22T03:59:00Z'))).toBe(3)
+    expect(await change('g', [1], [2], new Date('2026-06-22T04:01:00Z'))).toBe(4)
   })
 })

@@ -68,21 +68,14 @@ test('a query without words does not filter', () => {
   expect(searchPool(createPoolSearchIndex(pool), ' . ')).toBeNull()
 })
 
-test('matching lines keep the order of the standings', () => {
-  const matches = searchPool(createPoolSearchIndex(pool), 'scheffler')
-  if (matches === null) throw new Error('the query has no words')
-  const lines = [...listMatchedLines(standings, matches, null)]
-  expect(lines).toHaveLength(3)
-  expect(lines).toEqual(lines.toSorted((a, b) => a - b))
-})
-
-test('matching lines keep the order of a sorted board', () => {
+test('matching lines keep the order of the standings, and of a sorted board', () => {
   const matches = searchPool(createPoolSearchIndex(pool), 'scheffler')
   if (matches === null) throw new Error('the query has no words')
   const reversed = sortLines(standings, { column: 'pos', direction: 'descending' })
   const lines = listMatchedLines(standings, matches, reversed)
   expect(lines).toHaveLength(3)
   expect([...lines]).toEqual([...reversed].filter((line) => lines.includes(line)))
+  expect([...listMatchedLines(standings, matches, null)]).toEqual([...lines].toSorted((a, b) => a - b))
 })
 
 test('a search lists the tiers whose golfer matches', () => {

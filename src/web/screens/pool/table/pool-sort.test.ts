@@ -94,22 +94,3 @@ test('answers are sorted by their number, then their text; missing ones are last
   expect(answersBy('ascending')).toEqual(['-12', '1,5', 'About 9', '275 strokes', '275 strokes', 'none', 'None', ''])
   expect(answersBy('descending')).toEqual(['none', 'None', '275 strokes', '275 strokes', 'About 9', '1,5', '-12', ''])
 })
-
-test('places are those of the standings, however the rows are sorted', () => {
-  const pool = createPool(
-    buildTournament({
-      entries: [
-        buildEntry({ id: 1, name: 'Ann', selections: buildSelections([2, 5, 8, 11], [3, 6, 9, 12], [1, 4, 7, 10]) }),
-      ],
-    }),
-  )
-  const standings = scorePool(pool, buildFieldOf([-9, 0, 4, -2, 0, 1, -1, 0, 0, 0, 0, 0]))
-  const shown = [...sortLines(standings, { column: 'golfer-a', direction: 'descending' })].map((line) =>
-    standingAt(standings, line),
-  )
-  expect(shown.map(({ entryNumber, position }) => [entryNumber, position])).toEqual([
-    [2, '3'],
-    [1, '2'],
-    [3, '1'],
-  ])
-})
