@@ -1,3 +1,4 @@
+import type { parseArgs } from 'node:util'
 import type { Config } from '#server/config.ts'
 import { type Clock, createSystemClock } from '#server/db/clock.ts'
 import type { Database } from '#server/db/database.ts'
@@ -6,19 +7,24 @@ import { openMigratedDatabase } from '#server/db/migrate.ts'
 export type Context = { config: Config; database: Database; clock: Clock }
 
 /** `subject`: the argument of the command: an email address, a file or an id. */
-export type CommandInput = { subject: string | undefined; flags: Flags }
-
-export type Flags = {
-  name?: string
-  password?: string
-  admin?: boolean
-  power?: boolean
-  id?: string
-  yes?: boolean
-  revoke?: boolean
-  random?: boolean
-  'send-queued'?: boolean
+export type CommandInput = {
+  subject: string | undefined
+  flags: ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 }
+
+/** Of all commands. */
+export const options = {
+  name: { type: 'string' },
+  password: { type: 'string' },
+  admin: { type: 'boolean' },
+  power: { type: 'boolean' },
+  id: { type: 'string' },
+  yes: { type: 'boolean' },
+  revoke: { type: 'boolean' },
+  random: { type: 'boolean' },
+  'send-queued': { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
 
 export type Command = {
   /** The command's syntax after "npm run admin --". */

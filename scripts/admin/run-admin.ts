@@ -21,7 +21,7 @@ import {
   setupLink,
 } from './account-commands.ts'
 import { backup, restore } from './backup-commands.ts'
-import { type Command, type CommandInput, onDatabase } from './command.ts'
+import { type Command, type CommandInput, onDatabase, options } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 import { describeFinding, diagnose } from './doctor/diagnose.ts'
 import { importFile } from './import-file.ts'
@@ -130,19 +130,6 @@ Each line says "ok" or what to do; a "note" may be intentional. The exit code is
     run: onDatabase((context, { subject }) => printStandings(context, requireSubject(subject))),
   },
 }
-
-const options = {
-  name: { type: 'string' },
-  password: { type: 'string' },
-  admin: { type: 'boolean' },
-  power: { type: 'boolean' },
-  id: { type: 'string' },
-  yes: { type: 'boolean' },
-  revoke: { type: 'boolean' },
-  random: { type: 'boolean' },
-  'send-queued': { type: 'boolean' },
-  help: { type: 'boolean' },
-} as const
 
 async function doctor(): Promise<void> {
   const findings = await diagnose()

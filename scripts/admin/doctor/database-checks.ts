@@ -10,23 +10,14 @@ import { listSessionUses } from '#server/identity/provider/provider-sessions.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { countRefusals, keyRefusal } from '#server/push/push-store.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
-import { type Check, describeError, note, ok, wrong } from './finding.ts'
+import { describeError, note, ok, wrong } from './finding.ts'
 import { describeSharedAddress, findSharedAddress } from './shared-address.ts'
 
 /** A larger difference would open or close entries at the wrong time (docs/security.md, 12.1). */
 const maxClockSkewMs = 5000
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A part of a check that needs the database; `undefined` if there is none that can be read. */
-export type DatabaseChecks = {
-  database: Check
-  clock: Check
-  addresses: Check
-  notifications: Check
-  close(): Promise<void>
-}
-
-export function createDatabaseChecks(config: Config): DatabaseChecks {
+export function createDatabaseChecks(config: Config) {
   let opened: Database | undefined
   const { database: settings } = config
   const isMissing = settings.kind === 'sqlite' && !existsSync(settings.file)

@@ -28,8 +28,6 @@ export type ExistingResult = { tournamentId: number; userId: number; places: (nu
 
 export type NewUser = { name: string; email: string }
 
-export type NewResult = { tournamentId: number; userId: number; places: readonly (number | null)[] }
-
 /** An arbitrary number that no other advisory lock uses. */
 const importLock = 7_264_101
 
@@ -125,16 +123,4 @@ export async function addImportedUsers(trx: Db, users: readonly NewUser[], now: 
     for (const { id, email } of added) ids.set(email, id)
   }
   return ids
-}
-
-export async function addResults(trx: Db, results: readonly NewResult[]): Promise<void> {
-  const rows = results.flatMap(({ tournamentId, userId, places }) =>
-    places.map((place, index) => ({
-      tournament_id: tournamentId,
-      user_id: userId,
-      entry_number: index + 1,
-      place,
-    })),
-  )
-  for (const batch of toBatches(rows, batchSize)) await trx.insertInto('results').values(batch).execute()
 }

@@ -2,13 +2,13 @@ import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
+import { addPlaces } from '../results/results-store.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
 import { type ExistingRecords, type ImportPlan, planImport, toTournamentKey } from './import-plan.ts'
 import {
   acquireImportLock,
   addImportedUsers,
-  addResults,
   listAddressOwners,
   listExistingResults,
   listExistingTournaments,
@@ -116,14 +116,11 @@ async function applyPlan(trx: Db, plan: ImportPlan, now: Date): Promise<void> {
   for (const { id, espnId, name, start, results } of plan.tournaments) {
     const content = { espnId, name, start, active: false, tiebreakers: ['', ''] as const, players: [] }
     const tournamentId = id ?? (await addTournament(trx, content, now))
-    await addResults(
-      trx,
-      results.map(({ owner, places }) => ({
-        tournamentId,
-        userId: 'id' in owner ? owner.id : requireId(newIds, owner.email),
-        places,
-      })),
-    )
+    const added = results.map(({ owner, places }) => ({
+      userId: 'id' in owner ? owner.id : requireId(newIds, owner.email),
+      places,
+    }))
+    await addPlaces(trx, tournamentId, added)
   }
 }
 

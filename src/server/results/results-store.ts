@@ -21,16 +21,21 @@ export async function saveResults(trx: Db, tournamentId: number, finalPlaces: re
     .where('tournament_id', '=', tournamentId)
     .execute()
   const ownerOf = new Map(entries.map((entry) => [entry.id, entry.user_id]))
-  const rows = finalPlaces.flatMap(({ entryId, places }) => {
+  const results = finalPlaces.map(({ entryId, places }) => {
     const userId = ownerOf.get(entryId)
     if (userId === undefined) throw new Error(`Entry ${entryId} is not in tournament ${tournamentId}.`)
-    return places.map((place, index) => ({
-      tournament_id: tournamentId,
-      user_id: userId,
-      entry_number: index + 1,
-      place,
-    }))
+    return { userId, places }
   })
+  await addPlaces(trx, tournamentId, results)
+}
+
+type UserPlaces = { userId: number; places: readonly (number | null)[] }
+
+/** Adds the places of people's entries. */
+export async function addPlaces(trx: Db, tournamentId: number, results: readonly UserPlaces[]): Promise<void> {
+  const rows = results.flatMap(({ userId, places }) =>
+    places.map((place, index) => ({ tournament_id: tournamentId, user_id: userId, entry_number: index + 1, place })),
+  )
   for (const batch of toBatches(rows, batchSize)) await trx.insertInto('results').values(batch).execute()
 }
 

@@ -16,15 +16,7 @@ export async function listSeasons(db: Db): Promise<StoredSeason[]> {
 }
 
 export async function findSeason(db: Db, id: number): Promise<StoredSeason | undefined> {
-  const row = await db.selectFrom('seasons').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return undefined
-  const tournaments = await db
-    .selectFrom('season_tournaments')
-    .selectAll()
-    .where('season_id', '=', id)
-    .orderBy('tournament_id')
-    .execute()
-  return toSeason(row, tournaments)
+  return (await listSeasons(db)).find((season) => season.id === id)
 }
 
 function toSeason(

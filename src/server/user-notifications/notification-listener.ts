@@ -13,7 +13,7 @@ import {
 } from './notification-store.ts'
 import { cutText, leadText, summariseEntry } from './notification-texts.ts'
 import { addReminders } from './reminders.ts'
-import { addResults } from './results.ts'
+import { addResults, indexEntries } from './results.ts'
 
 type LeadChange = Extract<PoolEvent, { kind: 'lead-change' }>
 
@@ -84,9 +84,4 @@ async function createDailyLimit(trx: Db, { tournament, at }: LeadChange, poolTim
     const isToday = ({ createdAt }: { createdAt: string }) => toLocalDay(new Date(createdAt), zone) === today
     return (messagesOf.get(id) ?? []).filter(isToday).length < maxLeadNotificationsPerDay
   }
-}
-
-/** By user id. */
-function indexEntries({ pool }: Standings): Map<number, number> {
-  return new Map(pool.entries.map(({ userId }, index) => [userId, index]))
 }

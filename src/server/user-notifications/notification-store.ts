@@ -30,12 +30,7 @@ export async function findSettings(db: Db, userId: number): Promise<StoredSettin
 }
 
 export async function saveSettings(trx: Db, userId: number, settings: NotificationSettings): Promise<void> {
-  const values = {
-    choices: JSON.stringify(settings.choices),
-    quiet_from: settings.quietHours?.from ?? null,
-    quiet_to: settings.quietHours?.to ?? null,
-    time_zone: settings.timeZone,
-  }
+  const values = toValues(settings)
   await trx
     .insertInto('notice_settings')
     .values({ user_id: userId, ...values })
@@ -45,17 +40,21 @@ export async function saveSettings(trx: Db, userId: number, settings: Notificati
 
 /** Saves the time zone of the first device, for the default quiet hours. */
 export async function addDefaultSettings(trx: Db, userId: number, timeZone: string): Promise<void> {
+  const values = toValues({ choices: defaultPreferences, quietHours: defaultQuietHours, timeZone })
   await trx
     .insertInto('notice_settings')
-    .values({
-      user_id: userId,
-      choices: JSON.stringify(defaultPreferences),
-      quiet_from: defaultQuietHours.from,
-      quiet_to: defaultQuietHours.to,
-      time_zone: timeZone,
-    })
+    .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute()
+}
+
+function toValues({ choices, quietHours, timeZone }: NotificationSettings) {
+  return {
+    choices: JSON.stringify(choices),
+    quiet_from: quietHours?.from ?? null,
+    quiet_to: quietHours?.to ?? null,
+    time_zone: timeZone,
+  }
 }
 
 /** Active users who have an entry in the tournament, or who have signed in and have none. */

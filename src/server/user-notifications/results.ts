@@ -121,8 +121,8 @@ function toEmail({ tournament, standings }: Ended, publicUrl: string) {
   }
 }
 
-/** By user id. */
-function indexEntries({ pool }: Standings): Map<number, number> {
+/** The indexes of the entry records in the pool, by user id. */
+export function indexEntries({ pool }: Standings): Map<number, number> {
   return new Map(pool.entries.map(({ userId }, index) => [userId, index]))
 }
 

@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-errors.ts'
 import type { AccountTable } from '#server/db/tables/identity-tables.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { removeCodes } from './one-time-code-store.ts'
+import { type CodePurpose, findCode, removeCodes } from './one-time-code-store.ts'
 
 /** An account of the embedded provider. */
 export type Account = {
@@ -23,6 +23,17 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toAccount(row)
+}
+
+/** The account for which a valid one-time code was created. */
+export async function findAccountByCode(
+  db: Db,
+  purpose: CodePurpose,
+  code: unknown,
+  now: Date,
+): Promise<Account | undefined> {
+  const found = typeof code === 'string' ? await findCode(db, purpose, code, now) : undefined
+  return found && findAccount(db, found.accountId)
 }
 
 export async function hasAccounts(db: Db): Promise<boolean> {

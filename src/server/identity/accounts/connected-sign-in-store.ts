@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 /** A subject at an upstream provider. */
 export type UpstreamSubject = { issuer: string; subject: string }
@@ -79,15 +81,7 @@ export async function removeConnectedSignIns(db: Db, accountId: string): Promise
   await db.deleteFrom('connected_sign_ins').where('account_id', '=', accountId).execute()
 }
 
-function toConnectedSignIn(row: {
-  id: string
-  account_id: string
-  issuer: string
-  subject: string
-  email: string | null
-  created_at: string
-  last_used_at: string
-}): ConnectedSignIn {
+function toConnectedSignIn(row: Selectable<Tables['connected_sign_ins']>): ConnectedSignIn {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -50,17 +50,10 @@ export function createInvitations({ db, clock, key, config }: Options) {
     const now = clock.now()
     const opened = await countOpened(from, tournamentId)
     const guests = await listGuests(from, tournamentId, embeddedIssuer)
-    return (await listInvitations(from, tournamentId)).map((invitation) => ({
-      id: invitation.id,
-      url: urlOf(invitation.salt),
-      state: toInvitationState(invitation, now),
-      createdAt: invitation.createdAt,
-      creator: invitation.creator,
-      expiresAt: invitation.expiresAt,
-      maxUses: invitation.maxUses,
-      uses: invitation.uses,
-      isOnWall: invitation.isOnWall,
-      revokedAt: invitation.revokedAt,
+    return (await listInvitations(from, tournamentId)).map(({ salt, tournament, ...invitation }) => ({
+      ...invitation,
+      url: urlOf(salt),
+      state: toInvitationState({ ...invitation, tournament }, now),
       opened: opened.get(invitation.id) ?? 0,
       guests: guests
         .filter(({ invitationId }) => invitationId === invitation.id)

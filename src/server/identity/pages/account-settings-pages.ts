@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
-import { poolName } from '#server/pool-name.ts'
 import { cleanName } from '#server/users/display-name.ts'
 import {
   type Account,
@@ -184,7 +183,6 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       noticePage({
         title: 'Your address has been changed',
         text: [`From now on, sign in as ${found.email}.`],
-        link: { text: `Back to ${poolName}`, path: '/' },
       }),
     )
   })

@@ -4,9 +4,14 @@ import { inTransaction } from '#server/db/database.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { poolName } from '#server/pool-name.ts'
-import { changePassword, confirmAccountEmail, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
+import {
+  changePassword,
+  confirmAccountEmail,
+  findAccountByCode,
+  findAccountByEmail,
+} from '../accounts/account-store.ts'
 import { removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
-import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
+import { redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
 import { removeRecordsOfAccount } from '../provider/provider-store.ts'
 import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
 import { findNextPath } from './invitation-pages.ts'
@@ -54,8 +59,8 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
 
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.resetPassword, async (request, reply) => {
     const { code } = request.query
-    const found = typeof code === 'string' && (await findCode(db, 'reset-password', code, clock.now()))
-    if (typeof code !== 'string' || !found) return sendPage(reply, 410, expiredLinkPage())
+    const account = await findAccountByCode(db, 'reset-password', code, clock.now())
+    if (typeof code !== 'string' || !account) return sendPage(reply, 410, expiredLinkPage())
     const token = forms.token(request, reply, 'reset-password')
     return sendPage(reply, 200, resetPasswordPage({ token, code, errors: {} }))
   })
@@ -63,8 +68,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
   server.post(identityPaths.resetPassword, async (request, reply) => {
     const typed = forms.read(request, 'reset-password')
     const code = typed('code')
-    const found = await findCode(db, 'reset-password', code, clock.now())
-    const account = found && (await findAccount(db, found.accountId))
+    const account = await findAccountByCode(db, 'reset-password', code, clock.now())
     if (!account) return sendPage(reply, 410, expiredLinkPage())
     const errors = await findNewPasswordErrors(typed, account, services.poolName)
     if (hasErrors(errors)) {

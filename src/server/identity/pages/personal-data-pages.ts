@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { poolName } from '#server/pool-name.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
 import { collectAccountData, collectPersonalData } from '../personal-data/personal-data.ts'
 import { hasErrors } from './form-errors.ts'
@@ -69,6 +68,5 @@ function deletedPage() {
   return noticePage({
     title: 'Your account has been deleted',
     text: ['You were signed out on all your devices. You can register again with the same address.'],
-    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }

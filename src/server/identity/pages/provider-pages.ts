@@ -23,7 +23,6 @@ export function createProviderPages(brand: PageBrand): ProviderPages {
           noticePage({
             title: 'Too many sign-ins',
             text: [`Too many sign-ins from your network. Try again ${formatRetryDelay(error.retryAfterSeconds)}.`],
-            link: { text: `Back to ${poolName}`, path: '/' },
           }),
           brand,
         )
@@ -33,7 +32,6 @@ export function createProviderPages(brand: PageBrand): ProviderPages {
         noticePage({
           title: 'Sign-in could not be completed',
           text: ['The sign-in request was incomplete or has expired. Start again from the app.', `(${out.error})`],
-          link: { text: `Back to ${poolName}`, path: '/' },
         }),
         brand,
       )

@@ -7,9 +7,9 @@ import type { Html } from '#server/http/html.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { isSameIssuer } from '#server/provider-settings.ts'
 import { hasImportedUser } from '#server/users/user-store.ts'
-import { type Account, confirmAccountEmail, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
+import { type Account, confirmAccountEmail, findAccountByCode, findAccountByEmail } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
-import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
+import { redeemCode } from '../accounts/one-time-code-store.ts'
 import type { Applicant, SignUpRefusal } from '../accounts/sign-up-policy.ts'
 import { addGuest } from '../invitations/invitation-store.ts'
 import { findNextPath } from './invitation-pages.ts'
@@ -128,8 +128,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
   server.post(identityPaths.confirmEmail, async (request, reply) => {
     const typed = forms.read(request, 'confirm-email')
     const code = typed('code')
-    const found = await findCode(db, 'confirm-email', code, clock.now())
-    const account = found && (await findAccount(db, found.accountId))
+    const account = await findAccountByCode(db, 'confirm-email', code, clock.now())
     if (!account) return sendPage(reply, 410, expiredLinkPage())
     const checked = await credentials.check({
       email: account.email,
@@ -154,8 +153,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     status: number,
     error?: Html,
   ) {
-    const found = await findCode(db, 'confirm-email', code, clock.now())
-    const account = found && (await findAccount(db, found.accountId))
+    const account = await findAccountByCode(db, 'confirm-email', code, clock.now())
     if (!account) return sendPage(reply, 410, expiredLinkPage())
     if (account.passwordHash === undefined)
       return sendPage(reply, status, await showUpstreamConfirmation(account, code))

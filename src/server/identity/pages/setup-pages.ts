@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { poolName } from '#server/pool-name.ts'
 import { canSetUp, createFirstAdmin } from '../accounts/first-admin.ts'
 import { hasErrors } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
@@ -64,6 +63,5 @@ function expiredSetupPage() {
       'It has already been used, has expired, or was replaced by a newer one. It works only as long as there is no admin.',
       `For a new link, run on the server: ${adminCommand} setup-link`,
     ],
-    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }

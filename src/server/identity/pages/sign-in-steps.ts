@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { poolName } from '#server/pool-name.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
 import { findInvitationByToken, setGuestAccount } from '../invitations/invitation-store.ts'
@@ -100,6 +99,5 @@ function blockedPage() {
   return noticePage({
     title: 'You cannot sign in',
     text: [blockedText],
-    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }

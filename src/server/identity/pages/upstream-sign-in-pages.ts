@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { Problem } from '#server/http/problem.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
-import { confirmAccountEmail, findAccount } from '../accounts/account-store.ts'
+import { confirmAccountEmail, findAccount, findAccountByCode } from '../accounts/account-store.ts'
 import { findConnectedSignIn, type UpstreamSubject } from '../accounts/connected-sign-in-store.ts'
-import { findCode, removeCodes } from '../accounts/one-time-code-store.ts'
+import { removeCodes } from '../accounts/one-time-code-store.ts'
 import { findSession } from '../provider/provider-sessions.ts'
 import { toUpstreamError } from '../upstream/upstream-error.ts'
 import type { Upstream, UpstreamIdentity } from '../upstream/upstream-providers.ts'
@@ -74,9 +74,7 @@ export function addUpstreamSignInPages(
   server.get<{ Params: { key: string }; Querystring: { code?: unknown } }>(
     `${identityPaths.confirmEmail}/Upstream/:key`,
     async (request, reply) => {
-      const { code } = request.query
-      const found = typeof code === 'string' && (await findCode(db, 'confirm-email', code, clock.now()))
-      const account = found && (await findAccount(db, found.accountId))
+      const account = await findAccountByCode(db, 'confirm-email', request.query.code, clock.now())
       if (!account) return sendPage(reply, 410, expiredLinkPage())
       const purpose = { kind: 'confirm', accountId: account.id, email: account.email } as const
       return begin(request, reply, request.params.key, purpose)

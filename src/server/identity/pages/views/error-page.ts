@@ -1,6 +1,5 @@
 import type { Html } from '#server/http/html.ts'
 import type { Problem } from '#server/http/problem.ts'
-import { poolName } from '#server/pool-name.ts'
 import { noticePage } from './notice-page.ts'
 
 /** Explains why a page cannot be shown. */
@@ -9,13 +8,11 @@ export function errorPage(problem: Problem): Html {
     return noticePage({
       title: 'Please try again',
       text: ['The page was open for too long, or cookies are disabled. Nothing was changed.'],
-      link: { text: `Back to ${poolName}`, path: '/' },
     })
   }
   return noticePage({
     title: problem.status >= 500 ? 'That did not work' : 'Page not found',
     text: [explainError(problem)],
-    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }
 

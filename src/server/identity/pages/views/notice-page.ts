@@ -3,18 +3,17 @@ import { type Html, html } from '#server/http/html.ts'
 import { poolName } from '#server/pool-name.ts'
 import { layout } from './layout.ts'
 
+type Notice = { title: string; text: readonly string[]; link?: { text: string; path: string } }
+
+const backToPool = { text: `Back to ${poolName}`, path: '/' }
+
 /** A page with a message and a link. */
-export function noticePage(notice: {
-  title: string
-  text: readonly string[]
-  link?: { text: string; path: string }
-}): Html {
-  const { title, text, link } = notice
+export function noticePage({ title, text, link = backToPool }: Notice): Html {
   return layout({
     title,
     body: html`
 ${text.map((paragraph) => html`<p>${paragraph}</p>`)}
-${link && html`<p><a class="button" href="${link.path}">${link.text}</a></p>`}`,
+<p><a class="button" href="${link.path}">${link.text}</a></p>`,
   })
 }
 
@@ -26,7 +25,6 @@ export function checkYourMailPage(): Html {
       'If this address can be used, we have sent an email to it. Open the link in the email to continue.',
       'No email after a few minutes? Check your spam folder, then try again.',
     ],
-    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }
 

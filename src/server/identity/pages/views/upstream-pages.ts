@@ -1,7 +1,6 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { UpstreamErrorKind } from '#server/identity/upstream/upstream-error.ts'
-import { poolName } from '#server/pool-name.ts'
 import { currentPassword, form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { noticePage } from './notice-page.ts'
@@ -62,7 +61,6 @@ export function otherPersonPage(name: string): Html {
   return noticePage({
     title: 'That was another account',
     text: [`Open the link in the email again and continue with the ${name} account that you signed in with first.`],
-    link: { text: `Back to ${poolName}`, path: '/' },
   })
 }
 
