@@ -148,7 +148,7 @@ function ShareResult({ tournament, podium }: ShareResultProps) {
   }
 
   return (
-    <p className={`no-print ${styles.share}`}>
+    <p className={`no-print cluster ${styles.share}`}>
       <button type="button" className="button-secondary" disabled={state === 'busy'} onClick={share}>
         Share the result
       </button>

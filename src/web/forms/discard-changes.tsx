@@ -34,7 +34,7 @@ export function DiscardChanges({ count, saved, onDiscard, getFinalFocus }: Props
     </>
   )
   return (
-    <div className={styles.discard}>
+    <div className={`cluster ${styles.discard}`}>
       {count > 0 && (
         <button type="button" className="button-text" onClick={() => setIsOpen(true)}>
           {saved === null ? 'Start over' : 'Discard changes'}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from './field.module.css'
 
 /** What is shown below a field. */
 export type Messages = {
@@ -20,7 +19,7 @@ export function FieldMessages({ id, error, caution, hint, savedElsewhere }: Mess
         </p>
       )}
       {caution !== undefined && (
-        <p id={`${id}-caution`} className={styles.strong}>
+        <p id={`${id}-caution`} className="small strong">
           {caution}
         </p>
       )}
@@ -30,7 +29,7 @@ export function FieldMessages({ id, error, caution, hint, savedElsewhere }: Mess
         </div>
       )}
       {savedElsewhere !== undefined && (
-        <p id={`${id}-saved-elsewhere`} className={styles.strong}>
+        <p id={`${id}-saved-elsewhere`} className="small strong">
           Saved elsewhere: {savedElsewhere}
         </p>
       )}

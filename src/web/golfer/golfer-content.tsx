@@ -77,7 +77,7 @@ type GolferStandingProps = {
 function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
   const { rounds, total } = toShownStrokes(golfer, golfer.par)
   return (
-    <dl className={styles.standing}>
+    <dl className={`figures ${styles.standing}`}>
       <Figure name="Pos">{golfer.position}</Figure>
       <Figure name="To Par" isMain>
         {golfer.toPar}

@@ -46,7 +46,7 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
   if (round === undefined) return <p className={styles.empty}>This golfer hasn't started a round yet.</p>
   return (
     <>
-      <div className={styles.choice}>
+      <div className={`cluster ${styles.choice}`}>
         <label className="visually-hidden" htmlFor={select}>
           Round
         </label>
@@ -83,7 +83,7 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
 export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
   return (
     <div className="stack" aria-busy="true">
-      <div className={styles.choice}>
+      <div className={`cluster ${styles.choice}`}>
         <span className={`input ${styles.select}`} />
         <ScorecardKey />
       </div>

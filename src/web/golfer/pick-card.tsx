@@ -52,7 +52,7 @@ export function PickCard({ caption, picks }: Props) {
 }
 
 function PickCell({ pick }: { pick: CardPick | null }) {
-  if (pick === null) return <span className={styles.empty}>No pick yet</span>
+  if (pick === null) return <span className="soft">No pick yet</span>
   return (
     <>
       {pick.name}

@@ -13,7 +13,11 @@ type Props = {
 /** One line that tells the user something without blocking the page. */
 export function Notice({ children, action, variant = 'page', onDismiss }: Props) {
   return (
-    <div className={`${styles.notice} ${variant === 'banner' ? 'no-print' : ''}`} data-variant={variant} role="status">
+    <div
+      className={`cluster ${styles.notice} ${variant === 'banner' ? 'no-print' : ''}`}
+      data-variant={variant}
+      role="status"
+    >
       <p>{children}</p>
       {action}
       {onDismiss !== undefined && (

@@ -25,8 +25,8 @@ export function StatusBanner() {
           </span>
           <div className={styles.words}>
             <span className="visually-hidden">{words[outcome.kind]} </span>
-            <p className={`strong ${styles.text}`}>{outcome.text}</p>
-            {outcome.detail !== undefined && <p>{outcome.detail}</p>}
+            <p className="strong">{outcome.text}</p>
+            {outcome.detail !== undefined && <p className="small-print">{outcome.detail}</p>}
           </div>
           {outcome.kind !== 'busy' && (
             <button type="button" className={`button-text ${styles.dismiss}`} onClick={close}>

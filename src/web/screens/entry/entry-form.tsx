@@ -109,7 +109,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
       progress={`${countPicks(values)} of ${picksPerEntryRecord} picked, ${countAnswers(values)} of ${values.answers.length} answered`}
       savedExtra={
         <>
-          <p className={styles.calendar}>
+          <p className={`cluster ${styles.calendar}`}>
             You can change it until {toDateAndClock(tournament.start)}.
             <CalendarButton tournament={tournament} className="button-text" />
           </p>

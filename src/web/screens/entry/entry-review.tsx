@@ -25,7 +25,7 @@ export function EntryReview({ picks, players, unavailableGolfers }: Props) {
         )}
       />
       {repeated.length > 0 && (
-        <ul className={styles.repeated}>
+        <ul className="small">
           {repeated.map(({ name, entryNumbers }) => (
             <li key={name}>
               {name}: {toEntryList(entryNumbers)}

@@ -97,7 +97,7 @@ function EntrySkeleton() {
       <div className={styles.groups} aria-hidden="true">
         {entryNumbers.map((entryNumber) => (
           <div key={entryNumber} className={styles.group}>
-            <div className={styles['group-head']} />
+            <div className={`cluster ${styles['group-head']}`} />
             {tiers.map((tier) => (
               <div key={tier} className={styles.skeleton} />
             ))}

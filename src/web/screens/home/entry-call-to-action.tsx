@@ -35,7 +35,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
     <div className={styles['hero-columns']}>
       <div className={styles.action}>
         {countdown}
-        <div className={styles.buttons}>
+        <div className={`cluster ${styles.buttons}`}>
           {!isLoading && entry === undefined && (
             <Link className="button" to="/entry/new">
               {draft === undefined ? 'Create your entry' : 'Continue your entry'}
@@ -53,7 +53,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
           )}
           {tournament !== undefined && <CalendarButton tournament={tournament} />}
           {draft !== undefined && (
-            <p className={styles.unsaved}>
+            <p className="soft">
               {entry === undefined
                 ? `Not saved: ${picked} of ${picksPerEntryRecord} golfers picked.`
                 : 'You have unsaved changes.'}

@@ -65,8 +65,12 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
       <h1 className={styles.welcome}>Welcome {name}</h1>
       {children}
       <p className={`no-print ${styles.season}`}>
-        <Link to="/season">Season standings</Link>
-        <Link to="/notifications">Notifications</Link>
+        <Link className="target" to="/season">
+          Season standings
+        </Link>
+        <Link className="target" to="/notifications">
+          Notifications
+        </Link>
       </p>
       <RulesLink />
       <LinksLandscape className={styles.links} />

@@ -114,7 +114,7 @@ function BoardLinks({ id, active, isOrganiser }: BoardLinksProps) {
     )
   }
   return (
-    <div className={styles.buttons}>
+    <div className={`cluster ${styles.buttons}`}>
       {isOrganiser && <CreateTournamentLink />}
       <Link className="button-secondary" to={`/pool/${id}`}>
         See the final standings

@@ -28,7 +28,7 @@ export function DevicesSection({ notifications, userId }: Props) {
       )}
       {device.state === 'off' && <p>Notifications are off on this device.</p>}
       {device.state === 'on' && <p className="strong">Notifications are on for this device.</p>}
-      <div className={styles.actions}>
+      <div className={`cluster ${styles.actions}`}>
         {device.state === 'off' && (
           <BusyButton className="button" isBusy={device.isBusy} onPress={device.turnOn}>
             Get notifications on this device
@@ -70,7 +70,7 @@ function TestButton() {
       <BusyButton isBusy={test.isPending} onPress={() => test.mutate()}>
         Send me a test notification
       </BusyButton>
-      <p role="status" className={test.isError ? 'field-error' : styles.said}>
+      <p role="status" className={test.isError ? 'field-error' : `soft ${styles.said}`}>
         {test.isSuccess && 'It is on its way, and should appear within seconds.'}
         {test.isError && toDeviceFailure(test.error)}
       </p>

@@ -17,7 +17,7 @@ export function NotificationsScreen() {
   return (
     <WithUser query={notifications} skeleton={<PageHeadingSkeleton />}>
       {(data, user) => (
-        <div className={styles.page}>
+        <div>
           <PageHeading
             status={user.name}
             title="Notifications"

@@ -57,7 +57,7 @@ export function SettingsForm({ notifications }: { notifications: UserNotificatio
       }}
     >
       <h2>What to notify you about</h2>
-      <p className={styles.hint}>
+      <p className="soft">
         Notifications go to your devices, emails to {notifications.email}.
         {notifications.devices.length === 0 && ' You have no device yet, so notifications can’t reach you.'}
       </p>
@@ -93,11 +93,11 @@ export function SettingsForm({ notifications }: { notifications: UserNotificatio
           onZone={(zone) => change(() => setTimeZone(zone))}
         />
       )}
-      <div className={styles.actions}>
+      <div className={`cluster ${styles.actions}`}>
         <button type="submit" className="button" aria-disabled={save.isPending || undefined}>
           Save
         </button>
-        <p role="status" className={save.isError ? 'field-error' : styles.said}>
+        <p role="status" className={save.isError ? 'field-error' : `soft ${styles.said}`}>
           {save.isPending && 'Saving'}
           {save.isSuccess && 'Saved.'}
           {save.isError && toSaveFailureText(save.error)}
@@ -163,7 +163,7 @@ function QuietFields({ id, quietHours, timeZone, hoursError, zoneError, onHours,
           The time zone {zoneError}.
         </p>
       )}
-      <p className={styles.hint}>
+      <p className="soft">
         Notifications wait until quiet hours end. If a deadline would pass before then, you get an email instead.
       </p>
     </>

@@ -44,7 +44,7 @@ export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEn
   const order = useChancesOrder(standings, state, control.sort, matches)
   return (
     <>
-      <div className={`no-print ${styles.strip}`}>
+      <div className={`no-print cluster ${styles.strip}`}>
         <SortMenu control={control} />
         <Link className="button-secondary" to={toWhatIfSearch(pool, [])}>
           What if…

@@ -65,7 +65,7 @@ function SinceButton({ since, onChange }: { since: MovementSince; onChange: (sin
       title={`Movement ${sinceTexts[since].long}`}
       onClick={() => onChange(other)}
     >
-      <span className={styles.you}>You</span>
+      <span className="small strong">You</span>
       <span className="visually-hidden">
         movement {sinceTexts[since].long}. Show it {sinceTexts[other].long}
       </span>

@@ -73,7 +73,7 @@ export function PoolBanner({ tournament, entryId }: BannerProps) {
       ? ['Please create an entry before the tournament starts.', 'Create entry', '/entry/new']
       : ['You can still edit your entry before the tournament starts.', 'Edit entry', `/entry/edit/${entryId}`]
   const action = (
-    <div className={styles['banner-actions']}>
+    <div className={`cluster ${styles['banner-actions']}`}>
       <Link to={path}>{link}</Link>
       <CalendarButton tournament={tournament} className="button-text" />
     </div>

@@ -21,8 +21,10 @@ export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
       <h1 className={styles.title}>
         <span>Results for</span> {user.name}
       </h1>
-      <p className={`no-print ${styles.season}`}>
-        <Link to="/season">Season standings</Link>
+      <p className="no-print">
+        <Link className="target" to="/season">
+          Season standings
+        </Link>
       </p>
       <CurrentEntries user={user} />
       {results.length === 0 ? (
@@ -109,7 +111,9 @@ function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { user
               <Link className={`target ${styles.tournament}`} to={`/pool/${id}`}>
                 {name}
               </Link>{' '}
-              <time dateTime={start}>{toMonth(start)}</time>
+              <time className="small-print" dateTime={start}>
+                {toMonth(start)}
+              </time>
             </th>
             {entryNumbers.map((number) => (
               <td key={number} className={styles.place}>

@@ -98,7 +98,7 @@ function Row({ season, row, earlierPlace, isOwn, isOpen, onToggle }: RowProps) {
     <tr data-own={isOwn || undefined} data-open={isOpen || undefined}>
       <td className={styles.pos}>{toPlaceText(row)}</td>
       <td className={styles.movement}>
-        {isNew && <span className={styles.new}>new</span>}
+        {isNew && <span className="soft">new</span>}
         {earlierPlace !== undefined && <MovementMark movement={toMovement(earlierPlace - place)} />}
       </td>
       <th scope="row">
@@ -132,7 +132,9 @@ function Details({ season, rows, row }: { season: Season; rows: readonly SeasonR
         <ul aria-labelledby={id}>
           {results.toReversed().map(({ tournament, place, points, counts }) => (
             <li key={tournament} data-dropped={!counts || undefined}>
-              <Link to={`/pool/${season.tournaments[tournament]?.id}`}>{season.tournaments[tournament]?.name}</Link>
+              <Link className="target" to={`/pool/${season.tournaments[tournament]?.id}`}>
+                {season.tournaments[tournament]?.name}
+              </Link>
               <span className={styles.place}>
                 {place === 0 ? (
                   <>

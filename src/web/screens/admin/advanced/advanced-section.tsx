@@ -44,13 +44,13 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
           <ActionButton action="clear-cache" busyText="Clearing…" onPress={clear}>
             Clear Server Cache
           </ActionButton>
-          <p>The server reloads its cached data from the database. No data is lost.</p>
+          <p className="small-print">The server reloads its cached data from the database. No data is lost.</p>
         </div>
         <div>
           <ActionButton action="audit-email" busyText="Sending…" onPress={() => openModal(null)}>
             Send Audit Email
           </ActionButton>
-          <p>
+          <p className="small-print">
             Emails all admins a list of the current tournament’s entries with a fingerprint of each, which proves later
             that no entry changed after the start.
           </p>

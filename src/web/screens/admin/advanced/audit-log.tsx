@@ -65,7 +65,9 @@ function Line({ line, names }: { line: AuditLogLine; names: AuditNames }) {
   const details = toDetailLines(line.details)
   const summary = (
     <>
-      <time dateTime={line.at}>{toMomentText(line.at)}</time>{' '}
+      <time className="small-print" dateTime={line.at}>
+        {toMomentText(line.at)}
+      </time>{' '}
       <span className={styles.what}>
         <strong>{toActorName(line)}</strong> {toAuditText(line, names)}
       </span>

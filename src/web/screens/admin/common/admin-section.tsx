@@ -28,8 +28,8 @@ export function AdminSection({ title, count, hint, tools, children, headingRef }
           {title}
           {count !== undefined && <span className={styles.count}> {count.toLocaleString()}</span>}
         </h2>
-        {hint !== undefined && <p className={styles.hint}>{hint}</p>}
-        {tools && <div className={styles.tools}>{tools}</div>}
+        {hint !== undefined && <p className="small-print">{hint}</p>}
+        {tools && <div className={`cluster ${styles.tools}`}>{tools}</div>}
       </header>
       <div className={styles.content}>{children}</div>
     </section>

@@ -7,8 +7,8 @@ type Props = { total: number; shown: { count: number; showMore: () => void; next
 export function ShowMore({ total, shown: { count, showMore, next } }: Props) {
   if (total <= count) return null
   return (
-    <div className={styles.more}>
-      <p>
+    <div className={`cluster ${styles.more}`}>
+      <p className="small-print">
         Showing {count.toLocaleString()} of {total.toLocaleString()}.
       </p>
       <button type="button" className="button-secondary" onClick={showMore}>

@@ -42,7 +42,7 @@ function MailLinks({ addresses }: { addresses: readonly string[] }) {
   return (
     <div className={styles['mail-links']}>
       {links.map(({ href, count }, index) => (
-        <a key={href} href={href}>
+        <a key={href} className="target strong" href={href}>
           {links.length === 1
             ? 'Email everyone'
             : `Email group ${index + 1} (${formatCount(count, 'address', 'addresses')})`}

@@ -23,7 +23,9 @@ export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
   return (
     <tr role="row" className={`${adminTable.row} ${styles.row}`}>
       <th role="rowheader" scope="row" className={styles.name}>
-        <Link to={`/pool/${id}`}>{name}</Link>
+        <Link className="target strong" to={`/pool/${id}`}>
+          {name}
+        </Link>
       </th>
       <td role="cell" className={`small-print ${styles.start}`}>
         <time dateTime={start}>{toStartText(start)}</time>

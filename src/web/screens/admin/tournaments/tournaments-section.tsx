@@ -83,7 +83,7 @@ function NewTournament({ tournaments }: { tournaments: readonly TournamentSummar
       <button type="button" className="button" disabled aria-describedby="why-no-new">
         New
       </button>
-      <p id="why-no-new">
+      <p id="why-no-new" className="small-print">
         {active === undefined
           ? 'Available once the tournaments have loaded.'
           : `Available once ${active.name} has ended.`}

@@ -13,7 +13,7 @@ export function MergeBar({ merging }: { merging: MergeState }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere.
     <div className={styles.bar} role="group" aria-label="Merge">
-      <div className={styles.target}>
+      <div className={`field ${styles.target}`}>
         <label htmlFor={`${id}-target`}>Target</label>
         <select
           id={`${id}-target`}

@@ -63,7 +63,7 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
         {userName}
       </td>
       <td role="cell" className={styles.real}>
-        <span className={styles.label} aria-hidden="true">
+        <span className={`soft ${styles.label}`} aria-hidden="true">
           Real:{' '}
         </span>
         {real ? 'Yes' : 'No'}

@@ -36,12 +36,12 @@ export function EntryGroup(props: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot be part of the grid that aligns the three groups.
     <div role="group" className={styles.group} aria-labelledby={headingId}>
-      <div className={styles['group-head']}>
+      <div className={`cluster ${styles['group-head']}`}>
         <h2 id={headingId}>Entry {entryNumber}</h2>
-        <span className={styles.count}>
+        <span className="soft">
           {picked} of {tiers.length}
         </span>
-        <div className={styles['copy-actions']}>
+        <div className={`cluster ${styles['copy-actions']}`}>
           {copiedFrom === undefined ? (
             entryNumbers
               .filter((from) => from !== entryNumber)

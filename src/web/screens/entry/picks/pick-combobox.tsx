@@ -84,7 +84,7 @@ export function PickCombobox(props: Props) {
         onKeyDown={openByTyping}
       >
         {selected === null ? (
-          <span className={styles.placeholder}>Choose a golfer</span>
+          <span className="soft">Choose a golfer</span>
         ) : (
           <span className={styles.name}>
             {selected.name}

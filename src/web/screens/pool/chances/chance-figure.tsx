@@ -17,12 +17,12 @@ export function ChanceFigure({ chance, certainty = 'open' }: Props) {
   const text = toPercent(chance.share, certainty)
   const error = toErrorText(chance, certainty)
   const spoken = `${toSpokenPercent(chance.share, certainty)}${error === '' ? '' : `, ${error} points`}`
-  if (text === spoken) return <span className={styles.percent}>{text}</span>
+  if (text === spoken) return <span className={`strong ${styles.percent}`}>{text}</span>
   return (
     <>
       <span className={styles.given} aria-hidden="true">
-        <span className={styles.percent}>{text}</span>
-        {error !== '' && <span className={styles.error}> {error}</span>}
+        <span className={`strong ${styles.percent}`}>{text}</span>
+        {error !== '' && <span className={`fine-print ${styles.error}`}> {error}</span>}
       </span>
       <span className="visually-hidden">{spoken}</span>
     </>
@@ -36,7 +36,7 @@ export function ChanceChange({ before, now }: ChangeProps) {
   const points = before === null ? 0 : toChange(before, now)
   if (points === 0) return null
   return (
-    <span className={styles.change}>
+    <span className={`fine-print ${styles.change}`}>
       <MovementMark movement={toMovement(points)} />
       <span className="visually-hidden"> {Math.abs(points) === 1 ? 'point' : 'points'} today</span>
     </span>

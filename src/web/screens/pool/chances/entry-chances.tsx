@@ -29,10 +29,10 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
   const rooting = isRooting ? row : null
   const state = useChances({ pool, leaderboard, rows: [row], morning: isReal, rooting, ...(!isReal && { scenario }) })
   return (
-    <section className={`${styles.block} ${state.isPending ? styles.pending : ''}`} aria-label="Chances">
+    <section className={`stack-tight ${state.isPending ? styles.pending : ''}`} aria-label="Chances">
       <h3>Chances</h3>
       {state.figures === null ? (
-        <p className={styles.waiting}>{toWaitingText(state)}</p>
+        <p className="soft">{toWaitingText(state)}</p>
       ) : (
         <EntryFigures
           {...{ standings, row }}
@@ -40,7 +40,7 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
           figures={state.figures}
         />
       )}
-      <div className={styles.actions}>
+      <div className={`cluster ${styles.actions}`}>
         <button
           type="button"
           className="button-text"
@@ -50,7 +50,7 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
           Whom to root for
         </button>
         {isReal && (
-          <Link className="button-text" to={toWhatIfSearch(pool, [])}>
+          <Link className="button-text target" to={toWhatIfSearch(pool, [])}>
             What if…
           </Link>
         )}
@@ -85,7 +85,7 @@ function EntryFigures({ standings, state: { morning, possible }, figures: { chan
   const error = toErrorPoints(Math.max(...columns.map(([, column]) => chanceOf(chances, column, row).error)))
   return (
     <>
-      <dl className={styles.figures}>
+      <dl className={`figures ${styles.figures}`}>
         {columns.map(([name, column, certainty]) => (
           <div key={column}>
             <dt>{name}</dt>

@@ -16,7 +16,7 @@ export function RootingSheet({ standings, rooting }: Props) {
   const lists = useMemo(() => (rooting === null ? null : listRooting(standings, rooting)), [standings, rooting])
   if (lists === null) {
     return (
-      <p className={styles.waiting} role="status">
+      <p className="soft" role="status">
         Working out every golfer's next stroke …
       </p>
     )
@@ -31,7 +31,7 @@ export function RootingSheet({ standings, rooting }: Props) {
     )
   }
   return (
-    <div className={`${styles.rooting} ${rooting?.isOld ? styles.pending : ''}`} aria-busy={rooting?.isOld}>
+    <div className={`stack ${styles.rooting} ${rooting?.isOld ? styles.pending : ''}`} aria-busy={rooting?.isOld}>
       <RootingTable title="Root for" lines={lists.for} />
       <RootingTable title="Root against" lines={lists.against} />
       <p className="small-print">
@@ -58,8 +58,8 @@ function RootingTable({ title, lines }: { title: string; lines: readonly Rooting
         {lines.map((line) => (
           <tr key={line.player}>
             <th scope="row">
-              <span className={styles.golfer}>{line.name}</span>
-              <span className={styles.note}>{toNote(line)}</span>
+              <span className={`strong ${styles.golfer}`}>{line.name}</span>
+              <span className={`fine-print ${styles.note}`}>{toNote(line)}</span>
             </th>
             <td>
               <Change name="Win" change={line.winFewer} />
@@ -79,7 +79,7 @@ function RootingTable({ title, lines }: { title: string; lines: readonly Rooting
 function Change({ name, change }: { name: string; change: number }) {
   return (
     <span className={styles.points}>
-      <span className={styles.note}>{name}</span> {toPointsText(change)}
+      <span className={`fine-print ${styles.note}`}>{name}</span> {toPointsText(change)}
     </span>
   )
 }

@@ -47,7 +47,7 @@ export function TrackRecordModal({ title, isOpen, onClose, endedId }: Props) {
         </button>
       }
     >
-      <div className={styles.record}>
+      <div className="stack">
         <p>
           Chances given after each round, beside what happened later. With good numbers, about one in ten of the things
           that were given 10% has happened.

@@ -53,7 +53,7 @@ function toSentence(text: string): string {
 function Figures({ standing }: { standing: Standing }) {
   const today = todayOfEntry(standing)
   return (
-    <dl className={styles.figures}>
+    <dl className="figures">
       <Figure name="Pos">
         <BoardNumber>{standing.position}</BoardNumber>
       </Figure>
@@ -74,7 +74,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="strong">{children}</dd>
     </div>
   )
 }

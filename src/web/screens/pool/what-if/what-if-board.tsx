@@ -36,7 +36,9 @@ export function WhatIfBoard({ tournament, user }: Props) {
     <div className={styles.board} data-what-if>
       <div className={styles.band}>
         <strong>What if: not real</strong>
-        <Link to={location.pathname}>Back to the real board</Link>
+        <Link className="target strong" to={location.pathname}>
+          Back to the real board
+        </Link>
       </div>
       <PageHeading isBoard title={`What if: ${tournament.name}`} status={<span>{statusText}</span>} />
       {leaderboard !== null && <Scenario {...{ standings, leaderboard }} userId={user.id} />}
@@ -79,7 +81,7 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
     <>
       <WhatIfPanel standings={real} {...{ userId, scenario }} onChange={setScenario} />
       <OwnEntries {...{ real, standings, userId }} winOf={(row) => state.figures?.chances.win[row]} />
-      <div className={`no-print ${styles.tools}`}>
+      <div className={`no-print cluster ${styles.tools}`}>
         <SortMenu control={control} />
         <CopyLink
           key={scenario.join()}

@@ -45,7 +45,6 @@ export function SeasonForm({ stored: opened, places }: Props) {
   return (
     <form
       ref={form}
-      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -62,7 +61,7 @@ export function SeasonForm({ stored: opened, places }: Props) {
         </div>
         <SeasonPreview values={useDeferredValue(values)} places={places} />
       </div>
-      <div className={styles.actions}>
+      <div className={`cluster ${styles.actions}`}>
         <button type="submit" className="button" aria-disabled={isBusy || undefined}>
           Save
         </button>
@@ -95,7 +94,7 @@ function RemoveButton({ isOfYear, isBusy, onRemove }: { isOfYear: boolean; isBus
     )
   }
   return (
-    <p className={styles.ask}>
+    <p className={`cluster ${styles.ask}`}>
       <span>
         {isOfYear
           ? 'The year’s season goes back to all its tournaments and the default points.'

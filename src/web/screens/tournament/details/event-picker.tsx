@@ -40,7 +40,7 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
   }
   if (events.length === 0) {
     return (
-      <p className={styles.failure} role="status">
+      <p className={`small strong ${styles.failure}`} role="status">
         The events of the season can't be listed. {failure} Enter the id of the tournament.
       </p>
     )
@@ -74,7 +74,7 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
         }}
       />
       {failure !== null && (
-        <p className={styles.failure} role="status">
+        <p className={`small strong ${styles.failure}`} role="status">
           {failure} These events are from an earlier response.
         </p>
       )}
@@ -120,9 +120,9 @@ function EventSummary({ event }: { event: CalendarEventResponse }) {
   return (
     <>
       <span className="strong">{event.name}</span>
-      <span className={styles.days}>{formatDays(event)}</span>
+      <span className="small-print">{formatDays(event)}</span>
       {(state !== '' || event.tournamentId !== null) && (
-        <span className={styles.state}>
+        <span className={`small-print ${styles.state}`}>
           {[state, event.tournamentId === null ? '' : 'in this pool'].filter(Boolean).join(', ')}
         </span>
       )}

@@ -108,7 +108,7 @@ function EventHint({ eventCheck, isNew, verifyId }: TournamentEditor) {
       {eventCheck.status === 'valid' && `Found: ${eventCheck.event.name}`}
       {eventCheck.status === 'failed' && (
         <>
-          <span className={styles.caution}>{eventCheck.error}</span>{' '}
+          <span className="small strong">{eventCheck.error}</span>{' '}
           <button type="button" className="button-link" onClick={verifyId}>
             Try again
           </button>

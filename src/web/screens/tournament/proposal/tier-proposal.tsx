@@ -110,7 +110,7 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
       <Errors at="sizes" error={proposal.error} />
       <Errors at="source" error={proposal.error} />
       {proposal.caution !== null && (
-        <p className={styles.caution} role="status">
+        <p className="small strong" role="status">
           {proposal.caution} An earlier ranking was used.
         </p>
       )}

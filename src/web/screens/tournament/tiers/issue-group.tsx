@@ -22,9 +22,9 @@ type ItemProps = { name: ReactNode; note?: string; children: ReactNode }
 /** A name with an issue, and the buttons that fix it. */
 export function Issue({ name, note, children }: ItemProps) {
   return (
-    <li className={styles.item}>
+    <li className={`cluster ${styles.item}`}>
       <p>
-        {name} {note !== undefined && <span>{note}</span>}
+        {name} {note !== undefined && <span className="small-print">{note}</span>}
       </p>
       <div className={styles.actions}>{children}</div>
     </li>

@@ -112,7 +112,7 @@ export function MissingErrors({ missing, moveToTier }: { missing: readonly Field
   return (
     <IssueGroup title={title} isError isDense>
       {missing.map((golfer) => (
-        <li key={golfer.espnId} className={styles.item}>
+        <li key={golfer.espnId} className={`cluster ${styles.item}`}>
           <p>
             <b>{golfer.name}</b>
           </p>

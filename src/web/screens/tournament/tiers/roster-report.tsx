@@ -38,7 +38,7 @@ export function RosterReport({ roster, displaced, serverErrors, isRejected, head
         {serverErrors.length > 0 && (
           <IssueGroup title="The server rejected the lists." isError>
             {serverErrors.map((message) => (
-              <li key={message} className={styles.item}>
+              <li key={message} className={`cluster ${styles.item}`}>
                 <p>{message}.</p>
               </li>
             ))}

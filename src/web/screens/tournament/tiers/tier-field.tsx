@@ -39,7 +39,7 @@ export function TierField(props: Props) {
     <div className={styles.tier}>
       <div className={styles.head}>
         <label htmlFor={id}>Tier {tierNames[tier]}</label>
-        <span id={`${id}-count`}>
+        <span id={`${id}-count`} className="small-print">
           {toCountText(lines)}
           {repeated > 0 && `, ${repeated} repeated`}
         </span>
@@ -83,7 +83,7 @@ export function TierField(props: Props) {
         {isChecking && <div className={styles.progress} />}
       </div>
       <FieldMessages id={id} {...messages} />
-      <p id={`${id}-status`} className={styles.status} role="status">
+      <p id={`${id}-status`} className={`small-print ${styles.status}`} role="status">
         {toStatusText(rosterTier)}
       </p>
       {failure !== null && !isChecking && (

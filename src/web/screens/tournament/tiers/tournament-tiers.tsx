@@ -52,7 +52,7 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
             onShow={() => said.current?.scrollIntoView({ block: 'nearest' })}
           />
         )}
-        <p ref={said} className={styles.undo} role="status">
+        <p ref={said} className={`cluster ${styles.undo}`} role="status">
           {last !== undefined && (
             <>
               {last.said}{' '}
