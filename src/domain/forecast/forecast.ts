@@ -1,4 +1,3 @@
-import { forecastConstants } from './constants.ts'
 import type { EventSnapshot } from './event-state.ts'
 import { type ForecastField, type RankedPlayer, toSnapshot } from './field-snapshot.ts'
 import { createResults, type GolferResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
@@ -58,7 +57,7 @@ export function createForecastOf(
   seed: number,
   { scenario = noScenario, limited = 0 }: Options = {},
 ): Forecast {
-  const outlook = createOutlook(event, forecastConstants, scenario)
+  const outlook = createOutlook(event, scenario)
   const rows = picks.length / 4
   const buckets = createPlaceBuckets(rows)
   return {

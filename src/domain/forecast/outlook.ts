@@ -1,4 +1,4 @@
-import type { ForecastConstants } from './constants.ts'
+import { constants } from './constants.ts'
 import type { CutRule } from './cut-rule.ts'
 import { type EventSnapshot, type GolferState, hasFinished, holesLeft, holesPerRound } from './event-state.ts'
 import { toPriorSkills } from './prior-skills.ts'
@@ -51,10 +51,10 @@ export type Stretch = {
 const withdrawalScale = 2 ** 20
 
 /** Works out each golfer's skill, the course's difficulty, and what is left to play. */
-export function createOutlook(event: EventSnapshot, constants: ForecastConstants, scenario: Scenario): Outlook {
+export function createOutlook(event: EventSnapshot, scenario: Scenario): Outlook {
   const { golfers, cut } = event
   const count = golfers.length
-  const skills = estimateSkills(golfers, event, constants)
+  const skills = estimateSkills(golfers, event)
   const playStates = new Uint8Array(count)
   const toPar = Int32Array.from(golfers, (golfer) => golfer.toPar)
   const isSafe = new Uint8Array(count)
@@ -76,9 +76,9 @@ export function createOutlook(event: EventSnapshot, constants: ForecastConstants
     const rest = holesLeft(golfer, event.rounds) / holesPerRound - left
     const own = { skill: skills.mean[index] as number, spread: skills.spread[index] as number, isSplit: hasCut }
     const isCurrent = golfer.rounds.length === skills.current || golfer.holes > 0
-    fillStretch(before, index, left, isCurrent ? 1 - golfer.holes / holesPerRound : 0, own, skills, constants)
+    fillStretch(before, index, left, isCurrent ? 1 - golfer.holes / holesPerRound : 0, own, skills)
     // The round under way ends before the cut unless the cut has been made, and then there is no second stretch.
-    fillStretch(after, index, rest, 0, own, skills, constants)
+    fillStretch(after, index, rest, 0, own, skills)
   })
   return {
     count,
@@ -112,9 +112,9 @@ type Skills = {
  * A golfer's skill is their rank's normal score, corrected by their own rounds: the more holes, the more these weigh.
  * Each round is compared with what the golfers who played it would score on average.
  */
-function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot, constants: ForecastConstants): Skills {
-  const { mean: prior, variance: variances } = toPriorSkills(golfers, constants)
-  const { means, ...course } = estimateDays(golfers, prior, event, constants)
+function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot): Skills {
+  const { mean: prior, variance: variances } = toPriorSkills(golfers)
+  const { means, ...course } = estimateDays(golfers, prior, event)
   const mean = new Float64Array(golfers.length)
   const spread = new Float64Array(golfers.length)
   const round = constants.round * constants.round
@@ -141,7 +141,6 @@ function estimateDays(
   golfers: readonly GolferState[],
   prior: Float64Array,
   event: EventSnapshot,
-  constants: ForecastConstants,
 ): Omit<Skills, 'mean' | 'spread'> & { means: number[] } {
   const means: number[] = []
   let [sumOfDays, days] = [0, 0]
@@ -197,7 +196,6 @@ function fillStretch(
   underWay: number,
   own: { skill: number; spread: number; isSplit: boolean },
   course: Pick<Skills, 'today' | 'later'>,
-  constants: ForecastConstants,
 ): void {
   if (rounds <= 0) return
   const whole = rounds - underWay

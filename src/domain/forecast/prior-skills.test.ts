@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forecastConstants as constants } from './constants.ts'
+import { constants } from './constants.ts'
 import type { GolferState } from './event-state.ts'
 import { toPriorSkills } from './prior-skills.ts'
 
@@ -10,7 +10,7 @@ function priorsOf(ranked: number, unranked: number) {
   const golfers = Array.from({ length: ranked + unranked }, (_, index): GolferState => {
     return { ...golfer, rank: index < ranked ? index : null }
   })
-  return toPriorSkills(golfers, constants)
+  return toPriorSkills(golfers)
 }
 
 it('a better rank means a better skill, with the same uncertainty for all', () => {

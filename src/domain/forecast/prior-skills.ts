@@ -1,4 +1,4 @@
-import { type ForecastConstants, toPriorSkill } from './constants.ts'
+import { constants, toPriorSkill } from './constants.ts'
 import type { GolferState } from './event-state.ts'
 import { deviateCount, normalDeviates, toNormalScore } from './normal-table.ts'
 
@@ -9,14 +9,14 @@ export type PriorSkills = { readonly mean: Float64Array; readonly variance: Floa
  * The organiser's lists tell a golfer's place in the field. A golfer of no tier may be anywhere in the lower half, or
  * below the lists where these are shorter: what is thought of them is less certain, so their own rounds weigh more.
  */
-export function toPriorSkills(golfers: readonly GolferState[], constants: ForecastConstants): PriorSkills {
+export function toPriorSkills(golfers: readonly GolferState[]): PriorSkills {
   const field = golfers.length
   const ranked = golfers.filter(({ rank }) => rank !== null).length
-  const unranked = describeBelow(Math.min(0.5, ranked / Math.max(1, field)), constants)
+  const unranked = describeBelow(Math.min(0.5, ranked / Math.max(1, field)))
   const known = constants.week * constants.week
   return {
     mean: Float64Array.from(golfers, ({ rank }) =>
-      rank === null ? unranked.mean : toPriorSkill(toNormalScore(toShare(rank, ranked, field)), constants),
+      rank === null ? unranked.mean : toPriorSkill(toNormalScore(toShare(rank, ranked, field))),
     ),
     variance: Float64Array.from(golfers, ({ rank }) => known + (rank === null ? unranked.variance : 0)),
   }
@@ -29,7 +29,7 @@ function toShare(rank: number, ranked: number, field: number): number {
 }
 
 /** The skill of a golfer of whom only is known that this share of the field is better. */
-function describeBelow(share: number, constants: ForecastConstants): { mean: number; variance: number } {
+function describeBelow(share: number): { mean: number; variance: number } {
   const scores = normalDeviates.subarray(Math.min(deviateCount - 1, Math.round(share * deviateCount)))
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
   const square = scores.reduce((sum, score) => sum + score * score, 0) / scores.length
