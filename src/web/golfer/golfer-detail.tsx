@@ -102,7 +102,7 @@ export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
 /** Explains why there is no scorecard. */
 export function GolferDetailError({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div className={styles.error} role="alert">
+    <div className={`stack ${styles.error}`} role="alert">
       <p>{children}</p>
       {action}
     </div>

@@ -38,7 +38,7 @@ export function FirstInvitation({ tournament }: { tournament: Tournament }) {
     list.data && (findUsable(list.data)?.url ?? first.data?.url ?? (needsLink ? undefined : list.data.entryUrl))
   if (url === undefined) return <p role="status">Creating the invitation link…</p>
   return (
-    <div className={styles.first}>
+    <div className={`stack ${styles.first}`}>
       <p>Invite people with this link. You can find it again on the admin page, under Invitations.</p>
       <InvitationShare url={url} tournament={tournament} />
     </div>

@@ -13,7 +13,7 @@ export function InvitationShare({ url, tournament }: Props) {
       <div className={styles.code}>
         <QrCode text={url} label={`QR code of the link to join ${tournament.name}`} />
       </div>
-      <div className={styles.texts}>
+      <div className={`stack-close ${styles.texts}`}>
         <CopyField label="Link" text={url} rows={2} />
         <CopyField label="Message" text={message} rows={5} />
       </div>

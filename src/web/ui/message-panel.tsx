@@ -16,7 +16,7 @@ type Props = {
 /** Replaces a screen that has nothing to show (empty, failed, offline, forbidden) and says what to do next. */
 export function MessagePanel({ title, children, actions, links = [], urgent = false }: Props) {
   return (
-    <section className={styles.panel} role={urgent ? 'alert' : undefined}>
+    <section className={`stack ${styles.panel}`} role={urgent ? 'alert' : undefined}>
       <h1>{title}</h1>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {(actions !== undefined || links.length > 0) && (

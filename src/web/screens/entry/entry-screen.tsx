@@ -96,7 +96,7 @@ function EntrySkeleton() {
       <PageHeadingSkeleton />
       <div className={styles.groups} aria-hidden="true">
         {entryNumbers.map((entryNumber) => (
-          <div key={entryNumber} className={styles.group}>
+          <div key={entryNumber} className={`stack-close ${styles.group}`}>
             <div className={`cluster ${styles['group-head']}`} />
             {tiers.map((tier) => (
               <div key={tier} className={styles.skeleton} />

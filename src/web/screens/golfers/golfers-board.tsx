@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { foldName, foldWords } from '#domain/names/folded-names.ts'
 import type { User } from '#domain/permissions.ts'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
@@ -23,6 +23,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import { GolfersSkeletonRows } from './golfers-skeleton.tsx'
 import { listLines, listTiers, sortGolfers, useGolfersSort } from './golfers-sort.ts'
@@ -37,11 +38,8 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
   const isStarted = useHasStarted(tournament)
   const arePicksShown = isStarted && !arePicksHidden(tournament)
   const freshness = toBoardFreshness(tournament, live)
-  const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })
-  const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
-  const [owners, setOwners] = useState({ espnId: '', isOpen: false })
-  const openOwners = useCallback((espnId: string) => setOwners({ espnId, isOpen: true }), [])
-  const closeOwners = () => setOwners((open) => ({ ...open, isOpen: false }))
+  const opened = useModalState<string>()
+  const owners = useModalState<string>()
   const { leaderboard, failure } = live
   const golfersScores = leaderboard?.golfersScores
   const par = leaderboard?.event.par ?? 0
@@ -113,9 +111,9 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
           {...{ lines, control, mine }}
           view={`${query} ${isMineOnly} ${column} ${direction}`}
           starred={stars.starred}
-          onOpenOwners={openOwners}
-          selected={golfer.espnId}
-          onSelect={openGolfer}
+          onOpenOwners={owners.openModal}
+          selected={opened.modal?.subject ?? ''}
+          onSelect={opened.openModal}
         />
       )}
       {!isWaiting && golfers.length > 0 && lines.length === 0 && (
@@ -124,26 +122,28 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
       {isCurrent && <BoardFooter {...{ live, freshness }} hasStarted={isStarted} />}
       <GolferModal
         tournamentId={tournament.id}
-        golfer={golfers.find(({ espnId }) => espnId === golfer.espnId)}
+        golfer={golfers.find(({ espnId }) => espnId === opened.modal?.subject)}
         stars={stars}
         owners={arePicksShown ? { standings, userId: user.id } : null}
-        isOpen={golfer.isOpen}
+        isOpen={opened.modal?.isOpen ?? false}
         isLive={isCurrent && !freshness.isFinal}
-        onClose={() => setGolfer((shown) => ({ ...shown, isOpen: false }))}
+        onClose={opened.close}
       />
-      <MessageModal
-        open={owners.isOpen}
-        onClose={closeOwners}
-        title={golfers.find(({ espnId }) => espnId === owners.espnId)?.fullName ?? ''}
-      >
-        <GolferOwners
-          key={owners.espnId}
-          espnId={owners.espnId}
-          standings={standings}
-          userId={user.id}
-          onLeave={closeOwners}
-        />
-      </MessageModal>
+      {owners.modal !== null && (
+        <MessageModal
+          open={owners.modal.isOpen}
+          onClose={owners.close}
+          title={golfers.find(({ espnId }) => espnId === owners.modal?.subject)?.fullName ?? ''}
+        >
+          <GolferOwners
+            key={owners.modal.subject}
+            espnId={owners.modal.subject}
+            standings={standings}
+            userId={user.id}
+            onLeave={owners.close}
+          />
+        </MessageModal>
+      )}
     </>
   )
 }

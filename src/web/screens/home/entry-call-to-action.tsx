@@ -72,7 +72,7 @@ function HowItWorks() {
   return (
     <section className={styles.aside} aria-labelledby="how">
       <h3 id="how">How it works</h3>
-      <ol className={styles.rules}>
+      <ol className={`stack-tight ${styles.rules}`}>
         <li>Make three entries, each with one golfer from each of tiers A, B, C and D.</li>
         <li>In each entry, the worst golfer is dropped. The scores to par of the other three are added up.</li>
         <li>Answer two tiebreaker questions. Your picks stay hidden until the tournament starts.</li>

@@ -24,7 +24,7 @@ export function HomeScreen() {
           {tournament === null ? (
             <NoTournament isOrganiser={isOrganiser(user)} />
           ) : (
-            <div className={styles['hero-slot']}>
+            <div className={`stack-close ${styles['hero-slot']}`}>
               <ClosedNotice />
               <TournamentHero tournament={tournament} userId={user.id} isOrganiser={isOrganiser(user)} />
             </div>

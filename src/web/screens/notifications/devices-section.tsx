@@ -18,7 +18,7 @@ export function DevicesSection({ notifications, userId }: Props) {
   const device = useThisDevice(notifications, userId)
   const obstacle = device.state && obstacles[device.state]
   return (
-    <section className={styles.section} aria-labelledby="devices">
+    <section className={`stack-close ${styles.section}`} aria-labelledby="devices">
       <h2 id="devices">Your devices</h2>
       {obstacle !== undefined && (
         <div>

@@ -49,7 +49,7 @@ export function SettingsForm({ notifications }: { notifications: UserNotificatio
 
   return (
     <form
-      className={styles.section}
+      className={`stack-close ${styles.section}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

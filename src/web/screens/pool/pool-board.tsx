@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#domain/permissions.ts'
 import { toStandingAnnouncement } from '#domain/standings/announcement.ts'
 import type { Standings } from '#domain/standings/standings.ts'
@@ -15,6 +15,7 @@ import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { useStars } from '#web/golfer/use-stars.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { PoolRecord } from './chances/track-record-button.tsx'
 import { PoolSkeletonRows } from './common/pool-skeleton.tsx'
 import { useOwnEntries, usePinnedEntries } from './common/use-own-entries.ts'
@@ -50,8 +51,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   // The button responds immediately, and the table follows.
   const areTiebreakersShown = useDeferredValue(showTiebreakers)
   const [isPinned, setIsPinned] = usePinnedEntries()
-  const [golfer, setGolfer] = useState({ espnId: '', isOpen: false })
-  const openGolfer = useCallback((espnId: string) => setGolfer({ espnId, isOpen: true }), [])
+  const golfer = useModalState<string>()
   const board = useRef<BoardHandle>(null)
   const search = usePoolSearch(pool)
   const entry = useOpenEntry()
@@ -142,7 +142,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
             {...{ standings, order, headings, matches, hasScores }}
             showTiebreakers={areTiebreakersShown}
             userId={user.id}
-            onOpenGolfer={openGolfer}
+            onOpenGolfer={golfer.openModal}
             onOpenEntry={entry.open}
             ref={board}
           />
@@ -163,11 +163,11 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       />
       <PoolGolferModal
         view={view}
-        espnId={golfer.espnId}
-        isOpen={golfer.isOpen}
+        espnId={golfer.modal?.subject}
+        isOpen={golfer.modal?.isOpen ?? false}
         userId={user.id}
         isLive={isCurrent && !view.isFinal}
-        onClose={() => setGolfer((current) => ({ ...current, isOpen: false }))}
+        onClose={golfer.close}
       />
     </div>
   )
@@ -175,8 +175,8 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
 
 type PoolGolferModalProps = {
   view: PoolView
-  /** Empty until a golfer is opened. */
-  espnId: string
+  /** Undefined until a golfer is opened. */
+  espnId: string | undefined
   userId: number
   isOpen: boolean
   isLive: boolean
@@ -187,7 +187,7 @@ function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userI
   const golfersScores = live.leaderboard?.golfersScores
   const par = live.leaderboard?.event.par ?? 0
   const golfer = useMemo(() => {
-    if (espnId === '') return undefined
+    if (espnId === undefined) return undefined
     const field = { golfersScores: golfersScores ?? [], par }
     return listGolferRows(pool, field, phase !== 'open').find((row) => row.espnId === espnId)
   }, [pool, golfersScores, par, phase, espnId])

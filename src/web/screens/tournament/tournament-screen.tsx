@@ -87,12 +87,12 @@ function TournamentSkeleton() {
     <>
       <PageHeadingSkeleton />
       <div className={styles.columns} aria-hidden="true">
-        <div className={styles.column}>
+        <div className={`stack ${styles.column}`}>
           <div className={styles.skeleton} />
           <div className={styles.skeleton} />
           <div className={styles.skeleton} />
         </div>
-        <div className={styles.column}>
+        <div className={`stack ${styles.column}`}>
           <div className={styles.skeleton} />
           <div className={styles.skeleton} />
         </div>

@@ -1,12 +1,12 @@
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { clearCache, sendAuditMail } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection } from '../common/admin-section.tsx'
 import { Confirmation, Question } from '../common/confirmation.tsx'
 import { formatCount } from '../common/format-count.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { useModalState } from '../common/use-modal-state.ts'
 import styles from './advanced-section.module.css'
 import { AuditLog } from './audit-log.tsx'
 

@@ -19,7 +19,7 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
   const hasOlderFailed = log.isFetchNextPageError
   const query = { ...log, error: hasOlderFailed ? null : log.error }
   return (
-    <section className={styles.log} aria-labelledby="audit-log">
+    <section className={`stack-tight ${styles.log}`} aria-labelledby="audit-log">
       <h3 id="audit-log">Audit log</h3>
       <SectionState query={query} what="the audit log">
         {({ pages }) => (

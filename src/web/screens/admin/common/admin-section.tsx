@@ -23,7 +23,7 @@ export function AdminSection({ title, count, hint, tools, children, headingRef }
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <header className={styles.head}>
+      <header className={`stack-tight ${styles.head}`}>
         <h2 id={id} ref={headingRef} tabIndex={-1}>
           {title}
           {count !== undefined && <span className={styles.count}> {count.toLocaleString()}</span>}

@@ -24,7 +24,7 @@ function EmailListBody({ people }: Pick<EmailList, 'people'>) {
     return <p>{people.length === 0 ? 'No one has entered yet.' : 'None of these users has an email address.'}</p>
   }
   return (
-    <div className={styles.list}>
+    <div className="stack-close">
       {missing > 0 && (
         <p>{`${formatCount(missing, 'user')} ${missing === 1 ? 'has no email address and is' : 'have no email address and are'} not listed.`}</p>
       )}

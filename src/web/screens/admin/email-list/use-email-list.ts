@@ -2,8 +2,8 @@ import type { Person } from '#contract/admin-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { fetchAllUsers, fetchTournamentUsers } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { useModalState } from '../common/use-modal-state.ts'
 
 export type EmailList = { readonly title: string; readonly people: readonly Person[] }
 

@@ -48,7 +48,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
 function Guests({ guests }: Pick<Invitation, 'guests'>) {
   return (
     <Disclosure className={styles.share} title="Who used it">
-      <ul className={styles.guests}>
+      <ul className={`stack-close ${styles.guests}`}>
         {guests.map((guest) => (
           <li key={`${guest.name} ${guest.openedAt}`}>
             <strong>{guest.name}</strong>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { sendNow } from '#web/api/organiser-message-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { Confirmation, Question } from '../common/confirmation.tsx'
 import { formatCount } from '../common/format-count.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { useModalState } from '../common/use-modal-state.ts'
 import styles from './send-now.module.css'
 
 type Sending = {

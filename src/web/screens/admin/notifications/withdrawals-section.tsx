@@ -51,7 +51,7 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
   const { golfers, reason } = withdrawals
   if (reason !== undefined) {
     return (
-      <div className={styles.unavailable}>
+      <div className={`stack-tight ${styles.unavailable}`}>
         <p>This can’t be checked right now: {reason}</p>
         <button type="button" className="button-secondary" onClick={() => onRetry()}>
           Try again

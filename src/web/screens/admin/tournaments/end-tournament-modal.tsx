@@ -41,7 +41,7 @@ function EndTournamentSummary({ preview }: { preview: EndTournamentPreview }) {
     )
   }
   return (
-    <div className={styles.preview}>
+    <div className="stack-close">
       {preview.kind === 'none' ? (
         <Warning title={noPlaces[preview.why][0]}>
           {noPlaces[preview.why][1]} It won’t count in anyone’s results.

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { endTournament, fetchEndPreviewData } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { useModalState } from '../common/use-modal-state.ts'
 import { type EndTournamentPreview, previewEndTournament } from './end-tournament-preview.ts'
 
 export type PendingEnd = { readonly tournament: TournamentSummary; readonly preview: EndTournamentPreview }

@@ -17,7 +17,7 @@ export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | '
 function MergeBody({ preview }: { preview: MergePreview }) {
   const { target, sources, conflicts, privileged, secret } = preview
   return (
-    <div className={styles.merge}>
+    <div className={`stack ${styles.merge}`}>
       <MergedUsers target={target} sources={sources} />
       {privileged.length > 0 && (
         <Warning title="Admins and power users can’t be merged.">
@@ -52,7 +52,7 @@ function isBlocked({ conflicts, privileged, secret }: MergePreview): boolean {
 
 function MergedUsers({ target, sources }: Pick<MergePreview, 'target' | 'sources'>) {
   return (
-    <dl className={styles.users}>
+    <dl className={`stack-close ${styles.users}`}>
       <div>
         <dt>Target (kept)</dt>
         <dd>

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from 'react'
 import type { AdminUser, MergePreview } from '#contract/admin-contract.ts'
 import { mergeUsers, previewMerge } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { useModalState } from '../common/use-modal-state.ts'
 import { retainExisting, toggle, type UserSelection, withTarget } from './user-selection.ts'
 
 export type MergeState = ReturnType<typeof useMergeUsers>

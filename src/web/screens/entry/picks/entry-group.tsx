@@ -35,7 +35,7 @@ export function EntryGroup(props: Props) {
     players.find(({ id }) => id === state.conflict?.values.picks[pickIndex])?.name
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot be part of the grid that aligns the three groups.
-    <div role="group" className={styles.group} aria-labelledby={headingId}>
+    <div role="group" className={`stack-close ${styles.group}`} aria-labelledby={headingId}>
       <div className={`cluster ${styles['group-head']}`}>
         <h2 id={headingId}>Entry {entryNumber}</h2>
         <span className="soft">

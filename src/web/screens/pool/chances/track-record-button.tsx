@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from './chances.module.css'
 
 const TrackRecordModal = lazy(async () => ({ default: (await import('./track-record-modal.tsx')).TrackRecordModal }))
@@ -11,29 +12,20 @@ type Props = {
 
 /** Opens the comparison of chances with what has happened. */
 export function TrackRecordButton({ endedId }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [hasOpened, setHasOpened] = useState(false)
+  const { modal, openModal, close } = useModalState<string>()
   return (
     <>
       <button
         type="button"
         className="button-text"
         aria-haspopup="dialog"
-        onClick={() => {
-          setHasOpened(true)
-          setIsOpen(true)
-        }}
+        onClick={() => openModal(toRecordTitle(endedId))}
       >
         {toRecordTitle(endedId)}
       </button>
-      {hasOpened && (
+      {modal !== null && (
         <Suspense fallback={null}>
-          <TrackRecordModal
-            title={toRecordTitle(endedId)}
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-            endedId={endedId ?? null}
-          />
+          <TrackRecordModal title={modal.subject} isOpen={modal.isOpen} onClose={close} endedId={endedId ?? null} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
@@ -13,6 +13,7 @@ import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { toPercent } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useScenarioSort } from '../chances/chances-sort.ts'
 import { ChancesTable } from '../chances/chances-table.tsx'
 import { ForecastNote } from '../chances/forecast-note.tsx'
@@ -66,15 +67,8 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
   // The change today is one of the real board.
   const shown = useMemo(() => ({ ...state, morning: null }), [state])
   // Not in the address, which is the scenario's: a link to it must not open somebody's details.
-  const [opened, setOpened] = useState<number | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const open = useCallback(
-    (key: EntryKey) => {
-      setOpened(findRow(pool, key.entryId, key.entryNumber))
-      setIsOpen(true)
-    },
-    [pool],
-  )
+  const { modal, openModal, close } = useModalState<EntryKey>()
+  const opened = modal && findRow(pool, modal.subject.entryId, modal.subject.entryNumber)
   const control = useScenarioSort()
   const order = useChancesOrder(standings, state, control.sort, null, scenario)
   return (
@@ -98,7 +92,7 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
       <ChancesTable
         {...{ standings, order, userId }}
         state={shown}
-        onOpenEntry={open}
+        onOpenEntry={openModal}
         headings={control}
         label="What if"
       />
@@ -108,8 +102,8 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
           standing={standingAt(standings, lineOfRow(standings, opened))}
           hasScores
           par={leaderboard.event.par}
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
+          isOpen={modal?.isOpen === true}
+          onClose={close}
         />
       )}
     </>

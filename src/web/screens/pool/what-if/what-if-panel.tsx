@@ -19,7 +19,7 @@ export function WhatIfPanel({ standings, userId, scenario, onChange }: Props) {
   const set = (player: number, result: number | 'out') =>
     onChange(scenario.map((entry) => (entry[0] === player ? [player, result] : entry)))
   return (
-    <section className={`no-print ${styles.panel}`} aria-label="Final scores">
+    <section className={`no-print stack-close ${styles.panel}`} aria-label="Final scores">
       {scenario.length === 0 && <p>Choose a golfer and drag their final score. Board and chances follow.</p>}
       <ul className={styles.golfers}>
         {scenario.map(([player, result]) => {

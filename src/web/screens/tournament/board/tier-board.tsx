@@ -97,7 +97,11 @@ export function TierBoard({ editor, marks }: Props) {
 
   const areAllLocked = columns.flat().every((line) => lockOf(line) !== undefined)
   return (
-    <section className={styles.board} aria-labelledby="board" data-dragging={drag === null ? undefined : ''}>
+    <section
+      className={`stack-tight ${styles.board}`}
+      aria-labelledby="board"
+      data-dragging={drag === null ? undefined : ''}
+    >
       <h3 id="board">Board</h3>
       <div className={`small-print ${styles.hint}`}>
         <LockHint locks={locks} />

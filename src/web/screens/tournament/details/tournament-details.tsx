@@ -28,7 +28,7 @@ export function TournamentDetails({ editor, errors }: Props) {
 
   return (
     <div className={styles.columns}>
-      <section className={styles.column} aria-labelledby="event">
+      <section className={`stack ${styles.column}`} aria-labelledby="event">
         <h2 id="event">Event</h2>
         {isNew && <EventPicker {...{ editor }} />}
         <TextField
@@ -74,7 +74,7 @@ export function TournamentDetails({ editor, errors }: Props) {
           onLeave={() => touch('start')}
         />
       </section>
-      <section className={styles.column} aria-labelledby="questions">
+      <section className={`stack ${styles.column}`} aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
         {values.tiebreakers.map((question, index) => (
           <TextField

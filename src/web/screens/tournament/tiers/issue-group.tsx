@@ -7,7 +7,7 @@ type GroupProps = { title: string; children: ReactNode; isError?: boolean; isDen
 /** Errors or warnings of one kind. */
 export function IssueGroup({ title, children, isError = false, isDense = false }: GroupProps) {
   return (
-    <div className={styles.group} data-error={isError || undefined}>
+    <div className={`stack-tight ${styles.group}`} data-error={isError || undefined}>
       <h3>
         <span className="visually-hidden">{isError ? 'Error: ' : 'Warning: '}</span>
         {title}

@@ -27,7 +27,7 @@ export function RosterReport({ roster, displaced, serverErrors, isRejected, head
   const hasErrors = isInvalid(roster) || displaced.length + serverErrors.length > 0
   return (
     <FocusFallbackContext value={() => headingRef.current}>
-      <section className={styles.report} aria-labelledby="roster">
+      <section className={`stack ${styles.report}`} aria-labelledby="roster">
         <h2 id="roster" ref={headingRef} tabIndex={-1}>
           Warnings and errors
         </h2>

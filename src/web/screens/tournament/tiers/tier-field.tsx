@@ -36,7 +36,7 @@ export function TierField(props: Props) {
     isTouched && !isDisabled && error === undefined && lines.every((line) => isMatched(lineStatusOf(line)))
 
   return (
-    <div className={styles.tier}>
+    <div className={`stack-tight ${styles.tier}`}>
       <div className={styles.head}>
         <label htmlFor={id}>Tier {tierNames[tier]}</label>
         <span id={`${id}-count`} className="small-print">

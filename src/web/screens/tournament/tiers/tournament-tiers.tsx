@@ -36,7 +36,7 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
   const hasGolfers = areTiersEnabled && roster.tiers.some(({ lines }) => lines.length > 0)
   return (
     <>
-      <section className={styles.lists} aria-labelledby="lists">
+      <section className={`stack-close ${styles.lists}`} aria-labelledby="lists">
         <h2 id="lists">Tiers</h2>
         {areTiersEnabled ? (
           <p className="small-print">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 export type ModalState<Subject> = ReturnType<typeof useModalState<Subject>>
 
@@ -7,7 +7,7 @@ export function useModalState<Subject>() {
   const [modal, setModal] = useState<{ subject: Subject; isOpen: boolean } | null>(null)
   return {
     modal,
-    openModal: (subject: Subject) => setModal({ subject, isOpen: true }),
-    close: () => setModal((current) => current && { ...current, isOpen: false }),
+    openModal: useCallback((subject: Subject) => setModal({ subject, isOpen: true }), []),
+    close: useCallback(() => setModal((current) => current && { ...current, isOpen: false }), []),
   }
 }
