@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Modal } from '../ui/modal.tsx'
+import { Confirmation } from '../ui/confirmation.tsx'
+import { useModalState } from '../ui/use-modal-state.ts'
 import styles from './discard-changes.module.css'
 
 type Props = {
@@ -13,46 +13,23 @@ type Props = {
 
 /** Discards unsaved changes, after a confirmation that says how much is lost. */
 export function DiscardChanges({ count, saved, onDiscard, getFinalFocus }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
+  const { openModal, ...confirmation } = useModalState<null>()
   const fields = `${count} ${count === 1 ? 'field' : 'fields'}`
-  const actions = (
-    <>
-      <button type="button" className="button-secondary" onClick={close}>
-        No
-      </button>
-      <button
-        type="button"
-        className="button"
-        onClick={() => {
-          close()
-          onDiscard()
-        }}
-      >
-        Yes
-      </button>
-    </>
-  )
+  const action = saved === null ? 'Start over' : 'Discard changes'
   return (
     <div className={`cluster ${styles.discard}`}>
       {count > 0 && (
-        <button type="button" className="button-text" onClick={() => setIsOpen(true)}>
-          {saved === null ? 'Start over' : 'Discard changes'}
+        <button type="button" className="button-text" onClick={() => openModal(null)}>
+          {action}
         </button>
       )}
-      <Modal
-        open={isOpen}
-        onClose={close}
-        title={saved === null ? 'Start over?' : 'Discard changes?'}
-        actions={actions}
-        getFinalFocus={getFinalFocus}
-      >
+      <Confirmation {...confirmation} title={`${action}?`} onYes={onDiscard} getFinalFocus={getFinalFocus}>
         <p>
           {saved === null
             ? `This clears everything you've entered (${fields}).`
             : `This restores the saved ${saved} and discards your changes to ${fields}.`}
         </p>
-      </Modal>
+      </Confirmation>
     </div>
   )
 }

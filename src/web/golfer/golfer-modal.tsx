@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
-import { Modal } from '#web/ui/modal.tsx'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
 import type { GolferRow } from './golfer-rows.ts'
@@ -31,22 +31,14 @@ export function GolferModal({ tournamentId, golfer, isOpen, isLive, stars, owner
     </span>
   )
   return (
-    <Modal
+    <MessageModal
       open={isOpen}
-      onClose={onClose}
-      title={title}
+      {...{ onClose, title }}
       size="large"
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Close
-          </button>
-          <StarButton isStarred={stars.starred.has(golfer.espnId)} onToggle={() => stars.toggle(golfer.espnId)} />
-        </>
-      }
+      actions={<StarButton isStarred={stars.starred.has(golfer.espnId)} onToggle={() => stars.toggle(golfer.espnId)} />}
     >
       <GolferContent key={golfer.espnId} {...{ tournamentId, golfer, isLive, owners }} onLeave={onClose} />
-    </Modal>
+    </MessageModal>
   )
 }
 

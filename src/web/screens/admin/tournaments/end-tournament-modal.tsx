@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { toMomentText } from '#web/time/start-text.ts'
-import { Confirmation, Question, Warning } from '../common/confirmation.tsx'
+import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import { formatCount } from '../common/format-count.ts'
 import styles from './end-tournament-modal.module.css'
 import type { EndTournamentPreview, NoPlaces } from './end-tournament-preview.ts'

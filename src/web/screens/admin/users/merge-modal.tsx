@@ -1,5 +1,5 @@
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
-import { Confirmation, Question, Warning } from '../common/confirmation.tsx'
+import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import { formatCount } from '../common/format-count.ts'
 import styles from './merge-modal.module.css'
 import type { MergeState } from './use-merge-users.ts'

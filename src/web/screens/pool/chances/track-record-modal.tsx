@@ -11,7 +11,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { type EntryPrediction, entryPredictions, mergeReliability } from '#web/chances/reliability.ts'
 import { lookBack, usePastChances } from '#web/chances/use-chances.ts'
 import { yieldToBrowser } from '#web/time/yield-to-browser.ts'
-import { Modal } from '#web/ui/modal.tsx'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from './chances.module.css'
 
 type Props = {
@@ -37,16 +37,7 @@ export function TrackRecordModal({ title, isOpen, onClose, endedId }: Props) {
   const ended = endedId === null ? undefined : past.get(endedId)
   const merged = past.size === 0 ? null : mergeReliability([...past.values()])
   return (
-    <Modal
-      open={isOpen}
-      onClose={onClose}
-      title={title}
-      actions={
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      }
-    >
+    <MessageModal open={isOpen} {...{ onClose, title }}>
       <div className="stack">
         <p>
           Chances given after each round, beside what happened later. With good numbers, about one in ten of the things
@@ -82,7 +73,7 @@ export function TrackRecordModal({ title, isOpen, onClose, endedId }: Props) {
           something should happen.
         </p>
       </div>
-    </Modal>
+    </MessageModal>
   )
 }
 

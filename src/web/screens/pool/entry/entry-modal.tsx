@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'
-import { Modal } from '#web/ui/modal.tsx'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import { CopyLink } from '../common/copy-link.tsx'
 import styles from './entry-modal.module.css'
@@ -29,20 +29,13 @@ export function EntryModal(props: Props) {
   const { standings, standing, hasScores, par, leaderboard, isOpen, onClose, scenario } = props
   const url = new URL(toEntryAddress(standings.pool.tournament.id, standing), location.href).href
   return (
-    <Modal
+    <MessageModal
       open={isOpen}
       onClose={onClose}
       title={scenario === undefined ? standing.displayName : `What if: ${standing.displayName}`}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Close
-          </button>
-          {scenario === undefined && <CopyLink key={standing.row} url={url} className={styles.status} />}
-        </>
-      }
+      actions={scenario === undefined && <CopyLink key={standing.row} url={url} className={styles.status} />}
     >
       <EntryContent {...{ standings, standing, hasScores, par, scenario }} leaderboard={isOpen ? leaderboard : null} />
-    </Modal>
+    </MessageModal>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Modal } from '#web/ui/modal.tsx'
-import type { ModalState } from '#web/ui/use-modal-state.ts'
 import styles from './confirmation.module.css'
+import { Modal } from './modal.tsx'
+import type { ModalState } from './use-modal-state.ts'
 
 type Props<Subject> = Pick<ModalState<Subject>, 'modal' | 'close'> & {
   title: string
