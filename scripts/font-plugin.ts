@@ -63,10 +63,12 @@ export function fontPlugin(folder: string): Plugin {
   return {
     name: 'player-pool:fonts',
     buildStart: () => cutFaces(folder),
-    // Also under a stable name, for the server's pages.
+    // Also under stable names, for the server's pages.
     generateBundle() {
-      for (const file of ['archivo-text.woff2', 'archivo-wide.woff2'])
+      for (const { file } of faces)
         this.emitFile({ type: 'asset', fileName: `fonts/${file}`, source: readFileSync(join(folder, file)) })
+      const css = readFileSync(join(folder, '../styles/fonts.css'), 'utf8').replaceAll('../fonts/', '/fonts/')
+      this.emitFile({ type: 'asset', fileName: 'fonts/fonts.css', source: css })
     },
   }
 }

@@ -3,46 +3,6 @@ export const identityStyles = `/*
   The looks of the sign-in pages: the browser app's colours and measures (its tokens.css), for pages that need no
   script. The theme is the system's; the app's own switch is kept where these pages cannot read it.
 */
-@font-face {
-  font-family: "Archivo Text";
-  src: url("/fonts/archivo-text.woff2") format("woff2");
-  font-weight: 400 700;
-  font-display: swap;
-}
-@font-face {
-  font-family: "Archivo Wide";
-  src: url("/fonts/archivo-wide.woff2") format("woff2");
-  font-weight: 600 900;
-  font-display: swap;
-}
-/* A system font with Archivo's metrics, so that nothing moves when the web font arrives. */
-@font-face {
-  font-family: "Archivo Text Fallback";
-  src: local("Arial"), local("Liberation Sans"), local("Helvetica"), local("Roboto");
-  font-weight: 400;
-  size-adjust: 92%;
-  ascent-override: 95.4%;
-  descent-override: 22.8%;
-  line-gap-override: 0%;
-}
-@font-face {
-  font-family: "Archivo Text Fallback";
-  src: local("Arial Bold"), local("Liberation Sans Bold"), local("Helvetica Bold"), local("Roboto Bold");
-  font-weight: 600 700;
-  size-adjust: 92%;
-  ascent-override: 95.4%;
-  descent-override: 22.8%;
-  line-gap-override: 0%;
-}
-@font-face {
-  font-family: "Archivo Wide Fallback";
-  src: local("Arial Bold"), local("Liberation Sans Bold"), local("Helvetica Bold"), local("Roboto Bold");
-  size-adjust: 110%;
-  ascent-override: 79.8%;
-  descent-override: 19.1%;
-  line-gap-override: 0%;
-}
-
 :root {
   color-scheme: light dark;
   --paper: light-dark(#f4f5f2, #0f1112);

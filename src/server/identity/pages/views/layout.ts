@@ -20,6 +20,7 @@ export function layout({ title, body }: { title: string; body: Html }): Html {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} - ${poolName}</title>
+<link rel="stylesheet" href="/fonts/fonts.css">
 <link rel="stylesheet" href="${identityPaths.styles}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${body.text.includes('type="password"') && html`<script src="${identityPaths.showPassword}" defer></script>`}
