@@ -41,8 +41,6 @@ const nobody = { id: 'nobody', name: 'Nobody', email: 'nobody@player-pool.invali
 const unconfirmed = 'If it was not you, ignore this email. Without your confirmation the account cannot be used.'
 const unchanged = 'If it was not you, ignore this email. Nothing has changed.'
 
-export type AccountMail = ReturnType<typeof createAccountMail>
-
 /**
  * The emails about accounts. Each is sent once; an address receives at most five in 30 minutes. To an address that nobody has
  * confirmed they do not repeat the name, because anyone can enter any text together with someone else's address.

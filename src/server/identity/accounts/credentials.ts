@@ -6,8 +6,6 @@ import { sha256 } from '#server/sha256.ts'
 import { type Account, findAccountByEmail, replacePasswordHash } from './account-store.ts'
 import type { Passwords } from './passwords.ts'
 
-export type Credentials = ReturnType<typeof createCredentials>
-
 export type Attempt = {
   email: string
   password: string

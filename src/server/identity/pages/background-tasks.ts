@@ -1,7 +1,5 @@
 import type { Log } from '#server/log.ts'
 
-export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>
-
 /** Runs work after the response, whose duration would otherwise reveal whether an account exists. */
 export function createBackgroundTasks(log: Log) {
   const running = new Set<Promise<void>>()

@@ -3,31 +3,11 @@ import { errors } from 'oidc-provider'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { toAccentCss } from '#server/branding/accent.ts'
 import type { Branding } from '#server/branding/branding.ts'
-import type { Config } from '#server/config.ts'
-import type { Clock } from '#server/db/clock.ts'
-import type { Database } from '#server/db/database.ts'
-import type { EventBus } from '#server/db/event-bus.ts'
 import { logRefusal, toProblem } from '#server/http/error-handler.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { RateLimiter } from '#server/http/rate-limiter.ts'
-import { createSigner } from '#server/http/signer.ts'
-import type { Log } from '#server/log.ts'
-import type { Outbox } from '#server/outbox/outbox.ts'
-import { createAccountMail } from '../accounts/account-mail.ts'
-import { createCredentials } from '../accounts/credentials.ts'
-import { createSignUpPolicy } from '../accounts/sign-up-policy.ts'
-import { createUserDeletion } from '../personal-data/user-deletion.ts'
-import type { Secrets } from '../provider/secrets-store.ts'
-import { createUpstreams } from '../upstream/upstream-providers.ts'
-import { createUpstreamRequests } from '../upstream/upstream-requests.ts'
 import { addAccountSettingsPages } from './account-settings-pages.ts'
-import { createBackgroundTasks } from './background-tasks.ts'
-import { createInvitationCookie } from './invitation-cookie.ts'
 import { addInvitationPages } from './invitation-pages.ts'
-import { createKnownDevices } from './known-devices.ts'
-import { createPageCookies } from './page-cookies.ts'
-import { createPageForms } from './page-forms.ts'
-import type { PageServices } from './page-services.ts'
+import { createPageServices, type PageOptions, type SharedServices } from './page-services.ts'
 import { addPasswordResetPages } from './password-reset-pages.ts'
 import { addPersonalDataPages } from './personal-data-pages.ts'
 import { signedOutPage } from './provider-pages.ts'
@@ -36,7 +16,6 @@ import { addSecondFactorPages } from './second-factor-pages.ts'
 import { addSetupPages } from './setup-pages.ts'
 import { addSignInPages } from './sign-in-pages.ts'
 import { createSignInSteps } from './sign-in-steps.ts'
-import { createSignInTickets } from './sign-in-tickets.ts'
 import { addUpstreamConnectionPages } from './upstream-connection-pages.ts'
 import { addUpstreamSignInPages, createUpstreamStart } from './upstream-sign-in-pages.ts'
 import { errorPage } from './views/error-page.ts'
@@ -45,67 +24,11 @@ import { sendPage } from './views/layout.ts'
 import { expiredSignInPage } from './views/notice-page.ts'
 import { showPasswordScript } from './views/show-password-script.ts'
 
-export type PageOptions = {
-  database: Database
-  config: Pick<
-    Config,
-    | 'publicUrl'
-    | 'signIn'
-    | 'upstreams'
-    | 'signUp'
-    | 'mail'
-    | 'timeZone'
-    | 'dataFolder'
-    | 'passwordPepper'
-    | 'requireSecondFactor'
-  >
-  secrets: Secrets
-  outbox: Pick<Outbox, 'wake'>
-  eventBus: Pick<EventBus, 'publish'>
-  limiter: RateLimiter
-  clock: Clock
-  log: Log
-  branding: Branding
-}
-
-type SharedServices = Pick<PageServices, 'provider' | 'passwords' | 'secondFactors' | 'announceEndedSessions'>
-
 const formLimit = 16 * 1024
 
 /** The pages of the provider below /Identity: sign-in, registration, account. */
-export function createIdentityPages(
-  { provider, passwords, secondFactors, announceEndedSessions }: SharedServices,
-  { database, config, secrets, outbox, eventBus, limiter, clock, log, branding }: PageOptions,
-): FastifyPluginAsync {
-  const { db } = database
-  const { publicUrl, mail, signUp } = config
-  const cookies = createPageCookies(publicUrl)
-  const signer = createSigner(secrets.formKeys)
-  const background = createBackgroundTasks(log)
-  const services: PageServices = {
-    db,
-    clock,
-    provider,
-    passwords,
-    secondFactors,
-    limiter,
-    upstreams: createUpstreams(config, clock, log),
-    upstreamRequests: createUpstreamRequests(db, clock),
-    publicUrl,
-    poolName: branding.name,
-    timeZone: config.timeZone,
-    background,
-    announceEndedSessions,
-    requiresEmailConfirmation: mail.kind === 'smtp',
-    credentials: createCredentials({ db, passwords, limiter, log }),
-    signUp: createSignUpPolicy(signUp),
-    invitationCookie: createInvitationCookie(cookies),
-    tickets: createSignInTickets({ db, clock, cookies }),
-    devices: createKnownDevices(signer, cookies),
-    forms: createPageForms({ signer, publicUrl, cookies }),
-    accountMail: createAccountMail({ db, outbox, limiter, clock, publicUrl }),
-    userDeletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
-  }
+export function createIdentityPages(shared: SharedServices, options: PageOptions): FastifyPluginAsync {
+  const services = createPageServices(shared, options)
   return async (pages) => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -113,10 +36,10 @@ export function createIdentityPages(
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     pages.setErrorHandler(sendErrorPage)
-    pages.addHook('onClose', () => background.drain())
+    pages.addHook('onClose', () => services.background.drain())
     const steps = createSignInSteps(services)
     const beginUpstream = createUpstreamStart(services)
-    addPageFiles(pages, branding)
+    addPageFiles(pages, options.branding)
     addSignInPages(pages, services, steps)
     addUpstreamSignInPages(pages, services, steps, beginUpstream)
     addUpstreamConnectionPages(pages, services, beginUpstream)

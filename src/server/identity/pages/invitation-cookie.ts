@@ -3,8 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenedInvitation } from '../accounts/sign-up-policy.ts'
 import type { PageCookies } from './page-cookies.ts'
 
-export type InvitationCookie = ReturnType<typeof createInvitationCookie>
-
 const cookieName = 'identity_invitation'
 const maxAgeSeconds = 7 * 24 * 60 * 60
 

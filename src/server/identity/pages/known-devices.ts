@@ -3,8 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Signer } from '#server/http/signer.ts'
 import type { PageCookies } from './page-cookies.ts'
 
-export type KnownDevices = ReturnType<typeof createKnownDevices>
-
 const cookieName = 'identity_device'
 const maxAgeSeconds = 180 * 24 * 60 * 60
 

@@ -8,8 +8,6 @@ import type { PageCookies } from './page-cookies.ts'
 /** Reads a field of a posted form. A field that was not sent is empty. */
 export type Fields = (name: string) => string
 
-export type PageForms = ReturnType<typeof createPageForms>
-
 type Options = { signer: Signer; publicUrl: string; cookies: PageCookies }
 
 const cookieName = 'identity_form'

@@ -1,47 +1,80 @@
-import type { Kysely } from 'kysely'
 import type Provider from 'oidc-provider'
-import type { Clock } from '../../db/clock.ts'
-import type { Tables } from '../../db/tables.ts'
-import type { RateLimiter } from '../../http/rate-limiter.ts'
-import type { AccountMail } from '../accounts/account-mail.ts'
-import type { Credentials } from '../accounts/credentials.ts'
+import type { Branding } from '#server/branding/branding.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import type { EventBus } from '#server/db/event-bus.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { createSigner } from '#server/http/signer.ts'
+import type { Log } from '#server/log.ts'
+import type { Outbox } from '#server/outbox/outbox.ts'
+import { createAccountMail } from '../accounts/account-mail.ts'
+import { createCredentials } from '../accounts/credentials.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { SecondFactors } from '../accounts/second-factors.ts'
-import type { SignUpPolicy } from '../accounts/sign-up-policy.ts'
-import type { UserDeletion } from '../personal-data/user-deletion.ts'
+import { createSignUpPolicy } from '../accounts/sign-up-policy.ts'
+import { createUserDeletion } from '../personal-data/user-deletion.ts'
 import type { AnnounceEndedSessions } from '../provider/provider-sessions.ts'
-import type { Upstreams } from '../upstream/upstream-providers.ts'
-import type { UpstreamRequests } from '../upstream/upstream-requests.ts'
-import type { BackgroundTasks } from './background-tasks.ts'
-import type { InvitationCookie } from './invitation-cookie.ts'
-import type { KnownDevices } from './known-devices.ts'
-import type { PageForms } from './page-forms.ts'
-import type { SignInTickets } from './sign-in-tickets.ts'
+import type { Secrets } from '../provider/secrets-store.ts'
+import { createUpstreams } from '../upstream/upstream-providers.ts'
+import { createUpstreamRequests } from '../upstream/upstream-requests.ts'
+import { createBackgroundTasks } from './background-tasks.ts'
+import { createInvitationCookie } from './invitation-cookie.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createPageCookies } from './page-cookies.ts'
+import { createPageForms } from './page-forms.ts'
+import { createSignInTickets } from './sign-in-tickets.ts'
 
-/** The services behind the sign-in pages. */
-export type PageServices = {
-  db: Kysely<Tables>
-  clock: Pick<Clock, 'now'>
+export type PageOptions = {
+  database: Database
+  config: Config
+  secrets: Secrets
+  outbox: Pick<Outbox, 'wake'>
+  eventBus: Pick<EventBus, 'publish'>
+  limiter: RateLimiter
+  clock: Clock
+  log: Log
+  branding: Branding
+}
+
+/** Those of the provider itself. */
+export type SharedServices = {
   provider: Provider
   passwords: Passwords
-  credentials: Credentials
   secondFactors: SecondFactors
-  signUp: SignUpPolicy
-  invitationCookie: InvitationCookie
-  upstreams: Upstreams
-  upstreamRequests: UpstreamRequests
-  limiter: RateLimiter
-  tickets: SignInTickets
-  devices: KnownDevices
-  forms: PageForms
-  accountMail: AccountMail
-  background: BackgroundTasks
   announceEndedSessions: AnnounceEndedSessions
-  userDeletion: UserDeletion
-  publicUrl: string
-  poolName: string
-  /** Of the times on pages. */
-  timeZone: string
-  /** With SMTP, an address must be confirmed before it can sign in or replace the old one. */
-  requiresEmailConfirmation: boolean
+}
+
+export type PageServices = ReturnType<typeof createPageServices>
+
+/** The services behind the sign-in pages. */
+export function createPageServices(shared: SharedServices, options: PageOptions) {
+  const { database, config, secrets, outbox, eventBus, limiter, clock, log, branding } = options
+  const { db } = database
+  const { publicUrl } = config
+  const cookies = createPageCookies(publicUrl)
+  const signer = createSigner(secrets.formKeys)
+  return {
+    ...shared,
+    db,
+    clock,
+    limiter,
+    publicUrl,
+    poolName: branding.name,
+    /** Of the times on pages. */
+    timeZone: config.timeZone,
+    /** With SMTP, an address must be confirmed before it can sign in or replace the old one. */
+    requiresEmailConfirmation: config.mail.kind === 'smtp',
+    upstreams: createUpstreams(config, clock, log),
+    upstreamRequests: createUpstreamRequests(db, clock),
+    background: createBackgroundTasks(log),
+    credentials: createCredentials({ db, passwords: shared.passwords, limiter, log }),
+    signUp: createSignUpPolicy(config.signUp),
+    invitationCookie: createInvitationCookie(cookies),
+    tickets: createSignInTickets({ db, clock, cookies }),
+    devices: createKnownDevices(signer, cookies),
+    forms: createPageForms({ signer, publicUrl, cookies }),
+    accountMail: createAccountMail({ db, outbox, limiter, clock, publicUrl }),
+    userDeletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
+  }
 }

@@ -4,8 +4,6 @@ import type { Db } from '#server/db/database.ts'
 import { createCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import type { PageCookies } from './page-cookies.ts'
 
-export type SignInTickets = ReturnType<typeof createSignInTickets>
-
 const cookieName = 'identity_ticket'
 const maxAgeSeconds = 300
 

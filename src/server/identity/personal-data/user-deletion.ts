@@ -49,8 +49,6 @@ export type DeletionPreview = {
 
 export type Deletion = { kind: 'deleted' } | { kind: 'last-admin' } | { kind: 'not-found' }
 
-export type UserDeletion = ReturnType<typeof createUserDeletion>
-
 /**
  * Deletes users, for their owners and for the operator (docs/rules.md, 11.7). One transaction does everything or nothing,
  * and repeating it has no further effect.

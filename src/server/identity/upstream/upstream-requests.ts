@@ -23,8 +23,6 @@ type StoredRequest = Pick<UpstreamRequest, 'key' | 'purpose'> & { secrets: Omit<
 /** A user who has signed in upstream but not yet confirmed the connection to their account. */
 export type UpstreamOffer = { key: string; accountId: string; sessionUid: string; identity: UpstreamIdentity }
 
-export type UpstreamRequests = ReturnType<typeof createUpstreamRequests>
-
 const lifetimeMs = 10 * 60_000
 /** Anyone can start a request, so this limits how much they can store. */
 const maxPending = 5000
