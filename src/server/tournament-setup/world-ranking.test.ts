@@ -59,20 +59,3 @@ test('the address is requested as the operator has set it, without credentials',
   expect(await fetchWorldRanking(url)).toEqual([{ rank: 1, name: 'Ann Arbor' }])
   expect(requested).toEqual(['/ranks?pageSize=9 '])
 })
-
-test.each<[string, (response: ServerResponse) => void, string]>([
-  ['elsewhere', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'a redirect'],
-  ['in error', (response) => response.writeHead(500, json).end('{}'), 'status 500'],
-  ['in HTML', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'), 'not JSON'],
-  ['broken', (response) => response.writeHead(200, json).end('{"rankingsList":['), 'not valid JSON'],
-  ['too large', (response) => response.writeHead(200, json).end('9'.repeat(5 * 2 ** 20)), 'larger than 4194304 bytes'],
-])('a response that is %s is refused', async (_what, answer, message) => {
-  const { url, requested } = await serve(answer)
-  await expect(fetchWorldRanking(url)).rejects.toThrow(message)
-  expect(requested).toHaveLength(1)
-})
-
-test('a response that never ends times out', async () => {
-  const { url } = await serve((response) => response.writeHead(200, json).write('{'))
-  await expect(fetchWorldRanking(url, 50)).rejects.toThrow('The world ranking did not respond within 50 ms.')
-})

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
-import { poolEventKinds } from '#domain/notifications/pool-events.ts'
-import { toExamplePosts, toPost } from './post.ts'
+import { toPost } from './post.ts'
 
 const context = { publicUrl: 'https://pool.example.org', timeZone: 'America/New_York' }
 const about = { tournament: 'Spring Open', tournamentId: 7 }
 const start = '2026-04-09T12:00:00.000Z'
-
-test('every kind of event has an example', () => {
-  expect(toExamplePosts(context).map(({ kind }) => kind)).toEqual([...poolEventKinds])
-})
 
 test('times are those of the pool', () => {
   const post = toPost({ ...about, kind: 'closing-2h', start, entrants: 1 }, context)
