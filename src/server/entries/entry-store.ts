@@ -176,16 +176,7 @@ export async function moveEntries(trx: Db, targetId: number, sourceIds: readonly
   await trx.updateTable('entries').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
 }
 
-type EntryRow = {
-  id: number
-  tournament_id: number
-  user_id: number
-  name: string
-  tiebreaker_1: string
-  tiebreaker_2: string
-  version: number
-  changed_at: string
-}
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>['executeTakeFirstOrThrow']>>
 
 function entryRows(db: Db) {
   return db

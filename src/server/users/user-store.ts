@@ -4,21 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { UserTable } from '../db/tables/pool-tables.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type UserRecord = {
-  user: User
-  emailVerified: boolean
-  profileAsOf: string
-  /** False for a user who came from an import and has never signed in. */
-  isReal: boolean
-  /** The user that this one was merged into. */
-  mergedInto: number | null
-  /** A deleted user, kept only as a row that entries and places refer to. */
-  isDeleted: boolean
-  createdAt: string
-  isBlocked: boolean
-  /** Access tokens issued before are refused. */
-  tokensValidFrom: string | null
-}
+export type UserRecord = ReturnType<typeof toUserRecord>
 
 export type GrantableRole = 'admin' | 'power'
 
@@ -173,23 +159,23 @@ export async function listEnteredTournaments(db: Db, userIds: readonly number[])
   return rows.map((row) => row.tournament_id)
 }
 
-export function toUserRecord(row: Selectable<UserTable>): UserRecord {
+export function toUserRecord(row: Selectable<UserTable>) {
   const isAdmin = row.is_admin === 1
+  const isPowerUser = isAdmin || row.is_power_user === 1
+  const user: User = { id: row.id, name: row.name, userName: row.email, isAdmin, isPowerUser }
   return {
-    user: {
-      id: row.id,
-      name: row.name,
-      userName: row.email,
-      isAdmin,
-      isPowerUser: isAdmin || row.is_power_user === 1,
-    },
+    user,
     emailVerified: row.email_verified === 1,
     profileAsOf: row.profile_as_of,
+    /** False for a user who came from an import and has never signed in. */
     isReal: row.is_real === 1,
+    /** The user that this one was merged into. */
     mergedInto: row.merged_into,
+    /** A deleted user, kept only as a row that entries and places refer to. */
     isDeleted: row.deleted_at !== null,
     createdAt: row.created_at,
     isBlocked: row.is_blocked === 1,
+    /** Access tokens issued before are refused. */
     tokensValidFrom: row.tokens_valid_from,
   }
 }

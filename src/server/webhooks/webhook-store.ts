@@ -1,23 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
-import type { WebhookService } from '#domain/notifications/webhook-url.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type StoredWebhook = {
-  readonly id: number
-  readonly service: WebhookService
-  readonly host: string
-  readonly ending: string
-  readonly kinds: readonly PoolEventKind[]
-  readonly lastSentAt: string | null
-  readonly failingSince: string | null
-  readonly lastError: string | null
-  readonly deadSince: string | null
-  readonly digest: string
-  readonly sealedUrl: string
-}
-
+export type StoredWebhook = ReturnType<typeof toWebhook>
 export type NewWebhook = Pick<StoredWebhook, 'service' | 'host' | 'ending' | 'kinds' | 'digest' | 'sealedUrl'>
 
 /** The recipient of a webhook's messages in the outbox. */
@@ -111,14 +97,14 @@ export async function countPosts(db: Db, which: 'queued' | { keyPrefix: string }
   return new Map(rows.map(({ recipient, count }) => [recipient, Number(count)]))
 }
 
-function toWebhook(row: Selectable<Tables['webhooks']>): StoredWebhook {
+function toWebhook(row: Selectable<Tables['webhooks']>) {
   return {
     id: row.id,
     service: row.service,
     host: row.host,
     ending: row.ending,
     // Written by `addWebhook` and `changeWebhookKinds`, so not validated again.
-    kinds: JSON.parse(row.kinds) as PoolEventKind[],
+    kinds: JSON.parse(row.kinds) as readonly PoolEventKind[],
     lastSentAt: row.last_sent_at,
     failingSince: row.failing_since,
     lastError: row.last_error,

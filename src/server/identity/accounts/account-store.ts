@@ -5,15 +5,7 @@ import type { AccountTable } from '#server/db/tables/identity-tables.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { type CodePurpose, findCode, removeCodes } from './one-time-code-store.ts'
 
-/** An account of the embedded provider. */
-export type Account = {
-  id: string
-  email: string
-  emailVerified: boolean
-  name: string
-  /** Undefined if it has no password and signs in at an upstream provider. */
-  passwordHash: string | undefined
-}
+export type Account = ReturnType<typeof toAccount>
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const row = await db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
@@ -129,12 +121,14 @@ export async function countPepperedPasswords(db: Db, exceptId: string | undefine
   return count
 }
 
-function toAccount(row: Selectable<AccountTable>): Account {
+/** An account of the embedded provider. */
+function toAccount(row: Selectable<AccountTable>) {
   return {
     id: row.id,
     email: row.email,
     emailVerified: row.email_verified === 1,
     name: row.name,
+    /** Undefined if it has no password and signs in at an upstream provider. */
     passwordHash: row.password_hash === '' ? undefined : row.password_hash,
   }
 }

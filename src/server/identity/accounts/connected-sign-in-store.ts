@@ -6,15 +6,7 @@ import type { Tables } from '#server/db/tables.ts'
 /** A subject at an upstream provider. */
 export type UpstreamSubject = { issuer: string; subject: string }
 
-/** A subject at an upstream provider that signs in to an account. */
-export type ConnectedSignIn = UpstreamSubject & {
-  id: string
-  accountId: string
-  /** The address at the provider when it was connected. */
-  email: string | null
-  createdAt: Date
-  lastUsedAt: Date
-}
+export type ConnectedSignIn = ReturnType<typeof toConnectedSignIn>
 
 export async function findConnectedSignIn(
   db: Db,
@@ -81,12 +73,14 @@ export async function removeConnectedSignIns(db: Db, accountId: string): Promise
   await db.deleteFrom('connected_sign_ins').where('account_id', '=', accountId).execute()
 }
 
-function toConnectedSignIn(row: Selectable<Tables['connected_sign_ins']>): ConnectedSignIn {
+/** A subject at an upstream provider that signs in to an account. */
+function toConnectedSignIn(row: Selectable<Tables['connected_sign_ins']>) {
   return {
     id: row.id,
     accountId: row.account_id,
     issuer: row.issuer,
     subject: row.subject,
+    /** The address at the provider when it was connected. */
     email: row.email,
     createdAt: new Date(row.created_at),
     lastUsedAt: new Date(row.last_used_at),

@@ -1,17 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { InvitationTerms } from '#domain/invitation.ts'
 import type { Db } from '#server/db/database.ts'
-import type { InvitationTable } from '#server/db/tables/identity-tables.ts'
 import { sha256 } from '#server/sha256.ts'
 
-export type Invitation = InvitationTerms & {
-  id: number
-  salt: string
-  createdAt: string
-  creator: { id: number; name: string }
-  isOnWall: boolean
-  tournament: { id: number; name: string; start: string; active: boolean }
-}
+export type Invitation = ReturnType<typeof toInvitation>
 
 export type NewInvitation = {
   tournamentId: number
@@ -222,14 +212,9 @@ function selectInvitations(db: Db) {
     .select('users.name as creator_name')
 }
 
-type Row = Selectable<InvitationTable> & {
-  tournament_name: string
-  start: string
-  active: number
-  creator_name: string
-}
+type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>
 
-function toInvitation(row: Row): Invitation {
+function toInvitation(row: Row) {
   return {
     id: row.id,
     salt: row.salt,
