@@ -19,7 +19,7 @@ export function BoardToggle({ children, more, isOn, onChange }: Props) {
     >
       <span>
         {children}
-        {more !== undefined && <span className={styles.more}> {more}</span>}
+        {more !== undefined && <span className="hidden-on-phone"> {more}</span>}
       </span>
     </button>
   )

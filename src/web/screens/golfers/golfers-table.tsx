@@ -36,7 +36,7 @@ const columns: readonly BoardColumn<GolfersColumn>[] = [
   ['player', styles.player, 'Player'],
   ['entries', styles.entries, 'Entries'],
   ['to-par', styles['to-par'], 'To Par'],
-  ['today', styles.today, 'Today'],
+  ['today', undefined, 'Today'],
   ['thru', styles.thru, 'Thru'],
   ['r1', styles.round, 'R1'],
   ['r2', styles.round, 'R2'],

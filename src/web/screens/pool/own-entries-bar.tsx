@@ -96,7 +96,7 @@ function EntryButton({ entry, onSelect, children }: EntryButtonProps) {
     <button type="button" className={styles.entry} title={outText ?? undefined} onClick={() => onSelect(entry)}>
       <span className={`fine-print ${styles.label}`}>
         <span className="visually-hidden">Go to </span>
-        <span className={styles.word}>Entry </span>
+        <span className="hidden-on-phone">Entry </span>
         {standing.entryNumber}
       </span>{' '}
       {outText === null ? <Figures entry={entry} /> : <span className={styles.out}>{outText}</span>}

@@ -8,7 +8,9 @@ export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
     <section className={styles.entrants} aria-labelledby="entrants">
       <h2 id="entrants">
         Entered
-        {pool.entries.length > 0 && <span className={styles.count}> {pool.entries.length.toLocaleString()}</span>}
+        {pool.entries.length > 0 && (
+          <span className={`count ${styles.count}`}> {pool.entries.length.toLocaleString()}</span>
+        )}
       </h2>
       {pool.entries.length === 0 ? (
         <p className="small-print">No one has entered yet. Picks stay hidden until the start.</p>

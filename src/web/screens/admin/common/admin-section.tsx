@@ -26,7 +26,7 @@ export function AdminSection({ title, count, hint, tools, children, headingRef }
       <header className={`stack-tight ${styles.head}`}>
         <h2 id={id} ref={headingRef} tabIndex={-1}>
           {title}
-          {count !== undefined && <span className={styles.count}> {count.toLocaleString()}</span>}
+          {count !== undefined && <span className="count"> {count.toLocaleString()}</span>}
         </h2>
         {hint !== undefined && <p className="small-print">{hint}</p>}
         {tools && <div className={`cluster ${styles.tools}`}>{tools}</div>}

@@ -1,4 +1,6 @@
 import { toMovement } from '#domain/field/movement.ts'
+import type { ChanceFigure as ChanceFigureName } from '#domain/forecast/forecast.ts'
+import { isAmongFirst, isDisqualified, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { MovementMark } from '#web/board/movement-mark.tsx'
 import {
   type Certainty,
@@ -9,6 +11,15 @@ import {
   toSpokenPercent,
 } from '#web/chances/chances-text.ts'
 import styles from './chances.module.css'
+
+/** The three chances of a row, in display order, with what is proven about each. */
+export function listChances(places: PossiblePlaces | undefined) {
+  return [
+    ['To win', 'win', places && isAmongFirst(places, 1)],
+    ['Top 3', 'topThree', places && isAmongFirst(places, 3)],
+    ['Out', 'disqualified', places && isDisqualified(places)],
+  ] as const satisfies (readonly [name: string, ChanceFigureName, Certainty | undefined])[]
+}
 
 type Props = { chance: GivenChance; certainty?: Certainty | undefined }
 

@@ -1,18 +1,17 @@
 import { memo, type Ref, useCallback } from 'react'
-import { isAmongFirst, isDisqualified } from '#domain/forecast/possible-places.ts'
 import { type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { type BoardHandle, BoardRow } from '#web/board/board-body.tsx'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
 import { type BoardColumn, BoardTable } from '#web/board/board-table.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
-import { type Certainty, chanceOf, toPlacesText, toPlacesWords } from '#web/chances/chances-text.ts'
+import { chanceOf, toPlacesText, toPlacesWords } from '#web/chances/chances-text.ts'
 import type { BoardChances } from '#web/chances/use-chances.ts'
 import { EntryName } from '../table/entry-name.tsx'
 import { mostShortPlaces } from '../table/pool-columns.ts'
 import styles from '../table/pool-table.module.css'
 import type { PoolOrder } from '../table/use-pool-order.ts'
-import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
+import { ChanceChange, ChanceFigure, listChances } from './chance-figure.tsx'
 import chances from './chances.module.css'
 import type { ChancesColumn } from './chances-sort.ts'
 import { PlaceRange } from './place-range.tsx'
@@ -94,17 +93,11 @@ const Row = memo(function Row(props: RowProps & { line: number; standingLine: nu
 function Figures({ standing, state, size }: { standing: Standing; state: BoardChances; size: number }) {
   const { row, place } = standing
   const { figures, morning, possible } = state
-  const places = possible.get(row)
   const all = figures?.chances
   const [best, worst] = [all?.likelyBest[row] ?? 0, all?.likelyWorst[row] ?? 0]
-  const cells = [
-    ['win', places && isAmongFirst(places, 1)],
-    ['topThree', places && isAmongFirst(places, 3)],
-    ['disqualified', places && isDisqualified(places)],
-  ] as const satisfies (readonly ['win' | 'topThree' | 'disqualified', Certainty | undefined])[]
   return (
     <>
-      {cells.map(([column, certainty]) => (
+      {listChances(possible.get(row)).map(([, column, certainty]) => (
         <td role="cell" key={column} className={styles.golfer}>
           {all !== undefined && (
             <span className={chances.cell}>

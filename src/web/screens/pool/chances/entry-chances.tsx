@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Sampling } from '#domain/forecast/forecast.ts'
-import { isAmongFirst, isDisqualified, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
+import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
-import { type Certainty, chanceOf, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
+import { chanceOf, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
 import { type BoardChances, useChances } from '#web/chances/use-chances.ts'
-import { ChanceChange, ChanceFigure } from './chance-figure.tsx'
+import { ChanceChange, ChanceFigure, listChances } from './chance-figure.tsx'
 import styles from './chances.module.css'
 import { PlaceRange } from './place-range.tsx'
 import { RootingSheet } from './rooting-sheet.tsx'
@@ -77,11 +77,7 @@ function EntryFigures({ standings, state: { morning, possible }, figures: { chan
   const places = possible.get(row)
   const { simulations, sampling } = chances
   const [best, worst] = [chances.likelyBest[row] ?? 0, chances.likelyWorst[row] ?? 0]
-  const columns = [
-    ['To win', 'win', places && isAmongFirst(places, 1)],
-    ['Top 3', 'topThree', places && isAmongFirst(places, 3)],
-    ['Out', 'disqualified', places && isDisqualified(places)],
-  ] as const satisfies (readonly [string, 'win' | 'topThree' | 'disqualified', Certainty | undefined])[]
+  const columns = listChances(places)
   const error = toErrorPoints(Math.max(...columns.map(([, column]) => chanceOf(chances, column, row).error)))
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { createPool } from '#domain/entries/pool.ts'
@@ -142,12 +142,8 @@ function useOwnRecord(isOpen: boolean, endedId: number | null): OwnRecord {
       return count
     },
   })
-  const [shown, setShown] = useState<OwnRecord>({ status: 'loading', count: 0 })
-  useEffect(() => {
-    if (data !== undefined) setShown({ status: 'ready', count: data })
-    else if (error !== null) setShown({ status: 'failed', count: 0 })
-  }, [data, error])
-  return shown
+  if (data !== undefined) return { status: 'ready', count: data }
+  return { status: error === null ? 'loading' : 'failed', count: 0 }
 }
 
 export function toOwnText({ status, count }: OwnRecord, done: number): string {

@@ -22,7 +22,7 @@ export function BoardColumn({ tier, lines, toMark, isOpen, onToggle, isDropEnd, 
   const heading = (
     <>
       {tierNames[tier]}{' '}
-      <span className={`small-print ${styles.count}`}>{describeLines(lines, toMark, onToggle !== null)}</span>
+      <span className={`small-print count ${styles.count}`}>{describeLines(lines, toMark, onToggle !== null)}</span>
     </>
   )
   return (
