@@ -17,7 +17,7 @@ describe.each(databaseKinds())('notifications over $name', (kind) => {
   const clock = buildClock(began)
   beforeEach(async () => {
     clock.set(began)
-    service = await startPushService(undefined, clock.now)
+    service = await startPushService(clock.now)
     pool = await openTestPool({
       kind,
       clock,

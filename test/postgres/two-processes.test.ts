@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { user } from '#contract/user-contract.ts'
@@ -55,97 +55,91 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
     return count() > before
   }
 
-  describe('while nothing fails', () => {
-    beforeAll(open)
-    afterAll(close)
+  beforeAll(open)
+  afterAll(close)
 
-    it('only one of them polls the feed', async () => {
-      expect([await pollsFeed(first.app), await pollsFeed(second)]).toEqual([true, false])
-    })
-
-    it('a leaderboard polled by one process reaches the listeners of the other', async () => {
-      const stream = await readStream(await atSecond(api.leaderboardStream(first.tournamentId)))
-      const before = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
-      first.simulator.advance(30)
-      await first.app.feed.pollNow()
-      const after = await stream.next()
-      expect(after?.event).toBe('leaderboard')
-      expect(leaderboardUpdate.parse(JSON.parse(after?.data ?? '')).version).toBe(before.version + 1)
-      await stream.close()
-    })
-
-    it('clearing the caches of one clears those of the other, and its viewers lose nothing', async () => {
-      const { db } = first.app.database
-      const path = api.leaderboard(first.tournamentId)
-      const read = async () => {
-        const response = await atSecond(path)
-        return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
-      }
-      const before = await read()
-      expect(second.hub.getCached(first.tournamentId)).toBeDefined()
-      expect((await first.call(api.adminClearCache(), first.people.admin)).status).toBe(200)
-      await expect.poll(() => second.hub.getCached(first.tournamentId)).toBeUndefined()
-      expect(await read()).toEqual(before)
-
-      // The viewers of both see a manual correction in the database.
-      const { body } = await db.selectFrom('leaderboards').select('body').executeTakeFirstOrThrow()
-      await db
-        .updateTable('leaderboards')
-        .set({ body: body.replace(first.simulator.name, 'Corrected') })
-        .execute()
-      expect((await read()).text).not.toContain('Corrected')
-      await first.call(api.adminClearCache(), first.people.admin)
-      await expect.poll(async () => (await read()).text).toContain('Corrected')
-      const atFirst = await first.call(path, first.people.player)
-      expect(await atFirst.text()).toContain('Corrected')
-    })
-
-    it('a user merged in one process is the target in the other with the next request', async () => {
-      const { newcomer, rival, admin } = first.people
-      const fetchUserId = async () => {
-        const response = await fetch(secondUrl + api.user(), {
-          headers: { authorization: `Bearer ${newcomer.token}` },
-        })
-        return user.parse(await response.json()).id
-      }
-      expect(await fetchUserId()).toBe(newcomer.userId)
-      const merged = await first.send('POST', api.adminMergeUsers(), admin, [rival.userId, newcomer.userId])
-      expect(merged.status).toBe(200)
-      expect(await fetchUserId()).toBe(rival.userId)
-    })
-
-    it('a role revoked in one process is gone in the other', async () => {
-      const asAdmin = (path: string) =>
-        fetch(secondUrl + path, { headers: { authorization: `Bearer ${first.people.power.token}` } })
-      expect(await (await asAdmin(api.user())).json()).toMatchObject({ isPowerUser: true })
-      await first.app.database.db.updateTable('users').set({ is_power_user: 0 }).execute()
-      expect(await (await asAdmin(api.user())).json()).toMatchObject({ isPowerUser: false })
-    })
+  it('only one of them polls the feed', async () => {
+    expect([await pollsFeed(first.app), await pollsFeed(second)]).toEqual([true, false])
   })
 
-  describe('when something fails', () => {
-    beforeEach(open)
-    afterEach(close)
+  it('a leaderboard polled by one process reaches the listeners of the other', async () => {
+    const stream = await readStream(await atSecond(api.leaderboardStream(first.tournamentId)))
+    const before = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
+    first.simulator.advance(30)
+    await first.app.feed.pollNow()
+    const after = await stream.next()
+    expect(after?.event).toBe('leaderboard')
+    expect(leaderboardUpdate.parse(JSON.parse(after?.data ?? '')).version).toBe(before.version + 1)
+    await stream.close()
+  })
 
-    it('after a loss of the event connections nothing is missed, and events arrive again', async () => {
-      const stream = await readStream(await atSecond(api.leaderboardStream(first.tournamentId)))
-      const received = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
-      async function untilVersion(version: number): Promise<void> {
-        for (;;) {
-          const event = await stream.next()
-          if (!event) throw new Error('The stream has ended.')
-          if (leaderboardUpdate.parse(JSON.parse(event.data)).version === version) return
-        }
+  it('clearing the caches of one clears those of the other, and its viewers lose nothing', async () => {
+    const { db } = first.app.database
+    const path = api.leaderboard(first.tournamentId)
+    const read = async () => {
+      const response = await atSecond(path)
+      return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
+    }
+    const before = await read()
+    expect(second.hub.getCached(first.tournamentId)).toBeDefined()
+    expect((await first.call(api.adminClearCache(), first.people.admin)).status).toBe(200)
+    await expect.poll(() => second.hub.getCached(first.tournamentId)).toBeUndefined()
+    expect(await read()).toEqual(before)
+
+    // The viewers of both see a manual correction in the database.
+    const { body } = await db.selectFrom('leaderboards').select('body').executeTakeFirstOrThrow()
+    await db
+      .updateTable('leaderboards')
+      .set({ body: body.replace(first.simulator.name, 'Corrected') })
+      .execute()
+    expect((await read()).text).not.toContain('Corrected')
+    await first.call(api.adminClearCache(), first.people.admin)
+    await expect.poll(async () => (await read()).text).toContain('Corrected')
+    const atFirst = await first.call(path, first.people.player)
+    expect(await atFirst.text()).toContain('Corrected')
+  })
+
+  it('a user merged in one process is the target in the other with the next request', async () => {
+    const { newcomer, rival, admin } = first.people
+    const fetchUserId = async () => {
+      const response = await fetch(secondUrl + api.user(), {
+        headers: { authorization: `Bearer ${newcomer.token}` },
+      })
+      return user.parse(await response.json()).id
+    }
+    expect(await fetchUserId()).toBe(newcomer.userId)
+    const merged = await first.send('POST', api.adminMergeUsers(), admin, [rival.userId, newcomer.userId])
+    expect(merged.status).toBe(200)
+    expect(await fetchUserId()).toBe(rival.userId)
+  })
+
+  it('a role revoked in one process is gone in the other', async () => {
+    const asAdmin = (path: string) =>
+      fetch(secondUrl + path, { headers: { authorization: `Bearer ${first.people.power.token}` } })
+    expect(await (await asAdmin(api.user())).json()).toMatchObject({ isPowerUser: true })
+    await first.app.database.db.updateTable('users').set({ is_power_user: 0 }).execute()
+    expect(await (await asAdmin(api.user())).json()).toMatchObject({ isPowerUser: false })
+  })
+
+  // The last one: it cuts connections.
+  it('after a loss of the event connections nothing is missed, and events arrive again', async () => {
+    const stream = await readStream(await atSecond(api.leaderboardStream(first.tournamentId)))
+    const received = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
+    async function untilVersion(version: number): Promise<void> {
+      for (;;) {
+        const event = await stream.next()
+        if (!event) throw new Error('The stream has ended.')
+        if (leaderboardUpdate.parse(JSON.parse(event.data)).version === version) return
       }
-      expect(await terminateSessions(first.app.config.database, 'events')).toBe(2)
-      first.simulator.advance(30)
-      await first.app.feed.pollNow()
-      await untilVersion(received.version + 1)
-      await expect.poll(() => countSessions(first.app.config.database, 'events')).toBe(2)
-      first.simulator.advance(30)
-      await first.app.feed.pollNow()
-      await untilVersion(received.version + 2)
-      await stream.close()
-    })
+    }
+    expect(await terminateSessions(first.app.config.database, 'events')).toBe(2)
+    first.simulator.advance(30)
+    await first.app.feed.pollNow()
+    await untilVersion(received.version + 1)
+    await expect.poll(() => countSessions(first.app.config.database, 'events')).toBe(2)
+    first.simulator.advance(30)
+    await first.app.feed.pollNow()
+    await untilVersion(received.version + 2)
+    await stream.close()
   })
 })

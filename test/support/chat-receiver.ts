@@ -6,7 +6,7 @@ import { meantHostHeader, redirectRequests } from './outgoing-requests.ts'
 
 export type ReceivedPost = { host: string; path: string; body: unknown; text: string }
 
-export type ChatAnswer = { status: number; text?: string; headers?: Record<string, string>; delayMs?: number }
+export type ChatAnswer = { status: number; text?: string; headers?: Record<string, string> }
 
 /** Addresses that the product accepts. */
 export const testAddresses = {
@@ -19,7 +19,7 @@ export const testAddresses = {
 export type ChatReceiver = Awaited<ReturnType<typeof startChatReceiver>>
 
 /** A server that stands for Slack, Discord and Teams until it is closed. `answer` decides what each post gets, by default 200. */
-export async function startChatReceiver(onPost: (post: ReceivedPost) => void = () => {}) {
+export async function startChatReceiver() {
   const posts: ReceivedPost[] = []
   let answer: (post: ReceivedPost) => ChatAnswer = () => ({ status: 200, text: 'ok' })
   const server = createServer((incoming, response) => {
@@ -33,12 +33,9 @@ export async function startChatReceiver(onPost: (post: ReceivedPost) => void = (
         body: z.json().parse(JSON.parse(text)),
         text,
       }
-      const { status, text: body = '', headers = {}, delayMs = 0 } = answer(post)
-      if (status >= 200 && status < 300) {
-        posts.push(post)
-        onPost(post)
-      }
-      setTimeout(() => response.writeHead(status, headers).end(body), delayMs)
+      const { status, text: body = '', headers = {} } = answer(post)
+      if (status >= 200 && status < 300) posts.push(post)
+      response.writeHead(status, headers).end(body)
     })
   })
   server.listen(0, '127.0.0.1')

@@ -22,9 +22,9 @@ type Browser = { ecdh: ReturnType<typeof createECDH>; auth: Buffer; serverKey: s
 
 /**
  * A push service with its browsers, over HTTP. It refuses requests whose VAPID token or encryption is wrong, as the real ones
- * do. `onPush` is called for each push that it accepts.
+ * do.
  */
-export async function startPushService(onPush: (push: ReceivedPush) => void = () => {}, now = () => new Date()) {
+export async function startPushService(now = () => new Date()) {
   const browsers = new Map<string, Browser>()
   const received: ReceivedPush[] = []
   const refusals: string[] = []
@@ -43,15 +43,13 @@ export async function startPushService(onPush: (push: ReceivedPush) => void = ()
     const { ttl, urgency, topic } = request.headers
     if (!/^\d+$/.test(String(ttl))) throw new Refusal(400, 'no TTL')
     if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic))) throw new Refusal(400, 'not a topic')
-    const push = {
+    received.push({
       id,
       notification: JSON.parse(text),
       ttl: Number(ttl),
       urgency: String(urgency),
       topic: String(topic),
-    }
-    received.push(push)
-    onPush(push)
+    })
     changes.notify()
     return { status: 201 }
   }
