@@ -158,19 +158,6 @@ describe('rate limits', () => {
     expect((await call()).status).toBe(200)
   })
 
-  it('allow ten merges an hour, including refused ones, and more previews', async () => {
-    const { admin, player, rival } = pool.people
-    const body = [player.userId, rival.userId]
-    const merge = () => pool.send('POST', api.adminMergeUsers(), admin, body)
-    expect(await callTimes(11, merge)).toEqual([...Array(10).fill(409), 429])
-    const preview = () => pool.send('POST', api.adminMergePreview(), admin, body)
-    expect(await callTimes(12, preview)).toEqual(Array(12).fill(200))
-    clock.advance(59 * 60_000)
-    expect((await merge()).status).toBe(429)
-    clock.advance(2 * 60_000)
-    expect((await merge()).status).toBe(409)
-  })
-
   it('allow thirty verifications a minute over both routes, and saving after that', async () => {
     const { power } = pool.people
     const byId = () => pool.call(api.tournamentVerify(pool.simulator.eventId), power)

@@ -128,28 +128,6 @@ it('exactly the responses with an ETag are described with it and with 304', asyn
   }
 })
 
-it('the stream is described with its events, and a file with its media type', () => {
-  const { paths } = complete
-  expect(paths['/api/leaderboard/{tournamentId}/stream']?.['get']?.responses['200']).toMatchObject({
-    content: {
-      'text/event-stream': {
-        schema: {
-          items: {
-            properties: {
-              event: { enum: ['leaderboard', 'checked'] },
-              data: { required: ['version', 'feedChecked', 'spreadMs'] },
-            },
-          },
-        },
-      },
-    },
-  })
-  expect(paths['/api/tournament/{tournamentId}/standings.csv']?.['get']?.responses['200']).toMatchObject({
-    headers: { 'Content-Disposition': {} },
-    content: { 'text/csv': { schema: { type: 'string' } } },
-  })
-})
-
 it('the description is revalidated', async () => {
   const { status, headers } = await pool.call(routePaths.openapi)
   expect(status).toBe(200)

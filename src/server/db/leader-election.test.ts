@@ -129,18 +129,6 @@ describe.runIf(postgres)('of several processes on PostgreSQL', () => {
     await expect.poll(() => transitions).toEqual(['elected', 'demoted', 'elected'])
   })
 
-  it('a candidate needs one connection, however often the database is down', async () => {
-    const { transitions } = join(proxy.config)
-    for (let cut = 1; cut <= 5; cut += 1) {
-      await expect.poll(() => transitions.length).toBe(2 * cut - 1)
-      await proxy.stop()
-      await expect.poll(() => transitions.length).toBe(2 * cut)
-      await proxy.start()
-    }
-    await expect.poll(leaders).toEqual([0])
-    expect(await countSessions(config, 'feed-polling')).toBe(1)
-  })
-
   it('a candidate that is stopped while connecting is never elected', async () => {
     proxy.hold()
     const { election, transitions } = join(proxy.config)

@@ -40,11 +40,6 @@ test.each([
   expect(toSpokenPercent(chance)).toBe(spoken)
 })
 
-test('100% and 0% are said only of what is certain', () => {
-  expect(toPercent(0.5, 'certain')).toBe('100%')
-  expect(toPercent(0.5, 'impossible')).toBe('0%')
-})
-
 test('a change is in whole points, and what may be chance is none', () => {
   const change = (before: number, now: number, simulations: number, error?: number) =>
     toChange(given(before, simulations, error), given(now, simulations, error))

@@ -33,15 +33,6 @@ describe('a live connection', () => {
     expect(connection.getSnapshot().leaderboard).toBe(before)
   })
 
-  it('refreshes every minute without a stream', async () => {
-    const world = createWorld()
-    world.streamStatus = 503
-    const { connection } = await open(world)
-    world.version = 2
-    await vi.advanceTimersByTimeAsync(minute)
-    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 2 }, connection: 'polling' })
-  })
-
   it('fetches a new version as soon as the stream announces it', async () => {
     const world = createWorld()
     const { connection } = await open(world)
