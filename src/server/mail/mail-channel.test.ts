@@ -286,6 +286,20 @@ test('no name or subject can add a recipient or a header', async () => {
   mailer.closeIdle()
 })
 
+test('a mail that is sent again, as after a kill, has the same Message-ID, and no other mail has it', async () => {
+  sink.emails.length = 0
+  const mail = { id: 1, requestKey: 'cut', recipient: 'ada@example.org', message }
+  for (const sent of [mail, mail, { ...mail, id: 2 }, { ...mail, recipient: 'ben@example.org' }]) {
+    // As in a process of its own.
+    const mailer = createMailer(smtp(), folder, 'Player Pool')
+    await mailer.send(sent)
+    mailer.closeIdle()
+  }
+  const [first, again, ...others] = sink.emails.map(({ data }) => /^message-id: (<\S+>)\r$/im.exec(data)?.[1])
+  expect(first).toBe(again)
+  expect(new Set([first, ...others]).size).toBe(3)
+})
+
 test('a name cannot inject markup into a mail', () => {
   const made = resetPasswordMessage({ name: '<img src=x>', url: 'https://pool.example.org/x?a=1&b=2' })
   expect(made.html).toContain('Hello &lt;img src=x&gt;,')
