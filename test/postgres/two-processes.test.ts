@@ -64,12 +64,14 @@ describe.runIf(postgres)('two processes on one PostgreSQL database', () => {
 
   it('a leaderboard polled by one process reaches the listeners of the other', async () => {
     const stream = await readStream(await atSecond(api.leaderboardStream(first.tournamentId)))
-    const before = leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? ''))
+    const readVersion = async () => leaderboardUpdate.parse(JSON.parse((await stream.next())?.data ?? '')).version
+    const before = await readVersion()
     first.simulator.advance(30)
     await first.app.feed.pollNow()
-    const after = await stream.next()
-    expect(after?.event).toBe('leaderboard')
-    expect(leaderboardUpdate.parse(JSON.parse(after?.data ?? '')).version).toBe(before.version + 1)
+    // The version before may be announced again, when its event arrives after the stream was opened.
+    let after = await readVersion()
+    while (after === before) after = await readVersion()
+    expect(after).toBe(before + 1)
     await stream.close()
   })
 
