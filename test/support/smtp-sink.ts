@@ -5,7 +5,11 @@ import { createChangeWaiter } from './change-waiter.ts'
 export type ReceivedMail = { from: string; to: string[]; data: string }
 
 /** An SMTP server that stores what it receives. `refuseWith` rejects the next recipients with this code. */
-export async function startSmtpSink(): Promise<{
+export async function startSmtpSink(
+  onMail: (mail: ReceivedMail) => void = () => {},
+  /** How long it checks a mail that it has accepted before it says so. */
+  toCheckMs: () => number = () => 0,
+): Promise<{
   url: string
   emails: ReceivedMail[]
   /** The oldest mail for this address that has not been returned yet; waits for one if there is none. */
@@ -41,12 +45,16 @@ export async function startSmtpSink(): Promise<{
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
-        emails.push({
+        const mail = {
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map((recipient) => recipient.address),
           data: Buffer.concat(parts).toString('utf8'),
-        })
-        done()
+        }
+        emails.push(mail)
+        onMail(mail)
+        const checkMs = toCheckMs()
+        if (checkMs === 0) done()
+        else setTimeout(done, checkMs)
         changes.notify()
       })
     },

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findFreePort } from '#demo/free-port.ts'
+import { createSystemClock } from '#server/db/clock.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
+import { composeMail } from '#server/mail/compose-mail.ts'
+import { addEmails } from '#server/mail/mail-queue.ts'
+import { createChangeWaiter } from '../support/change-waiter.ts'
+import { countWaitingMessages, endLeases } from '../support/outbox-rows.ts'
+import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
+import { testRandom } from '../support/test-random.ts'
+import { testRounds } from '../support/test-rounds.ts'
+
+const rounds = testRounds(2)
+/** At the start of each round: more than are sent before its end. */
+const waitingEmails = 40
+/** The process ends after a random number of emails, and a few milliseconds. */
+const maxEmailsBeforeEnd = 20
+const maxDelayMs = 15
+/** The mail server delays each reply: most kills happen in that time. */
+const maxCheckMs = 12
+
+const folder = mkdtempSync(join(tmpdir(), 'player-pool-restarts-'))
+const message = composeMail({ subject: 'Scores', paragraphs: ['Birdie on 12.'] })
+const recipients: string[] = []
+/** The Message-IDs of the emails that each recipient received. */
+const received = new Map<string, string[]>()
+let killCount = 0
+let receivedCount = 0
+const changes = createChangeWaiter()
+let checkMs = () => 0
+let sink: Awaited<ReturnType<typeof startSmtpSink>>
+let database: Database
+let server: ServerProcess | undefined
+
+beforeAll(async () => {
+  sink = await startSmtpSink(
+    ({ to, data }) => {
+      const [, id = ''] = /^message-id: (.*)$/im.exec(data) ?? []
+      for (const recipient of to) received.set(recipient, [...(received.get(recipient) ?? []), id])
+      receivedCount += 1
+      sink.emails.length = 0
+      changes.notify()
+    },
+    () => checkMs(),
+  )
+  database = openDatabase({ kind: 'sqlite', file: join(folder, 'pool.db') })
+  await migrate(database)
+  await loadSecrets(database.db, createSystemClock('sqlite'))
+})
+afterAll(async () => {
+  server?.signal('SIGKILL')
+  await server?.ended
+  await database.close()
+  await sink.close()
+  rmSync(folder, { recursive: true })
+})
+
+it(
+  'loses no email when the process is stopped or killed, and only a kill repeats one, with the same Message-ID',
+  async () => {
+    const random = testRandom()
+    checkMs = () => Math.ceil(random.next() * maxCheckMs)
+    for (let round = 0; round < rounds; round += 1) {
+      await queueEmails()
+      const isKill = round % 2 === 1
+      const wanted = receivedCount + 1 + Math.floor(random.next() * maxEmailsBeforeEnd)
+      await restart()
+      await receive(wanted)
+      await new Promise((done) => setTimeout(done, random.next() * maxDelayMs))
+      await end({ isKill })
+    }
+    await restart()
+    await expect.poll(() => countWaitingMessages(database.db), { timeout: 60_000 }).toBe(0)
+    await end({ isKill: false })
+
+    expect(recipients.filter((recipient) => !received.has(recipient))).toEqual([])
+    const repeated = [...received.values()].filter((ids) => ids.length > 1)
+    expect(repeated.filter((ids) => new Set(ids).size !== 1)).toEqual([])
+    // One email is in flight at a time.
+    expect(repeated.length).toBeLessThanOrEqual(killCount)
+  },
+  60_000 + rounds * 20_000,
+)
+
+async function queueEmails(): Promise<void> {
+  const missing = waitingEmails - (await countWaitingMessages(database.db))
+  const added = Array.from({ length: missing }, (_, index) => `player${recipients.length + index}@example.org`)
+  recipients.push(...added)
+  const emails = added.map((recipient) => ({ requestKey: 'restarts', recipient, message }))
+  await addEmails(database.db, emails, new Date())
+}
+
+async function restart(): Promise<void> {
+  const port = String(await findFreePort())
+  const settings = {
+    PORT: port,
+    DATABASE_URL: `sqlite:${join(folder, 'pool.db')}`,
+    FEED_URL: 'http://127.0.0.1:9',
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'pool@example.org',
+  }
+  server = spawnScript('dist/server/main.mjs', { folder, settings })
+  await server.ready
+}
+
+/** Waits until this many emails have been received. */
+async function receive(wanted: number): Promise<void> {
+  await changes.waitFor(() => receivedCount >= wanted || undefined)
+}
+
+async function end({ isKill }: { isKill: boolean }): Promise<void> {
+  server?.signal(isKill ? 'SIGKILL' : 'SIGTERM')
+  const status = await server?.ended
+  if (isKill) {
+    killCount += 1
+    await endLeases(database.db)
+  } else {
+    expect(status).toEqual({ code: 0, signal: null })
+    // The leases of processes that were killed have ended.
+    const claimed = database.db
+      .selectFrom('outbox')
+      .select('recipient')
+      .where('claimed_by', 'is not', null)
+      .where('next_attempt_at', '>', new Date().toISOString())
+    expect(await claimed.execute()).toEqual([])
+  }
+}
