@@ -2,9 +2,9 @@
  * `player-pool health`: whether the server with these settings can serve requests. For containers, which have no
  * other HTTP client.
  */
-import { readConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config.ts'
 
-const { host, port } = readConfig().listen
+const { host, port } = loadConfig().listen
 const unspecified: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 const address = unspecified[host] ?? host
 const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/readyz`

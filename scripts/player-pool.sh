@@ -21,6 +21,4 @@ USAGE
     ;;
 esac
 
-set -- "$here/dist/server/$command.mjs" "$@"
-if [ -f .env ]; then set -- --env-file=.env "$@"; fi
-exec "$here/bin/node" --enable-source-maps "$@"
+exec "$here/bin/node" --enable-source-maps "$here/dist/server/$command.mjs" "$@"

@@ -1,7 +1,7 @@
 // Prepares a clone for the other commands: installs the packages, including the Node 24 that runs everything else, and
 // with --build builds the programs and the browser app. A step is skipped if its result is newer than its sources. The
-// command after -- runs on that Node; with --settings, it reads the file .env. Only this file runs on the system's Node. It must parse on
-// old versions of Node, so that their users see which version they need instead of a syntax error.
+// command after -- runs on that Node. Only this file runs on the system's Node. It must parse on old versions of Node, so that
+// their users see which version they need instead of a syntax error.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -149,10 +149,10 @@ function build() {
 }
 
 function runProgram(program) {
-  // Not in package.json: Node 20.6 to 20.11 read such an option even after the name of the script.
-  const settings = options.includes('--settings') && existsSync('.env') ? ['--env-file=.env'] : []
-  const args = ['--enable-source-maps', ...settings, ...program]
-  const child = spawn(record.runtime, args, { stdio: 'inherit', env: withPath(record.runtime) })
+  const child = spawn(record.runtime, ['--enable-source-maps', ...program], {
+    stdio: 'inherit',
+    env: withPath(record.runtime),
+  })
   // A terminal sends Ctrl-C to the program as well, and npm repeats it: programs ignore a second one.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => giveUp(`${record.runtime} could not be started: ${error.message}`))

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, loadConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -166,7 +166,7 @@ function readArguments(args: readonly string[]) {
 }
 
 /** Runs a command with these settings. Returns the exit code: 1 for a user error, 2 for an internal error. */
-export async function runAdmin(args: readonly string[], settings: () => Config = readConfig): Promise<number> {
+export async function runAdmin(args: readonly string[], settings: () => Config = loadConfig): Promise<number> {
   try {
     await runCommand(args, settings)
     return 0

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, settingNames } from './config.ts'
+import { upstreamSettingNames } from './provider-settings.ts'
 
 /** The lines of the error, without its heading. */
 function errorsOf(env: Record<string, string>): string[] {
@@ -56,6 +57,7 @@ describe('without any settings', () => {
       serviceWorker: 'on',
       metricsToken: null,
       logLevel: 'info',
+      unknownNames: [],
     })
   })
 
@@ -70,32 +72,56 @@ describe('without any settings', () => {
     }
     expect(readConfig(empty)).toEqual(readConfig({}))
   })
+})
 
-  it('the defaults are those in .env.example', () => {
-    const documented = Object.fromEntries(
-      [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
-        name,
-        value,
-      ]),
-    )
-    const names = [
-      'PORT',
-      'HOST',
-      'PUBLIC_URL',
-      'DATA_DIR',
-      'DATABASE_URL',
-      'FEED_URL',
-      'FEED_INTERVAL_MS',
-      'FEED_IMAGES',
-      'FEED_IMAGE_URL',
-      'POOL_NAME',
-      'OIDC_CLIENT_ID',
-      'OIDC_SCOPE',
-    ]
-    const others = ['OIDC_AUDIENCE', 'TRUST_PROXY', 'RATE_LIMIT_FACTOR', 'LOG_LEVEL']
-    const defaults = [...names, ...others].map((name) => [name, documented[name]])
-    expect(defaults.every(([, value]) => value)).toBe(true)
-    expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}))
+describe('the documentation', () => {
+  type Row = { name: string; fallback: string; example: string; since: string }
+  const rows = readFileSync('docs/operations/settings.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| `[A-Z]/.test(line))
+    .map((line): Row => {
+      const cells = line.split('|').map((cell) => cell.trim().replace(/^`(.*)`( \*)?$/, '$1'))
+      const [, name = '', , fallback = '', example = '', since = ''] = cells
+      return { name: name.replace('{NAME}', 'GOOGLE'), fallback, example, since }
+    })
+  const names = [...settingNames, 'UPSTREAM_PROVIDERS', ...upstreamSettingNames('google')]
+  const google = {
+    UPSTREAM_PROVIDERS: 'google',
+    UPSTREAM_GOOGLE_ISSUER: 'https://accounts.google.com',
+    UPSTREAM_GOOGLE_CLIENT_ID: 'a',
+    UPSTREAM_GOOGLE_CLIENT_SECRET: 'b',
+  }
+
+  it('lists every setting once, with the version that introduced it', () => {
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+    for (const { name, since } of rows) expect(since, name).toMatch(/^(\d+\.\d+\.\d+|next)$/)
+  })
+
+  it('has the defaults', () => {
+    const defaults = rows.filter(({ fallback }) => fallback !== '').map(({ name, fallback }) => [name, fallback])
+    expect(
+      readConfig({ ...google, ...Object.fromEntries(defaults.filter(([name]) => !/^OIDC/.test(name ?? ''))) }),
+    ).toEqual(readConfig(google))
+    const external = { OIDC_AUTHORITY: 'https://login.example.org' }
+    expect(
+      readConfig({ ...external, ...Object.fromEntries(defaults.filter(([name]) => /^OIDC/.test(name ?? ''))) }),
+    ).toEqual(readConfig(external))
+  })
+
+  it('has valid examples', () => {
+    for (const { name, example } of rows) {
+      const errors = errorsOf({ ...google, [name]: example }).filter((error) => error.startsWith(`${name}: must`))
+      expect(example === '' ? ['no example'] : errors, name).toEqual([])
+    }
+  })
+
+  it('of .env.example lists every setting once, with its default or an example', () => {
+    const lines = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)]
+    expect(lines.map(([, name]) => name).toSorted()).toEqual(names.toSorted())
+    for (const [, name, value] of lines) {
+      const row = rows.find((one) => one.name === name)
+      if (row?.fallback) expect(value, name).toBe(row.fallback)
+    }
   })
 })
 
@@ -124,7 +150,9 @@ describe('a setting', () => {
     ['POOL_NAME', 'Old\u202eMill', 'must not contain control characters'],
     ['POOL_ACCENT', 'red; background: url(x)', 'must be a colour such as #6b3fa0'],
     ['POOL_ACCENT', '#12345', 'must be a colour such as #6b3fa0'],
-    ['FEED_IMAGES', 'on', 'Invalid option: expected one of "proxy"|"direct"|"off"'],
+    ['FEED_IMAGES', 'on', 'must be proxy, direct or off'],
+    ['SIGN_UP', 'opne', 'must be open, invite or closed'],
+    ['SERVICE_WORKER', 'yes', 'must be on or off'],
   ])('%s=%s is refused', (name, value, reason) => {
     expect(errorsOf({ [name]: value })).toEqual([`${name}: ${reason}`])
   })

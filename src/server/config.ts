@@ -3,11 +3,14 @@ import * as z from 'zod'
 import { feedImageModes, feedImageOrigin } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { isTimeZone } from '#contract/values.ts'
+import { choice } from './choice.ts'
+import { type EnvironmentVariables, fileSettingsOf, readEnvFile, readSecretFiles } from './env-file.ts'
 import { OperatorError } from './operator-error.ts'
 import { isLocalHost } from './plain-http.ts'
 import { extraParams, readUpstreams, type UpstreamConfig } from './provider-settings.ts'
+import { checkNames } from './setting-names.ts'
 
-/** The settings, read from the environment once. `.env.example` lists their names, defaults and meaning. */
+/** The settings, read once. `docs/operations/settings.md` lists their names, defaults and meaning. */
 
 export type DatabaseConfig =
   /** `content`: the initial content of an in-memory database, so that tests need not migrate. Never a setting. */
@@ -46,7 +49,7 @@ const environment = z.object({
     .optional(),
   FEED_URL: httpUrl.default(defaultFeedUrl),
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
-  FEED_IMAGES: z.enum(feedImageModes).default('proxy'),
+  FEED_IMAGES: choice(feedImageModes).default('proxy'),
   FEED_IMAGE_URL: httpUrl.default(feedImageOrigin),
   RANKING_URL: openUrl.optional(),
   POOL_NAME: z
@@ -64,7 +67,7 @@ const environment = z.object({
     .optional(),
   POOL_RULES: z.string().min(1).optional(),
   POOL_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as America/New_York').default('UTC'),
-  PREVIEW_NAMES: z.enum(['on', 'off']).default('off'),
+  PREVIEW_NAMES: choice(['on', 'off']).default('off'),
   OIDC_AUTHORITY: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().min(1).default('golf'),
   OIDC_SCOPE: z.string().min(1).default('golfAPI openid profile email'),
@@ -82,7 +85,7 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
   PASSWORD_PEPPER: z.string().min(32, 'must be at least 32 characters long').optional(),
-  SIGN_UP: z.enum(['open', 'invite', 'closed']).default('invite'),
+  SIGN_UP: choice(['open', 'invite', 'closed']).default('invite'),
   SIGN_UP_DOMAINS: z
     .string()
     .transform((text) =>
@@ -98,16 +101,18 @@ const environment = z.object({
     )
     .default([])
     .readonly(),
-  REQUIRE_SECOND_FACTOR: z.enum(['off', 'organisers']).default('off'),
+  REQUIRE_SECOND_FACTOR: choice(['off', 'organisers']).default('off'),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
-  SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
+  SERVICE_WORKER: choice(['on', 'off']).default('on'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/-]{16,}=*$/, 'must be at least 16 letters and digits')
     .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+export const settingNames = Object.keys(environment.shape)
 
 function isDecodable(url: string): boolean {
   try {
@@ -124,23 +129,25 @@ function isMailServer(url: string): boolean {
 
 type Environment = z.output<typeof environment>
 
-type EnvironmentVariables = Readonly<Record<string, string | undefined>>
+/** The settings of this installation: in the environment or, if it does not have them, in the file `.env`. */
+export const loadConfig = () => readConfig(process.env, readEnvFile('.env'))
 
 /** Throws one error that lists every invalid setting. */
-export function readConfig(env: EnvironmentVariables = process.env): Config {
-  const known = Object.fromEntries(
-    Object.keys(environment.shape).map((name) => [name, env[name]?.trim() ? env[name] : undefined]),
-  )
+export function readConfig(env: EnvironmentVariables = process.env, file: EnvironmentVariables = {}): Config {
+  const { values, errors } = readSecretFiles({ ...file, ...env })
+  const known = Object.fromEntries(settingNames.map((name) => [name, values[name]?.trim() ? values[name] : undefined]))
   const result = environment.safeParse(known)
-  const errors = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  const { upstreams, errors: upstreamErrors } = readUpstreams(env)
-  errors.push(...listConflicts(known), ...upstreamErrors)
+  errors.push(...(result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []))
+  const { upstreams, names: upstreamNames, errors: upstreamErrors } = readUpstreams(values)
+  const names = [...settingNames, ...upstreamNames].flatMap((name) => [name, ...fileSettingsOf(name)])
+  const { errors: nameErrors, unknownNames } = checkNames(env, file, names)
+  errors.push(...listConflicts(known), ...upstreamErrors, ...nameErrors)
   if (known['OIDC_AUTHORITY'] && upstreams.length > 0)
     errors.push('UPSTREAM_PROVIDERS: applies only to the embedded provider: unset it or OIDC_AUTHORITY')
   if (!result.success || errors.length > 0) {
     throw new OperatorError(`The configuration is invalid:\n${errors.map((error) => `  ${error}`).join('\n')}`)
   }
-  return toConfig(result.data, upstreams)
+  return toConfig(result.data, upstreams, unknownNames)
 }
 
 /** Settings that are valid individually but not together. */
@@ -163,7 +170,7 @@ function listConflicts(env: EnvironmentVariables): string[] {
   return errors
 }
 
-function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]) {
+function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknownNames: readonly string[]) {
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
   return Object.freeze({
     listen: { host: set.HOST, port: set.PORT },
@@ -209,6 +216,8 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[]) {
     /** The bearer token for `/metrics`; null: no access. */
     metricsToken: set.METRICS_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
+    /** Names in the file `.env` that have no effect. */
+    unknownNames,
   })
 }
 

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app/app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { isPlainHttp } from './plain-http.ts'
+import { describeUnknownName } from './setting-names.ts'
 import { findSignUpWarning } from './sign-up-warning.ts'
 import { explainStartupError } from './startup-error.ts'
 import { version } from './version.ts'
@@ -45,6 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 log.info({ version, address: config.publicUrl }, `Player Pool is ready on ${config.publicUrl}`)
 await printFirstSteps()
 
+for (const name of config.unknownNames) log.warn({ name }, describeUnknownName(name))
 if (isPlainHttp(config.publicUrl))
   log.warn(
     'PUBLIC_URL is plain http: passwords cross the network unencrypted. Put a proxy with TLS in front (docs/operations/internet.md).',
@@ -54,7 +56,7 @@ if (signUpWarning !== undefined) log.warn(signUpWarning)
 
 function readSettings(): Config {
   try {
-    return readConfig()
+    return loadConfig()
   } catch (error) {
     return giveUp(error instanceof Error ? error.message : String(error))
   }

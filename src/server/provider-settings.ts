@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { choice } from './choice.ts'
+import type { EnvironmentVariables } from './env-file.ts'
 
 /** The settings of upstream providers and of extra authorize parameters, read from the environment by `readConfig`. */
 
 export type UpstreamConfig = ReturnType<typeof toUpstream>
-
-type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
 /** The library or the product sets these; another value would break the sign-in or its protection. */
 const reservedParams = new Set([
@@ -63,22 +63,25 @@ const upstream = z.object({
     .trim()
     .refine((scope) => scope.split(/\s+/).includes('openid'), 'must contain openid')
     .default('openid profile email'),
-  TRUST_EMAIL: z.enum(['on', 'off']).default('off'),
+  TRUST_EMAIL: choice(['on', 'off']).default('off'),
   EXTRA_PARAMS: extraParams.default({}),
 })
 
-/** Reads `UPSTREAM_PROVIDERS` and the `UPSTREAM_…` settings that belong to it, with all errors. */
-export function readUpstreams(env: EnvironmentVariables): { upstreams: UpstreamConfig[]; errors: string[] } {
+/** Reads `UPSTREAM_PROVIDERS` and the `UPSTREAM_…` settings that belong to it, with their names and all errors. */
+export function readUpstreams(env: EnvironmentVariables) {
   const keys = (env['UPSTREAM_PROVIDERS'] ?? '').split(/[\s,]+/).filter((key) => key !== '')
   const errors = listKeyErrors(keys)
-  if (errors.length > 0) return { upstreams: [], errors }
+  // Without the list, any of them may belong to a provider.
+  if (errors.length > 0)
+    return { upstreams: [], names: Object.keys(env).filter((name) => name.startsWith('UPSTREAM_')), errors }
   const upstreams: UpstreamConfig[] = []
   for (const key of keys) {
     const result = upstream.safeParse(readSettings(env, key))
     if (result.success) upstreams.push(toUpstream(key, result.data))
     else errors.push(...result.error.issues.map(({ path, message }) => `${prefixOf(key)}${path.join('.')}: ${message}`))
   }
-  return { upstreams, errors: [...errors, ...listUnknownSettings(env, keys), ...listSharedIssuers(upstreams)] }
+  const names = ['UPSTREAM_PROVIDERS', ...keys.flatMap(upstreamSettingNames)]
+  return { upstreams, names, errors: [...errors, ...listSharedIssuers(upstreams)] }
 }
 
 function listKeyErrors(keys: readonly string[]): string[] {
@@ -89,6 +92,11 @@ function listKeyErrors(keys: readonly string[]): string[] {
   return [...errors, ...repeated.map((key) => `UPSTREAM_PROVIDERS: ${key} is listed twice`)]
 }
 
+/** The names of one provider's settings. */
+export function upstreamSettingNames(key: string): string[] {
+  return Object.keys(upstream.shape).map((name) => prefixOf(key) + name)
+}
+
 function readSettings(env: EnvironmentVariables, key: string): EnvironmentVariables {
   return Object.fromEntries(
     Object.keys(upstream.shape).map((name) => {
@@ -96,16 +104,6 @@ function readSettings(env: EnvironmentVariables, key: string): EnvironmentVariab
       return [name, value?.trim() ? value : undefined]
     }),
   )
-}
-
-/** A mistyped name would otherwise be ignored silently. */
-function listUnknownSettings(env: EnvironmentVariables, keys: readonly string[]): string[] {
-  const known = new Set(keys.flatMap((key) => Object.keys(upstream.shape).map((name) => prefixOf(key) + name)))
-  return Object.keys(env)
-    .filter((name) => name.startsWith('UPSTREAM_') && name !== 'UPSTREAM_PROVIDERS' && env[name]?.trim())
-    .filter((name) => !known.has(name))
-    .toSorted()
-    .map((name) => `${name}: belongs to no provider in UPSTREAM_PROVIDERS, or is mistyped`)
 }
 
 /** Two settings for one issuer would make it unclear which of them an account is connected to. */

@@ -92,9 +92,10 @@ it('the doctor says what to do about every problem', async () => {
   })
   await nobody.close()
   const signUp = { mode: 'invite', domains: ['example.org'] } as const
-  lines.push(...(await diagnoseLines({ signUp, database })))
+  lines.push(...(await diagnoseLines({ signUp, database, unknownNames: ['POSTGRES_DB'] })))
   for (const text of [
     /^WRONG {2}settings .*SIGN_UP_DOMAINS/,
+    /^note {3}settings .*POSTGRES_DB in \.env is not a setting/,
     /^WRONG {2}database .*DATABASE_URL/,
     /^WRONG {2}clock .*the database does not respond/,
     /^note {3}address .*the database does not respond/,

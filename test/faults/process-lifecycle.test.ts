@@ -89,16 +89,14 @@ it('prints a link to create the first admin, never in the log, makes an earlier 
   await server.ended
 })
 
-it('with another provider prints no link, warns about a URL without TLS, and stops once even if it gets two signals', async () => {
-  const server = start({
-    PORT: String(await findFreePort()),
-    PUBLIC_URL: 'http://pool.lan',
-    OIDC_AUTHORITY: 'http://127.0.0.1:9',
-  })
+it('reads .env, names what has no effect there, with another provider prints no link, warns about a URL without TLS, and stops once even if it gets two signals', async () => {
+  writeFileSync(join(folder, '.env'), 'PORT=1\nPUBLIC_URL=http://pool.lan\nOIDC_AUTHORITY=http://127.0.0.1:9\nTZ=UTC\n')
+  const server = start({ PORT: String(await findFreePort()) })
   await server.ready
   await expect.poll(server.output).toContain('npm run admin -- grant EMAIL --admin')
   expect(server.output()).not.toContain('SetUp')
   await expect.poll(server.output).toContain('PUBLIC_URL is plain http')
+  expect(server.output()).toContain('TZ in .env is not a setting')
   expect(server.output()).toContain(`"version":"${version}"`)
   for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) server.signal(signal)
   expect(await server.ended).toEqual(stoppedCleanly)

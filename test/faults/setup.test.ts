@@ -18,7 +18,7 @@ const [machine, packaged] = [`${process.platform}-${process.arch}`, `node-${proc
 
 const program = `
 import { createServer } from 'node:net'
-const server = createServer().listen(0, '127.0.0.1', () => console.log('ready', server.address().port, process.ppid, process.env.FROM_FILE))
+const server = createServer().listen(0, '127.0.0.1', () => console.log('ready', server.address().port, process.ppid))
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {
   if (!stopping) server.close()
@@ -156,14 +156,13 @@ describe('npm start', () => {
     recordInstallation()
     write('dist/server/main.mjs', program)
     write('dist/web/index.html', '')
-    write('.env', 'FROM_FILE=settings\n')
     const npm = run('npm', ['start'])
     const ended = once(npm, 'close')
     let output = ''
     for await (const chunk of npm.stdout) {
       output += String(chunk)
-      const [, port, setup, setting] = /^ready (\d+) (\d+) (\S+)$/m.exec(output) ?? []
-      if (port !== undefined) return { npm, ended, setup: Number(setup), port: Number(port), setting }
+      const [, port, setup] = /^ready (\d+) (\d+)$/m.exec(output) ?? []
+      if (port !== undefined) return { npm, ended, setup: Number(setup), port: Number(port) }
     }
     throw new Error(`It ended before it was ready: ${output}`)
   }
@@ -184,8 +183,7 @@ describe('npm start', () => {
     ['SIGTERM', 'the script'],
     ['SIGINT', 'the script'],
   ] as const)('%s to %s stops the program and frees its port', async (signal, receiver) => {
-    const { npm, ended, setup, port, setting } = await start()
-    expect(setting).toBe('settings')
+    const { npm, ended, setup, port } = await start()
     expect(await isListening(port)).toBe(true)
     if (receiver === 'npm') npm.kill(signal)
     else process.kill(setup, signal)

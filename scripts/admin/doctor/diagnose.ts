@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, loadConfig } from '#server/config.ts'
+import { describeUnknownName } from '#server/setting-names.ts'
 import { findSignUpWarning } from '#server/sign-up-warning.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { describeError, type Finding, note, ok, runCheck, wrong } from './finding.ts'
 import { checkFeed, checkMail, checkProvider, checkPublicAddress } from './network-checks.ts'
 
 /** Checks an installation for faults. Changes nothing. */
-export async function diagnose(readSettings: () => Config = readConfig): Promise<Finding[]> {
+export async function diagnose(readSettings: () => Config = loadConfig): Promise<Finding[]> {
   const config = tryReadSettings(readSettings)
   if (typeof config === 'string') return [{ what: 'settings', state: 'wrong', text: config }]
   const files = await runCheck('files', () => checkFiles(config))
@@ -32,7 +33,8 @@ export async function diagnose(readSettings: () => Config = readConfig): Promise
 
 function checkSettings(config: Config) {
   const warning = findSignUpWarning(config)
-  return warning === undefined ? ok('valid') : wrong(warning)
+  const unknown = config.unknownNames.map((name) => note(describeUnknownName(name)))
+  return [warning === undefined ? ok('valid') : wrong(warning), ...unknown]
 }
 
 const marks = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
