@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { api, routePaths } from '#contract/paths.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+type Rules = { groups: { rules: { alert: string; expr: string }[] }[] }
 
 const token = 'a-token-of-the-monitoring-program'
 let pool: TestPool
@@ -44,6 +48,17 @@ it('without METRICS_TOKEN there are no metrics', async () => {
   await other.close()
 })
 
+it('the alerting rules use metrics that exist', async () => {
+  const { groups } = parse(readFileSync('docs/operations/examples/player-pool-rules.yaml', 'utf8')) as Rules
+  const rules = groups.flatMap((group) => group.rules)
+  expect(rules.length).toBeGreaterThan(3)
+  const text = await (await scrape(`Bearer ${token}`)).text()
+  for (const { alert, expr } of rules) {
+    for (const [name] of expr.matchAll(/\b(player_pool|nodejs|process)_\w+/g))
+      expect(text, alert).toContain(`\n# TYPE ${name.replace(/_bucket$/, '')} `)
+  }
+})
+
 it('latency is labelled with the route pattern, whatever the response', async () => {
   const { player } = pool.people
   const board = api.leaderboard(pool.tournamentId)
@@ -80,6 +95,8 @@ it('covers the feed, the listeners, the outbox, the database and the event loop'
   expect(fresh.get('player_pool_outbox_backlog')).toBe(1)
   expect(fresh.get('player_pool_outbox_oldest_seconds')).toBeGreaterThanOrEqual(0)
   expect(fresh.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+
+  expect(fresh.get('player_pool_ready')).toBe(1)
 
   simulator.faults.set('error-500')
   await app.feed.pollNow()

@@ -9,12 +9,14 @@ import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { createLog } from '#server/log.ts'
+import { diagnose } from '../../scripts/admin/doctor/diagnose.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { mintSessionCookies } from '../support/minted-session.ts'
 import { beginSignIn } from '../support/oidc-client.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
+const metricsToken = 'a-token-of-the-monitoring-program'
 /** What users and load balancers see while the database cannot be written or read. */
 let pool: TestPool
 let logged: string[]
@@ -23,6 +25,7 @@ const openPool = (options: Parameters<typeof openTestPool>[0]) =>
   openTestPool({
     start: new Date(Date.now() + 3_600_000),
     withoutScores: true,
+    metricsToken,
     log: createLog('info', { write: (line) => logged.push(line) }),
     ...options,
   })
@@ -38,6 +41,15 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect(response.status).toBe(503)
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(problemDetails.parse(await response.json()).type).toBe('urn:player-pool:problem:unavailable')
+}
+
+/** Nobody has tried to save anything: readiness finds it by itself. */
+async function expectNotReady(): Promise<void> {
+  expect(await statusOf('/readyz')).toBe(503)
+  const metrics = await pool.call('/metrics', null, { headers: { authorization: `Bearer ${metricsToken}` } })
+  expect(await metrics.text()).toContain('\nplayer_pool_ready 0\n')
+  const findings = await diagnose(() => pool.app.config)
+  expect(findings).toContainEqual(expect.objectContaining({ what: 'database', state: 'wrong' }))
 }
 
 /** Saves are refused and /readyz fails until `repair`, without a restart; the log names the cause once. */
@@ -87,6 +99,17 @@ describe('on a SQLite file', () => {
     other.close()
   })
 
+  it('a file that cannot be written fails /readyz before anybody saves', async () => {
+    const { db } = pool.app.database
+    for (const event of ['insert', 'update'])
+      await sql
+        .raw(`create trigger full_${event} before ${event} on storage_probes begin select raise(abort, 'full'); end`)
+        .execute(db)
+    await expectNotReady()
+    for (const event of ['insert', 'update']) await sql.raw(`drop trigger full_${event}`).execute(db)
+    expect(await statusOf('/readyz')).toBe(200)
+  })
+
   it('a data folder that disappears refuses saves, fails /readyz, and can come back without a restart', async () => {
     renameSync(folder, `${folder}-away`)
     await expectOutage(() => renameSync(`${folder}-away`, folder), 'SQLITE_CANTOPEN')
@@ -110,6 +133,7 @@ it.runIf(canMount)(
       const { subject } = await createAccount(pool.app, account)
       const session = await mintSessionCookies(pool.app, subject)
       expect(fill).toThrow('ENOSPC')
+      await expectNotReady()
       for (const cookies of [[], session]) await expectSignInPage(cookies)
       await expectOutage(() => rmSync(filler), 'SQLITE_FULL')
       await pool.app.close()
@@ -135,6 +159,7 @@ it.runIf(postgres)('a full disk of the PostgreSQL server does the same', async (
   const tables = ['entries', 'storage_probes']
   for (const table of tables)
     await sql.raw(`create trigger full_disk before insert or update on ${table} execute function fail()`).execute(db)
+  await expectNotReady()
   await expectOutage(async () => {
     for (const table of tables) await sql.raw(`drop trigger full_disk on ${table}`).execute(db)
   }, '53100')

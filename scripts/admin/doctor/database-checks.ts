@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
-import { type Database, inTransaction, openDatabase } from '#server/db/database.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
 import { toDatabaseFault } from '#server/db/database-fault.ts'
 import { listMissingMigrations, requireKnown } from '#server/db/migrate.ts'
 import { listTables } from '#server/db/table-restore.ts'
+import { maxClockSkewMs } from '#server/http/readiness.ts'
 import { listSessionUses } from '#server/identity/provider/provider-sessions.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { countRefusals, keyRefusal } from '#server/push/push-store.ts'
@@ -13,8 +14,6 @@ import { hasAdmin } from '#server/users/user-store.ts'
 import { describeError, note, ok, wrong } from './finding.ts'
 import { describeSharedAddress, findSharedAddress } from './shared-address.ts'
 
-/** A larger difference would open or close entries at the wrong time (docs/security.md, 12.1). */
-const maxClockSkewMs = 5000
 const dayMs = 24 * 60 * 60 * 1000
 
 export function createDatabaseChecks(config: Config) {
@@ -36,11 +35,9 @@ export function createDatabaseChecks(config: Config) {
       const applied = rows.map(({ name }) => name)
       requireKnown(applied)
       const missing = listMissingMigrations(applied)
-      await requireWritable(database)
       if (missing.length > 0)
-        return note(
-          `Reachable and writable. The next start will upgrade it (${missing.join(', ')}): make a backup first.`,
-        )
+        return note(`Reachable. The next start will upgrade it (${missing.join(', ')}): make a backup first.`)
+      await database.check()
       const state = ok(`reachable, writable and up to date (${applied.at(-1)})`)
       return (await hasAdmin(database.db))
         ? state
@@ -95,15 +92,4 @@ export function createDatabaseChecks(config: Config) {
     notifications: () => checkNotifications().catch(() => []),
     close: async () => opened?.close(),
   }
-}
-
-/** Writes and rolls back. */
-async function requireWritable({ db }: Database): Promise<void> {
-  const rollback = new Error('rollback')
-  await inTransaction(db, async (trx) => {
-    await sql`create table doctor_probe (id integer)`.execute(trx)
-    throw rollback
-  }).catch((error: unknown) => {
-    if (error !== rollback) throw error
-  })
 }

@@ -15,6 +15,7 @@ import { addEntryRoutes } from '../entries/entry-routes.ts'
 import { addFeedImageRoutes } from '../feed-images/feed-image-routes.ts'
 import { addHealthRoutes } from '../http/health-routes.ts'
 import { createHttpServer, type HttpServer } from '../http/http-server.ts'
+import { requireReady } from '../http/readiness.ts'
 import { createSecurityHeaders } from '../http/security-headers.ts'
 import { addWebFiles, readWebFiles } from '../http/web-files.ts'
 import { createXsrf } from '../http/xsrf.ts'
@@ -113,7 +114,7 @@ function addApiRoutes(
   addHealthRoutes(server, { database, clock })
   addMetricsRoute(server, {
     guarded: metrics && metricsToken !== null ? { metrics, token: metricsToken } : undefined,
-    readState: () => readPoolState({ db, clock, hub, streams }),
+    readState: () => readPoolState({ db, clock, hub, streams, requireReady: () => requireReady({ database, clock }) }),
   })
   addUserRoutes(server)
   addHouseRulesRoute(server, branding)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
 import type { DatabaseConfig } from '#server/config.ts'
 import type { Log } from '#server/log.ts'
+import { createSingleFlight } from '#server/single-flight.ts'
 import { isSerializationFailure, isStorageFailure, isUniqueViolation } from './database-errors.ts'
 import { createPostgresDialect, createUnlimitedPostgresDialect } from './postgres-dialect.ts'
 import { createSqliteDialect, inMemory, readIdentity } from './sqlite-dialect.ts'
@@ -13,7 +14,7 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 export type Database = {
   readonly kind: DatabaseConfig['kind']
   readonly db: Kysely<Tables>
-  /** Rejects while the database does not respond or, once a write has failed for lack of storage, cannot be written. */
+  /** Rejects while the database does not respond or cannot be written. */
   check(): Promise<void>
   /** For work that may take long, such as migrations: without the timeouts of requests. */
   withoutTimeLimits<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
@@ -72,13 +73,32 @@ export async function inRetriedTransaction<T>(
 
 /** Larger than the space that a full disk may still have in the last block of the log. */
 const probeBytes = 64 * 1024
+/** Of the repeated ones: little for a database that archives its log. */
+const repeatedProbeBytes = 4 * 1024
+/** `/readyz` is public, so it does not write for each request. */
+const probeIntervalMs = 10_000
 
 /**
- * Whether the database can be used. After a write failed for lack of storage, the database counts as unusable until a probe
- * has been written, so that readiness does not flap with every small write that happens to fit.
+ * Whether the database can be used, shown by a write. After one failed for lack of storage, the database counts as unusable
+ * until the large probe has been written, so that readiness does not flap with every small write that happens to fit.
  */
 function createStorageCheck(log: Log | undefined) {
   let isFailing = false
+  let provenAt: number | undefined
+  const shareProbe = createSingleFlight<'probe', void>()
+
+  async function writeProbe(db: Kysely<Tables>): Promise<void> {
+    const bytes = isFailing || provenAt === undefined ? probeBytes : repeatedProbeBytes
+    const probe = { id: 1, content: randomBytes(bytes).toString('base64') }
+    await db
+      .insertInto('storage_probes')
+      .values(probe)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(probe))
+      .execute()
+    provenAt = performance.now()
+    if (isFailing) log?.info('the database can be written again')
+    isFailing = false
+  }
 
   return {
     noteFailure(error: unknown): void {
@@ -89,15 +109,8 @@ function createStorageCheck(log: Log | undefined) {
 
     async check(db: Kysely<Tables>): Promise<void> {
       await sql`select 1 from migrations limit 1`.execute(db)
-      if (!isFailing) return
-      const probe = { id: 1, content: randomBytes(probeBytes).toString('base64') }
-      await db
-        .insertInto('storage_probes')
-        .values(probe)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(probe))
-        .execute()
-      isFailing = false
-      log?.info('the database can be written again')
+      const isProven = provenAt !== undefined && performance.now() - provenAt < probeIntervalMs
+      if (isFailing || !isProven) await shareProbe('probe', () => writeProbe(db))
     },
   }
 }

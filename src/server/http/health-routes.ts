@@ -4,10 +4,7 @@ import type { Clock } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
 import { version } from '../version.ts'
 import type { HttpServer } from './http-server.ts'
-import { Problem } from './problem.ts'
-
-/** A larger difference from the deciding clock would open or close entries wrongly (docs/security.md, 12.1). */
-const maxClockSkewMs = 5000
+import { requireReady } from './readiness.ts'
 
 export function addHealthRoutes(server: HttpServer, { database, clock }: { database: Database; clock: Clock }): void {
   // Liveness.
@@ -30,18 +27,7 @@ export function addHealthRoutes(server: HttpServer, { database, clock }: { datab
       },
     },
     async () => {
-      try {
-        await database.check()
-      } catch (cause) {
-        throw new Problem('unavailable', { retryAfterSeconds: 2, cause })
-      }
-      const skewMs = Math.abs((await clock.authoritativeNow(database.db)).getTime() - clock.now().getTime())
-      if (skewMs > maxClockSkewMs) {
-        throw new Problem('unavailable', {
-          detail: 'The server and database clocks are out of sync.',
-          retryAfterSeconds: 30,
-        })
-      }
+      await requireReady({ database, clock })
       return { status: 'ok' as const }
     },
   )

@@ -6,6 +6,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 /** Gauges read at the time of a scrape; undefined if the value is unknown or does not apply. */
 export type PoolState = {
+  isReady: boolean
   isDatabaseUp: boolean
   listeners: number
   feed: { ageSeconds: number; isStale: boolean } | undefined
@@ -36,6 +37,7 @@ export function createMetrics() {
   })
   const gauge = (name: string, help: string) => new Gauge({ name: `player_pool_${name}`, help, registers })
   const gauges = {
+    ready: gauge('ready', '1 if this process can serve requests, as /readyz says.'),
     databaseUp: gauge('database_up', '1 if the database responded to this scrape.'),
     listeners: gauge('stream_listeners', 'Open leaderboard streams of this process.'),
     feedAge: gauge('feed_age_seconds', 'Time since the scores of the active tournament were known to be fresh.'),
@@ -44,7 +46,8 @@ export function createMetrics() {
     outboxOldest: gauge('outbox_oldest_seconds', 'How long the oldest of them has waited.'),
   }
 
-  function setState({ isDatabaseUp, listeners, feed, outbox }: PoolState): void {
+  function setState({ isReady, isDatabaseUp, listeners, feed, outbox }: PoolState): void {
+    gauges.ready.set(isReady ? 1 : 0)
     gauges.databaseUp.set(isDatabaseUp ? 1 : 0)
     gauges.listeners.set(listeners)
     // Prometheus knows NaN as "no value": it fulfils no condition of an alert.

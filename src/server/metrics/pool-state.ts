@@ -11,10 +11,11 @@ type Sources = {
   clock: Pick<Clock, 'now'>
   hub: Pick<LeaderboardHub, 'findLatest'>
   streams: Pick<LeaderboardStreams, 'count'>
+  requireReady: () => Promise<void>
 }
 
 /** The pool-wide figures of `/metrics`. Never rejects: a database outage is a figure too. */
-export async function readPoolState({ db, clock, hub, streams }: Sources): Promise<PoolState> {
+export async function readPoolState({ db, clock, hub, streams, requireReady }: Sources): Promise<PoolState> {
   const now = clock.now().getTime()
   const secondsSince = (time: string) => Math.max(0, (now - Date.parse(time)) / 1000)
 
@@ -33,9 +34,13 @@ export async function readPoolState({ db, clock, hub, streams }: Sources): Promi
   }
 
   const listeners = streams.count()
+  const isReady = await requireReady().then(
+    () => true,
+    () => false,
+  )
   try {
-    return { isDatabaseUp: true, listeners, outbox: await readOutbox(), feed: await readFeed() }
+    return { isReady, isDatabaseUp: true, listeners, outbox: await readOutbox(), feed: await readFeed() }
   } catch {
-    return { isDatabaseUp: false, listeners, outbox: undefined, feed: undefined }
+    return { isReady, isDatabaseUp: false, listeners, outbox: undefined, feed: undefined }
   }
 }
