@@ -14,13 +14,13 @@ import {
   firstAdminOfExternalProvider,
   replaceSetupLink,
 } from '#server/identity/accounts/first-admin.ts'
-import { createCode, removeCodes } from '#server/identity/accounts/one-time-code-store.ts'
+import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
 import { createPasswords } from '#server/identity/accounts/passwords.ts'
 import { findPepper } from '#server/identity/accounts/pepper.ts'
 import { removeSecondFactor } from '#server/identity/accounts/second-factor-store.ts'
 import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
 import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
-import { removeRecordsOfAccount } from '#server/identity/provider/provider-store.ts'
+import { endSignIns } from '#server/identity/provider/provider-sessions.ts'
 import { addSigningKey, replaceSigningKeys } from '#server/identity/provider/secrets-store.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
@@ -73,8 +73,7 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
   const now = clock.now()
   const code = await inTransaction(db, async (trx) => {
     await changePassword(trx, account.id, passwordHash)
-    await removeCodes(trx, account.id)
-    await removeRecordsOfAccount(trx, account.id)
+    await endSignIns(trx, account.id, now)
     await endTokens(trx, user.id, now)
     await audit(trx, now, 'password reset by the operator', { userId: user.id })
     const about = { accountId: account.id, email: null }
@@ -90,6 +89,7 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
 
 export async function resetSecondFactor(context: Context, { subject: email }: CommandInput): Promise<void> {
   const { db } = context.database
+  const now = context.clock.now()
   if (!email) throw new UsageError()
   const account = await findAccountByEmail(db, parseEmail(email) ?? '')
   if (!account) throw new CommandError(`No account has the address ${email}.`)
@@ -97,10 +97,10 @@ export async function resetSecondFactor(context: Context, { subject: email }: Co
     if (!(await removeSecondFactor(trx, account.id)))
       throw new CommandError(`The account ${account.email} has no second factor.`)
     // The lost phone may still be signed in.
-    await removeRecordsOfAccount(trx, account.id)
+    await endSignIns(trx, account.id, now)
     // An owner who has never opened the app has no user.
     const userId = (await findUserOfAccount(trx, account.id))?.user.id
-    await audit(trx, context.clock.now(), 'second factor reset', { userId })
+    await audit(trx, now, 'second factor reset', { userId })
   })
   console.log(`${account.email} can sign in with just the password again, and was signed out on all devices.`)
 }

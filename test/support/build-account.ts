@@ -9,6 +9,7 @@ export function buildAccount(overrides: Partial<Account> = {}): Account {
     emailVerified: true,
     name: 'A player',
     passwordHash: '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$c29tZWhhc2g',
+    signInsValidFrom: null,
     ...overrides,
   }
 }

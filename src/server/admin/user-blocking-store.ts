@@ -1,8 +1,8 @@
 import { embeddedIssuer } from '#server/users/identity-store.ts'
 import type { Db } from '../db/database.ts'
-import { removeRecordsOfAccount } from '../identity/provider/provider-store.ts'
+import { endSignIns } from '../identity/provider/provider-sessions.ts'
 
-/** Refuses every token and sign-in of the user from now on, and ends their sessions. Call it in a transaction. */
+/** Refuses every token and sign-in of the user from now on, and ends those that exist. Call it in a transaction. */
 export async function blockUser(trx: Db, userId: number, now: Date): Promise<void> {
   await trx
     .updateTable('users')
@@ -15,7 +15,7 @@ export async function blockUser(trx: Db, userId: number, now: Date): Promise<voi
     .where('user_id', '=', userId)
     .where('issuer', '=', embeddedIssuer)
     .execute()
-  for (const { subject } of accounts) await removeRecordsOfAccount(trx, subject)
+  for (const { subject } of accounts) await endSignIns(trx, subject, now)
 }
 
 /** Lets the user sign in again. */

@@ -24,6 +24,7 @@ import { poolEventsAndWebhooks } from './migrations/017-pool-events-and-webhooks
 import { pushNotifications } from './migrations/018-push-notifications.ts'
 import { messagesSentAtLeastOnce } from './migrations/019-messages-sent-at-least-once.ts'
 import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.ts'
+import { endedSignIns } from './migrations/021-ended-sign-ins.ts'
 
 /** SQL statements in order, or a step in code. A step knows the tables of its own time only, so it uses SQL texts. */
 type Migration =
@@ -52,6 +53,7 @@ const migrations: readonly Migration[] = [
   { name: '018-push-notifications', statements: pushNotifications },
   { name: '019-messages-sent-at-least-once', statements: messagesSentAtLeastOnce },
   { name: '020-audit-log-without-names', run: auditLogWithoutNames },
+  { name: '021-ended-sign-ins', statements: endedSignIns },
 ]
 
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */

@@ -25,6 +25,8 @@ export type AccountTable = {
   /** Empty for an account without a password, which signs in at an upstream provider. */
   password_hash: string
   created_at: Immutable<string>
+  /** A sign-in that was begun earlier cannot be finished. Null: none was ever ended. */
+  sign_ins_valid_from: string | null
 }
 
 /** A subject at an upstream provider that signs in to an account. The pair of issuer and subject is unique. */

@@ -38,7 +38,7 @@ export async function createAccount(
   const passwordHash = await passwords.hash(given.password)
   const subject = randomUUID()
   const now = clock.now()
-  const account = { id: subject, email, emailVerified: true, name, passwordHash }
+  const account = { id: subject, email, emailVerified: true, name, passwordHash, signInsValidFrom: null }
   if (!(await addAccount(db, account, now))) throw new Error(`${email} already has an account.`)
   const profile = { name, email, emailVerified: true, asOf: now }
   const { user } = await addUserWithIdentity(db, { issuer: embeddedIssuer, subject }, profile, now)

@@ -32,13 +32,24 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Locks the account until the transaction ends, by an update that changes nothing (see `lockUser`). */
-export async function lockAccount(trx: Db, id: string): Promise<void> {
-  await trx
+/**
+ * Locks the account until the transaction ends, by an update that changes nothing (see `lockUser`). Returns false if it has
+ * been removed, or its sign-ins have been ended, since it was read.
+ */
+export async function lockAccount(trx: Db, account: Pick<Account, 'id' | 'signInsValidFrom'>): Promise<boolean> {
+  const { id, signInsValidFrom } = account
+  const { numUpdatedRows } = await trx
     .updateTable('accounts')
     .set(({ ref }) => ({ name: ref('name') }))
     .where('id', '=', id)
-    .execute()
+    .where('sign_ins_valid_from', signInsValidFrom === null ? 'is' : '=', signInsValidFrom)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends the account's unfinished sign-ins: they compare this time when they finish. Its sessions are kept. */
+export async function endUnfinishedSignIns(trx: Db, id: string, now: Date): Promise<void> {
+  await trx.updateTable('accounts').set({ sign_ins_valid_from: now.toISOString() }).where('id', '=', id).execute()
 }
 
 /** Returns false if the address is taken. */
@@ -50,6 +61,7 @@ export async function addAccount(db: Db, account: Account, now: Date): Promise<b
     name: account.name,
     password_hash: account.passwordHash ?? '',
     created_at: now.toISOString(),
+    sign_ins_valid_from: account.signInsValidFrom,
   }
   const result = await db
     .insertInto('accounts')
@@ -82,12 +94,15 @@ export async function changeAccountName(db: Db, id: string, name: string): Promi
   await db.updateTable('accounts').set({ name }).where('id', '=', id).execute()
 }
 
-/** Changes the address and ends the codes that were sent to the old one. Returns false if the address is taken. */
+/**
+ * Changes the address, and ends the codes that were sent to the old one and unfinished sign-ins. Returns false if the address
+ * is taken.
+ */
 export async function changeAccountEmail(
   db: Kysely<Tables>,
   id: string,
   email: string,
-  { isVerified }: { isVerified: boolean },
+  { isVerified, now }: { isVerified: boolean; now: Date },
 ): Promise<boolean> {
   try {
     await inTransaction(db, async (trx) => {
@@ -96,6 +111,7 @@ export async function changeAccountEmail(
         .set({ email, email_verified: isVerified ? 1 : 0 })
         .where('id', '=', id)
         .execute()
+      await endUnfinishedSignIns(trx, id, now)
       await removeCodes(trx, id)
     })
     return true
@@ -130,5 +146,7 @@ function toAccount(row: Selectable<AccountTable>) {
     name: row.name,
     /** Undefined if it has no password and signs in at an upstream provider. */
     passwordHash: row.password_hash === '' ? undefined : row.password_hash,
+    /** Null, or when its sign-ins were last ended: it is another account for those that began before. */
+    signInsValidFrom: row.sign_ins_valid_from,
   }
 }

@@ -85,12 +85,13 @@ describe.each(databaseKinds())('on $name', (kind) => {
     test('has another address unless it is taken, and then no codes of the old one', async () => {
       const [account, other] = [await add(), await add()]
       const code = await createCode(db, 'confirm-email', { accountId: account.id, email: null }, now)
-      expect(await changeAccountEmail(db, account.id, other.email, { isVerified: true })).toBe(false)
+      expect(await changeAccountEmail(db, account.id, other.email, { isVerified: true, now })).toBe(false)
       expect(await findAccount(db, account.id)).toEqual(account)
       expect(await findCode(db, 'confirm-email', code, now)).toBeDefined()
       const email = `new-${account.email}`
-      expect(await changeAccountEmail(db, account.id, email, { isVerified: false })).toBe(true)
-      expect(await findAccount(db, account.id)).toEqual({ ...account, email, emailVerified: false })
+      const signInsValidFrom = now.toISOString()
+      expect(await changeAccountEmail(db, account.id, email, { isVerified: false, now })).toBe(true)
+      expect(await findAccount(db, account.id)).toEqual({ ...account, email, emailVerified: false, signInsValidFrom })
       expect(await findCode(db, 'confirm-email', code, now)).toBeUndefined()
     })
 

@@ -12,7 +12,7 @@ export type Attempt = {
   /** The network address of the attempt. */
   address: string
   /** The id of the device, if the account has signed in on it before. */
-  knownDevice(accountId: string): string | undefined
+  knownDevice(account: Account): string | undefined
 }
 
 export type CredentialCheck =
@@ -29,7 +29,7 @@ export function createCredentials(options: { db: Db; passwords: Passwords; limit
   const { db, passwords, limiter, log } = options
 
   async function countAttempt({ email, knownDevice }: Attempt, account: Account | undefined): Promise<RateLimitResult> {
-    const device = account && knownDevice(account.id)
+    const device = account && knownDevice(account)
     const key = device ? `sign-in:device:${device}` : `sign-in:account:${sha256(email)}`
     const result = await limiter.consume(key, accountLimit)
     if (!result.isAllowed) log.warn({ account: account?.id }, 'too many sign-in attempts for one account')

@@ -9,7 +9,7 @@ import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
 import { sha256 } from '#server/sha256.ts'
 import type { Vault } from '#server/vault.ts'
-import type { Account } from './account-store.ts'
+import { type Account, endUnfinishedSignIns, lockAccount } from './account-store.ts'
 import { addAccountAuditEntry, findUserOfAccount } from './account-user.ts'
 import {
   addSecondFactor,
@@ -29,6 +29,8 @@ export type SecondFactorStatus = { createdAt: Date; recoveryCodes: number }
 export type SecondFactorProposal = { sealedSecret: string; secret: string; url: string }
 
 export type CodeCheck = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too-many'; retryAfterSeconds: number }
+
+type TurnedOn = { codes: readonly string[]; account: Account }
 
 type Options = {
   db: Kysely<Tables>
@@ -104,18 +106,24 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
       return { sealedSecret: vault.seal(account.id, secret), secret: totp.secret.base32, url: totp.toString() }
     },
 
-    /** Returns the recovery codes, or undefined if the code is wrong or the account has a second factor already. */
-    async turnOn(account: Account, sealedSecret: string, code: string): Promise<readonly string[] | undefined> {
+    /**
+     * Ends unfinished sign-ins. Returns the recovery codes and the changed account, or undefined if the code is wrong, the
+     * account has a second factor already, or its sign-ins were ended after it was read.
+     */
+    async turnOn(account: Account, sealedSecret: string, code: string): Promise<TurnedOn | undefined> {
       const secret = vault.open(account.id, sealedSecret)
       const step = secret && findStep(account, secret, code.replace(/\s/g, ''))
       if (step === undefined) return undefined
-      const recoveryCodes = createRecoveryCodes()
+      const codes = createRecoveryCodes()
+      const now = clock.now()
       return inTransaction(db, async (trx) => {
+        if (!(await lockAccount(trx, account))) return undefined
         const factor = { secret: sealedSecret, lastStep: step }
-        if (!(await addSecondFactor(trx, account.id, factor, clock.now()))) return undefined
-        await replaceRecoveryCodes(trx, account.id, recoveryCodes.map(digestOf))
-        await addAccountAuditEntry(trx, account.id, { action: 'second factor turned on' }, clock.now())
-        return recoveryCodes
+        if (!(await addSecondFactor(trx, account.id, factor, now))) return undefined
+        await replaceRecoveryCodes(trx, account.id, codes.map(digestOf))
+        await endUnfinishedSignIns(trx, account.id, now)
+        await addAccountAuditEntry(trx, account.id, { action: 'second factor turned on' }, now)
+        return { codes, account: { ...account, signInsValidFrom: now.toISOString() } }
       })
     },
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addUser } from '#test/support/add-user.ts'
+import { buildAccount } from '#test/support/build-account.ts'
 import { buildTournament } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import type { SignUpConfig } from '../../config.ts'
@@ -50,7 +51,7 @@ describe.each(databaseKinds())('sign-up over $name', (kind) => {
   }
 
   async function register(policy: SignUpPolicy, applicant: Applicant, email = `${randomUUID()}@example.org`) {
-    const account = { id: randomUUID(), email, emailVerified: false, name: 'New', passwordHash: '$' }
+    const account = buildAccount({ email, emailVerified: false, name: 'New' })
     const result = await inTransaction(opened.database.db, (trx) => policy.addAccount(trx, account, applicant, now))
     const exists = (await findAccount(opened.database.db, account.id)) !== undefined
     expect(exists).toBe(result.kind === 'added')

@@ -10,11 +10,11 @@ import {
   changePassword,
   findAccount,
   findAccountByEmail,
+  lockAccount,
 } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
-import { findCode, redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
-import { endSessionOfAccount, listSessions } from '../provider/provider-sessions.ts'
-import { removeRecordsOfAccount } from '../provider/provider-store.ts'
+import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
+import { endSessionOfAccount, endSignIns, listSessions } from '../provider/provider-sessions.ts'
 import { isRemovable, toProviderName } from './connected-sign-ins.ts'
 import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
@@ -118,7 +118,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       })
       return reply.redirect(`${identityPaths.manage}?done=mailed`, 303)
     }
-    if (!(await changeAccountEmail(db, account.id, email, { isVerified: false })))
+    if (!(await changeAccountEmail(db, account.id, email, { isVerified: false, now: clock.now() })))
       return redisplayForm({ email: 'This address cannot be used.' })
     request.log.info({ account: account.id, address: request.ip }, 'email address changed')
     return reply.redirect(`${identityPaths.manage}?done=email`, 303)
@@ -132,11 +132,14 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     const errors = await findNewPasswordErrors(typed, account, services.poolName)
     if (hasErrors(errors)) return redisplayForm(errors)
     const passwordHash = await passwords.hash(typed('password'))
-    await inTransaction(db, async (trx) => {
+    const isChanged = await inTransaction(db, async (trx) => {
+      // The old password may have been changed while this request was on its way.
+      if (!(await lockAccount(trx, account))) return false
       await changePassword(trx, account.id, passwordHash)
-      await removeCodes(trx, account.id)
-      await removeRecordsOfAccount(trx, account.id)
+      await endSignIns(trx, account.id, clock.now())
+      return true
     })
+    if (!isChanged) return reply.redirect(identityPaths.manage, 303)
     request.log.info({ account: account.id, address: request.ip }, 'password changed')
     await services.announceEndedSessions(account.id)
     await accountMail.passwordChanged(account)
@@ -152,10 +155,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
   })
 
   addForm(`${identityPaths.manage}/SignOut`, async ({ account }, _typed, _request, reply) => {
-    await inTransaction(db, async (trx) => {
-      await removeCodes(trx, account.id, 'sign-in')
-      await removeRecordsOfAccount(trx, account.id)
-    })
+    await inTransaction(db, (trx) => endSignIns(trx, account.id, clock.now()))
     await services.announceEndedSessions(account.id)
     return reply.redirect(identityPaths.signedOut, 303)
   })
@@ -173,7 +173,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     const found = await redeemCode(db, 'change-email', typed('code'), clock.now())
     const account = found && (await findAccount(db, found.accountId))
     if (!found?.email || !account) return sendPage(reply, 410, expiredLinkPage())
-    if (!(await changeAccountEmail(db, account.id, found.email, { isVerified: true })))
+    if (!(await changeAccountEmail(db, account.id, found.email, { isVerified: true, now: clock.now() })))
       return sendPage(reply, 410, expiredLinkPage())
     request.log.info({ account: account.id, address: request.ip }, 'email address changed')
     await accountMail.emailChanged(account, found.email)

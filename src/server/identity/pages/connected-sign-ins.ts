@@ -14,7 +14,7 @@ import type { PageServices } from './page-services.ts'
 
 type Services = Pick<PageServices, 'db' | 'clock' | 'accountMail' | 'upstreams'>
 
-/** Connects an upstream identity to an account. Returns false if it is connected to another one. */
+/** Connects an upstream identity to an account. Returns false if it is connected to another one, or the sign-in was ended. */
 export async function connectSignIn(
   { db, clock, accountMail, upstreams }: Services,
   account: Account,
@@ -22,6 +22,7 @@ export async function connectSignIn(
   log: Pick<Log, 'info'>,
 ): Promise<boolean> {
   const added = await inTransaction(db, async (trx) => {
+    if (!(await lockAccount(trx, account))) return false
     const connection = { ...identity, accountId: account.id, email: identity.email ?? null }
     if (!(await addConnectedSignIn(trx, connection, clock.now()))) return false
     const entry = { action: 'sign-in connected', details: { provider: key } }
@@ -46,7 +47,7 @@ export async function disconnectSignIn(
   type Outcome = { result: 'done'; removed: ConnectedSignIn } | { result: Exclude<DisconnectResult, 'done'> }
   const outcome = await inTransaction(db, async (trx): Promise<Outcome> => {
     // The lock makes the second of two concurrent removals see the result of the first.
-    await lockAccount(trx, account.id)
+    if (!(await lockAccount(trx, account))) return { result: 'unknown' }
     const current = await findAccount(trx, account.id)
     const connections = await listConnectedSignIns(trx, account.id)
     const removed = connections.find((connection) => connection.id === id)

@@ -7,12 +7,13 @@ import { poolName } from '#server/pool-name.ts'
 import {
   changePassword,
   confirmAccountEmail,
+  findAccount,
   findAccountByCode,
   findAccountByEmail,
 } from '../accounts/account-store.ts'
 import { removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
-import { redeemCode, removeCodes } from '../accounts/one-time-code-store.ts'
-import { removeRecordsOfAccount } from '../provider/provider-store.ts'
+import { redeemCode } from '../accounts/one-time-code-store.ts'
+import { endSignIns } from '../provider/provider-sessions.ts'
 import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
 import { findNextPath } from './invitation-pages.ts'
 import type { PageServices } from './page-services.ts'
@@ -76,23 +77,22 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       return sendPage(reply, 400, resetPasswordPage({ token, code, errors }))
     }
     const passwordHash = await passwords.hash(typed('password'))
-    const isChanged = await inTransaction(db, async (trx) => {
-      if (!(await redeemCode(trx, 'reset-password', code, clock.now()))) return false
+    const changed = await inTransaction(db, async (trx) => {
+      if (!(await redeemCode(trx, 'reset-password', code, clock.now()))) return undefined
       await changePassword(trx, account.id, passwordHash)
       // Before the address was confirmed, a stranger may have signed in upstream with it (docs/security.md, 21.3).
       if (!account.emailVerified) await removeConnectedSignIns(trx, account.id)
       // Opening the link proves access to this mailbox.
       await confirmAccountEmail(trx, account.id)
-      await removeCodes(trx, account.id)
-      await removeRecordsOfAccount(trx, account.id)
-      return true
+      await endSignIns(trx, account.id, clock.now())
+      return findAccount(trx, account.id)
     })
-    if (!isChanged) return sendPage(reply, 410, expiredLinkPage())
+    if (!changed) return sendPage(reply, 410, expiredLinkPage())
     request.log.info({ account: account.id, address: request.ip }, 'password reset')
     await services.announceEndedSessions(account.id)
     await accountMail.passwordChanged(account)
     await tickets.issue(reply, account.id)
-    devices.remember(request, reply, account.id)
+    devices.remember(request, reply, changed)
     return sendPage(
       reply,
       200,

@@ -102,7 +102,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     const decision = await signUp.check(db, email, applicant, clock.now())
     if (!decision.isAllowed && !(await canAnyoneReturn())) return refuse(decision.reason)
     const passwordHash = await passwords.hash(password)
-    const account: Account = { id: randomUUID(), email, emailVerified: false, name, passwordHash }
+    const account = { id: randomUUID(), email, emailVerified: false, name, passwordHash, signInsValidFrom: null }
 
     if (requiresEmailConfirmation) {
       background.run(() => registerByMail(account, applicant))
@@ -114,7 +114,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     if (result.kind === 'taken')
       return redisplayForm(400, { email: 'This address cannot be used. If it is yours, sign in.' })
     await tickets.issue(reply, account.id)
-    devices.remember(request, reply, account.id)
+    devices.remember(request, reply, account)
     return reply.redirect(returnUrl, 303)
   })
 
@@ -134,7 +134,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
       email: account.email,
       password: typed('password'),
       address: request.ip,
-      knownDevice: (accountId) => devices.find(request, accountId),
+      knownDevice: (account) => devices.find(request, account),
     })
     if (checked.kind === 'too-many') reply.header('Retry-After', checked.retryAfterSeconds)
     if (checked.kind !== 'account')
@@ -142,7 +142,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     if (!(await redeemCode(db, 'confirm-email', code, clock.now()))) return sendPage(reply, 410, expiredLinkPage())
     await confirmAccountEmail(db, account.id)
     await tickets.issue(reply, account.id)
-    devices.remember(request, reply, account.id)
+    devices.remember(request, reply, account)
     return reply.redirect(await findNextPath(services, account.id), 303)
   })
 

@@ -16,7 +16,7 @@ const next = { text: 'Back to your account', path: identityPaths.manage }
 
 /** Turning the second factor on and off, and new recovery codes. */
 export function addSecondFactorPages(server: FastifyInstance, services: PageServices): void {
-  const { secondFactors, accountMail } = services
+  const { secondFactors, accountMail, devices } = services
   const { addPage, addForm, token, findCurrentPasswordError } = createSignedInAccounts(server, services)
 
   async function show(
@@ -47,11 +47,12 @@ export function addSecondFactorPages(server: FastifyInstance, services: PageServ
     const password = await findCurrentPasswordError(signedIn, typed('password'))
     if (password !== undefined) return show(request, reply, signedIn, { password }, typed('secret'))
     if (!(await secondFactors.find(account.id))) {
-      const codes = await secondFactors.turnOn(account, typed('secret'), typed('code'))
-      if (!codes)
+      const turnedOn = await secondFactors.turnOn(account, typed('secret'), typed('code'))
+      if (!turnedOn)
         return show(request, reply, signedIn, { code: describeCodeRefusal({ kind: 'wrong' }) }, typed('secret'))
       await accountMail.secondFactorChanged(account, { isOn: true })
-      return sendPage(reply, 200, recoveryCodesPage({ codes, next }))
+      devices.remember(request, reply, turnedOn.account)
+      return sendPage(reply, 200, recoveryCodesPage({ codes: turnedOn.codes, next }))
     }
     const checked = await secondFactors.check(account, typed('code'))
     if (checked.kind !== 'right') return show(request, reply, signedIn, { code: describeCodeRefusal(checked) })

@@ -42,7 +42,8 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
     const read = await parseRegistration(typed, services.poolName)
     if ('errors' in read) return show(request, reply, code, values, read.errors)
     const { name, email, password } = read
-    const account = { id: randomUUID(), email, emailVerified: true, name, passwordHash: await passwords.hash(password) }
+    const passwordHash = await passwords.hash(password)
+    const account = { id: randomUUID(), email, emailVerified: true, name, passwordHash, signInsValidFrom: null }
     const outcome = await createFirstAdmin({ database: { db }, clock }, code, account)
     if (outcome === 'expired') return sendPage(reply, 410, expiredSetupPage())
     if (outcome === 'email-taken')
@@ -51,7 +52,7 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
       })
     request.log.info({ account: account.id, address: request.ip }, 'first admin created')
     await tickets.issue(reply, account.id)
-    devices.remember(request, reply, account.id)
+    devices.remember(request, reply, account)
     return reply.redirect('/admin', 303)
   })
 }

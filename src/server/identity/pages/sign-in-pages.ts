@@ -52,8 +52,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
       await saveProgress(request, reply, {})
       return reply.redirect(`${identityPaths.signIn}/${uid}`, 303)
     }
-    const accountId = await tickets.redeem(request, reply)
-    const account = accountId && (await findAccount(db, accountId))
+    const account = await tickets.redeem(request, reply)
     if (account) return finishFirstFactor(request, reply, account, 'pwd')
     const hint = typeof params['login_hint'] === 'string' ? parseEmail(params['login_hint']) : undefined
     return sendPage(reply, 200, await showPage(request, reply, uid, hint ?? ''))
@@ -67,7 +66,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
       email,
       password: typed('password'),
       address: request.ip,
-      knownDevice: (accountId) => devices.find(request, accountId),
+      knownDevice: (account) => devices.find(request, account),
     })
     if (checked.kind === 'too-many') {
       reply.header('Retry-After', checked.retryAfterSeconds)
@@ -85,12 +84,13 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
 
   type SecondStep = { uid: string; account: Account; method: FirstFactor }
 
-  /** The sign-in whose first factor was right. Undefined if there is none: it starts with that. */
+  /** The sign-in whose first factor was right and has not been ended. Undefined if there is none: it starts with that. */
   async function findSecondStep(request: FastifyRequest, reply: FastifyReply): Promise<SecondStep | undefined> {
     const { uid } = await findInteraction(request, reply)
     const { firstFactor } = await readProgress(request, reply)
     const account = firstFactor && (await findAccount(db, firstFactor.accountId))
-    return account && { uid, account, method: firstFactor.method }
+    if (!account || account.signInsValidFrom !== firstFactor.signInsValidFrom) return undefined
+    return { uid, account, method: firstFactor.method }
   }
 
   async function showSecondStep(
@@ -125,13 +125,14 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
       const page = { error: describeCodeRefusal(checked), isRecovery: typed('recovery') !== '' }
       return showSecondStep(request, reply, step, page)
     }
-    const codes = await secondFactors.turnOn(account, typed('secret'), typed('code'))
-    if (!codes) {
+    const turnedOn = await secondFactors.turnOn(account, typed('secret'), typed('code'))
+    if (!turnedOn) {
       const error = describeCodeRefusal({ kind: 'wrong' })
       return showSecondStep(request, reply, step, { error, sealedSecret: typed('secret') })
     }
     await accountMail.secondFactorChanged(account, { isOn: true })
-    const next = await finishSignIn(request, reply, account, [method, 'otp'])
+    const next = await finishSignIn(request, reply, turnedOn.account, [method, 'otp'])
+    const { codes } = turnedOn
     return sendPage(reply, 200, recoveryCodesPage({ codes, next: { text: `Continue to ${poolName}`, path: next } }))
   })
 }

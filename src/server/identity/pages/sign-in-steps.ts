@@ -16,9 +16,9 @@ export type FirstFactor = 'pwd' | 'ext'
 
 /** The data that the provider stores with an unfinished sign-in. */
 export type SignInProgress = {
-  firstFactor?: { accountId: string; method: FirstFactor }
-  /** The identity that an upstream provider has returned. */
-  upstream?: { key: string; identity: UpstreamIdentity }
+  firstFactor?: { accountId: string; method: FirstFactor } & Pick<Account, 'signInsValidFrom'>
+  /** The identity that an upstream provider has returned, and when it was asked. */
+  upstream?: { key: string; identity: UpstreamIdentity; startedAt: string }
   /** Connected to this account once its owner has signed in to it. */
   connection?: { key: string; accountId: string; identity: UpstreamIdentity }
 }
@@ -53,7 +53,8 @@ export function createSignInSteps(services: PageServices) {
     if (!(await secondFactors.find(account.id)) && !(await secondFactors.isRequired(account.id)))
       return reply.redirect(await finishSignIn(request, reply, account, [method]), 303)
     const progress = await readProgress(request, reply)
-    await saveProgress(request, reply, { ...progress, firstFactor: { accountId: account.id, method } })
+    const { id: accountId, signInsValidFrom } = account
+    await saveProgress(request, reply, { ...progress, firstFactor: { accountId, method, signInsValidFrom } })
     const { uid } = await findInteraction(request, reply)
     return reply.redirect(`${identityPaths.signIn}/${uid}/SecondFactor`, 303)
   }
@@ -68,7 +69,7 @@ export function createSignInSteps(services: PageServices) {
     request.log.info({ account: account.id, address: request.ip, amr }, 'signed in')
     const { connection } = await readProgress(request, reply)
     if (connection?.accountId === account.id) await connectSignIn(services, account, connection, request.log)
-    devices.remember(request, reply, account.id)
+    devices.remember(request, reply, account)
     await recordInvitationGuest(request, reply, account)
     const session = await findSession(provider, request.raw, reply.raw)
     if (session && session.accountId !== account.id) {
@@ -78,7 +79,9 @@ export function createSignInSteps(services: PageServices) {
       await interaction.persist()
       await session.end()
     }
-    return provider.interactionResult(request.raw, reply.raw, { login: { accountId: account.id, amr } })
+    // Compared again when the provider resumes the sign-in.
+    const { id: accountId, signInsValidFrom } = account
+    return provider.interactionResult(request.raw, reply.raw, { login: { accountId, amr, signInsValidFrom } })
   }
 
   /** Records who opened the invitation of this browser, and removes its cookie. */

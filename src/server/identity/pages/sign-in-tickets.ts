@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import { type Account, findAccountByCode } from '../accounts/account-store.ts'
 import { createCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import type { PageCookies } from './page-cookies.ts'
 
@@ -18,12 +19,13 @@ export function createSignInTickets(options: { db: Db; clock: Pick<Clock, 'now'>
       const code = await createCode(db, 'sign-in', { accountId, email: null }, clock.now())
       cookies.set(reply, cookieName, code, maxAgeSeconds)
     },
-    /** Consumes the request's ticket. Undefined if there is none or it is no longer valid. */
-    async redeem(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+    /** Consumes the request's ticket. Returns its account, as it was before, or undefined if it is no longer valid. */
+    async redeem(request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
       const code = cookies.find(request, cookieName)
       if (!code) return undefined
       cookies.remove(reply, cookieName)
-      return (await redeemCode(db, 'sign-in', code, clock.now()))?.accountId
+      const account = await findAccountByCode(db, 'sign-in', code, clock.now())
+      return (await redeemCode(db, 'sign-in', code, clock.now())) && account
     },
   }
 }

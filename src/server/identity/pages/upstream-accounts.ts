@@ -129,6 +129,7 @@ async function addUpstreamAccount(
     emailVerified: identity.emailVerified,
     name: displayName(identity.name, email),
     passwordHash: undefined,
+    signInsValidFrom: null,
   }
   class AlreadyConnected extends Error {}
   try {

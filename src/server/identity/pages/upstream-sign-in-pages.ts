@@ -8,7 +8,7 @@ import { removeCodes } from '../accounts/one-time-code-store.ts'
 import { findSession } from '../provider/provider-sessions.ts'
 import { toUpstreamError } from '../upstream/upstream-error.ts'
 import type { Upstream, UpstreamIdentity } from '../upstream/upstream-providers.ts'
-import { createToken, type UpstreamPurpose } from '../upstream/upstream-requests.ts'
+import { createToken, type UpstreamPurpose, type UpstreamRequest } from '../upstream/upstream-requests.ts'
 import { findNextPath } from './invitation-pages.ts'
 import type { PageServices } from './page-services.ts'
 import type { SignInSteps } from './sign-in-steps.ts'
@@ -99,7 +99,7 @@ export function addUpstreamSignInPages(
     } catch (error) {
       return sendFailure(request, reply, upstream, error, backPathOf(purpose))
     }
-    return complete(request, reply, upstream, purpose, identity)
+    return complete(request, reply, upstream, started, identity)
   })
 
   async function isConnected(subject: UpstreamSubject): Promise<boolean> {
@@ -110,14 +110,14 @@ export function addUpstreamSignInPages(
     request: FastifyRequest,
     reply: FastifyReply,
     upstream: Upstream,
-    purpose: UpstreamPurpose,
+    { purpose, startedAt }: UpstreamRequest,
     identity: UpstreamIdentity,
   ): Promise<FastifyReply> {
     const { key } = upstream
     if (purpose.kind === 'sign-in') {
       const interaction = await provider.Interaction.find(purpose.uid)
       if (!interaction) return sendPage(reply, 400, expiredSignInPage())
-      interaction.result = { ...interaction.result, upstream: { key, identity } }
+      interaction.result = { ...interaction.result, upstream: { key, identity, startedAt } }
       await interaction.persist()
       // Its cookie is sent only below this path.
       return reply.redirect(`${identityPaths.signIn}/${purpose.uid}/Upstream`, 303)
@@ -144,7 +144,7 @@ export function addUpstreamSignInPages(
     await confirmAccountEmail(db, accountId)
     await removeCodes(db, accountId, 'confirm-email')
     await tickets.issue(reply, accountId)
-    devices.remember(request, reply, accountId)
+    devices.remember(request, reply, account)
     return reply.redirect(await findNextPath(services, accountId), 303)
   }
 
@@ -155,12 +155,15 @@ export function addUpstreamSignInPages(
     const upstream = arrived && upstreams.find(arrived.key)
     const back = `${identityPaths.signIn}/${uid}`
     if (!upstream) return reply.redirect(back, 303)
-    const { identity, key } = arrived
+    const { identity, key, startedAt } = arrived
     const result = await findUpstreamAccount(services, upstream, identity, {
       address: request.ip,
       invitation: invitationCookie.find(request),
     })
-    if (result.kind === 'account') return steps.finishFirstFactor(request, reply, result.account, 'ext')
+    if (result.kind === 'account') {
+      if (startedAt < (result.account.signInsValidFrom ?? '')) return sendPage(reply, 400, expiredSignInPage())
+      return steps.finishFirstFactor(request, reply, result.account, 'ext')
+    }
     if (result.kind === 'connect') {
       const connection = { key, accountId: result.account.id, identity }
       await steps.saveProgress(request, reply, { ...progress, connection })

@@ -1,7 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import Provider from 'oidc-provider'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildAccount } from '#test/support/build-account.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { addAccount } from '../accounts/account-store.ts'
 import { createProviderAdapter } from './provider-adapter.ts'
+import { endSignIns } from './provider-sessions.ts'
 import { removeExpiredRecords, removeOldestRecords, removeRecordsOfAccount } from './provider-store.ts'
 
 describe.each(databaseKinds())('on $name', (kind) => {
@@ -57,6 +61,44 @@ describe.each(databaseKinds())('on $name', (kind) => {
   test('a session in which nobody is signed in is not stored', async () => {
     await adapter('Session').upsert('s1', { uid: 'u1', jti: 's1', state: { state: 'x'.repeat(1000) } }, 60)
     expect(await adapter('Session').find('s1')).toBeUndefined()
+  })
+
+  test('a session that has ended is not stored again, not even by a request that was using it', async () => {
+    const { db } = opened.database
+    const account = buildAccount()
+    await addAccount(db, account, clock.now())
+    const sessions = adapter('Session')
+    const session = { uid: 'u1', accountId: account.id }
+    await sessions.upsert('s1', session, 60)
+    const request = vi.spyOn(Provider, 'ctx', 'get')
+    const login = (signInsValidFrom: string | null) => ({ oidc: { result: { login: { signInsValidFrom } } } })
+    const during = (ctx: object) => request.mockReturnValue(ctx as typeof Provider.ctx)
+
+    during({ oidc: {} })
+    await sessions.find('s1')
+    await sessions.upsert('s1', session, 60)
+    await endSignIns(db, account.id, clock.now())
+    await expect(sessions.upsert('s1', session, 60)).rejects.toThrow('login_required')
+    during(login(null))
+    await expect(sessions.upsert('s2', session, 60)).rejects.toThrow('login_required')
+    for (const id of ['s1', 's2']) expect(await sessions.find(id)).toBeUndefined()
+    during(login(clock.now().toISOString()))
+    await sessions.upsert('s3', session, 60)
+    expect(await sessions.find('s3')).toMatchObject(session)
+    request.mockRestore()
+  })
+
+  test('an unfinished sign-in belongs to the account that it has got as far as', async () => {
+    const interactions = adapter('Interaction')
+    await interactions.upsert('i1', { result: { login: { accountId: 'a1' } } }, 60)
+    await interactions.upsert('i2', { result: { firstFactor: { accountId: 'a1' } } }, 60)
+    await interactions.upsert('i3', { result: { connection: { accountId: 'a1' } } }, 60)
+    await interactions.upsert('i4', { session: { accountId: 'a1' } }, 60)
+    await interactions.upsert('i5', { session: { accountId: 'a1' }, result: { login: { accountId: 'a2' } } }, 60)
+    await interactions.upsert('i6', { result: {} }, 60)
+    await removeRecordsOfAccount(opened.database.db, 'a1')
+    const left = await opened.database.db.selectFrom('provider_records').select('id').orderBy('id').execute()
+    expect(left.map(({ id }) => id)).toEqual(['i5', 'i6'])
   })
 
   test('signing out everywhere ends the sessions of one account only', async () => {

@@ -1,7 +1,10 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Kysely } from 'kysely'
+import type { Adapter, AdapterPayload, InteractionResults } from 'oidc-provider'
 import Provider, { errors } from 'oidc-provider'
 import type { Clock } from '#server/db/clock.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { lockAccount } from '../accounts/account-store.ts'
 import type { LastUse } from './provider-sessions.ts'
 import {
   consumeRecord,
@@ -18,26 +21,47 @@ const maxUserAgentLength = 300
 const grantBoundModels = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
 /** The provider's storage adapter: sessions, grants and codes in the database. */
-export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: string): Adapter {
+export function createProviderAdapter(db: Kysely<Tables>, clock: Pick<Clock, 'now'>, model: string): Adapter {
+  /** For each request, `signInsValidFrom` of the account of the session it came with, when that was read. */
+  const knownFrom = new WeakMap<object, string | null>()
+
   async function findPayload(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
-    return toPayload(await findRecord(db, model, { column, value }, clock.now()))
+    const record = await findRecord(db, model, { column, value }, clock.now())
+    if (record && Provider.ctx) knownFrom.set(Provider.ctx, record.signInsValidFrom)
+    return toPayload(record)
+  }
+
+  /** Every request stores its session again: not if that was ended meanwhile, nor for a sign-in that was (docs/security.md, 2.6). */
+  async function requireNotEnded(trx: Db, accountId: string): Promise<void> {
+    const { ctx } = Provider
+    if (!ctx) return
+    const { result } = ctx.oidc
+    const signInsValidFrom = result?.login ? signInsValidFromOf(result) : knownFrom.get(ctx)
+    if (signInsValidFrom === undefined || !(await lockAccount(trx, { id: accountId, signInsValidFrom })))
+      throw new errors.LoginRequired('the session has ended')
   }
 
   return {
     async upsert(id, payload, expiresIn) {
       // Nobody is signed in, so there is nothing to remember: strangers must not fill the database with sessions.
-      if (model === 'Session' && payload.accountId === undefined) return
+      const { accountId } = payload
+      if (model === 'Session' && accountId === undefined) return
       const expires = expiresIn === undefined ? null : new Date(clock.now().getTime() + expiresIn * 1000)
-      await saveRecord(db, {
+      const record = {
         model,
         id,
         payload: JSON.stringify(model === 'Session' ? { ...payload, lastUse: toLastUse(clock.now()) } : payload),
-        account_id: payload.accountId ?? null,
+        account_id: (model === 'Interaction' ? accountOfUnfinished(payload) : accountId) ?? null,
         grant_id: grantBoundModels.has(model) ? (payload.grantId ?? null) : null,
         uid: payload.uid ?? null,
         user_code: payload.userCode ?? null,
         consumed_at: null,
         expires_at: expires?.toISOString() ?? null,
+      }
+      if (model !== 'Session' || accountId === undefined) return saveRecord(db, record)
+      await inTransaction(db, async (trx) => {
+        await requireNotEnded(trx, accountId)
+        await saveRecord(trx, record)
       })
     },
     find: (id) => findPayload('id', id),
@@ -50,6 +74,19 @@ export function createProviderAdapter(db: Db, clock: Pick<Clock, 'now'>, model: 
     destroy: (id) => removeRecord(db, model, id),
     revokeByGrantId: (grantId) => removeRecordsOfGrant(db, grantId),
   }
+}
+
+/** The account for which a sign-in is finished, as our pages have reported it (`finishSignIn`). */
+export function signInsValidFromOf({ login }: InteractionResults): string | null {
+  const value = login?.['signInsValidFrom']
+  return typeof value === 'string' ? value : null
+}
+
+/** The account that an unfinished sign-in has got as far as: it ends with that account's other sign-ins. */
+function accountOfUnfinished({ result, session }: AdapterPayload): string | undefined {
+  // Written by our pages (`SignInProgress`), or by the provider for a sign-in from a session.
+  const steps = [result?.login, result?.['firstFactor'], result?.['connection'], session]
+  return (steps as ({ accountId?: string } | undefined)[]).find((step) => step?.accountId !== undefined)?.accountId
 }
 
 /** The device that sends the current request of a session; the account page lists it. */

@@ -1,13 +1,15 @@
-import { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Kysely } from 'kysely'
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { providerPaths, signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
+import { findUserOfAccount } from '../accounts/account-user.ts'
 import type { SecondFactors } from '../accounts/second-factors.ts'
-import { createProviderAdapter } from './provider-adapter.ts'
+import { createProviderAdapter, signInsValidFromOf } from './provider-adapter.ts'
 import { type AnnounceEndedSessions, announceRemoval } from './provider-sessions.ts'
 import { grantClaim } from './provider-store.ts'
 import type { Secrets } from './secrets-store.ts'
@@ -20,7 +22,7 @@ export type ProviderPages = {
 }
 
 type Options = {
-  db: Db
+  db: Kysely<Tables>
   clock: Pick<Clock, 'now'>
   limiter: RateLimiter
   publicUrl: string
@@ -138,8 +140,9 @@ export function providerConfiguration(options: Options): Configuration {
       Grant: maxSessionSeconds,
       Session: (_ctx, { loginTs }) => sessionSeconds(loginTs, clock.now()),
     },
-    findAccount: async (_ctx, id) => {
+    findAccount: async (ctx, id) => {
       const account = await findAccount(db, id)
+      await requireNotEnded(ctx, account, db)
       return account && { accountId: id, claims: async () => ({ sub: id, ...profileClaims(account) }) }
     },
     // So that the API knows the user without calling userinfo, and whether the session has ended.
@@ -153,6 +156,22 @@ export function providerConfiguration(options: Options): Configuration {
     clientBasedCORS: (_ctx, origin) => origin === publicUrl,
     renderError: pages.renderError,
   }
+}
+
+/** The account was removed, blocked or signed out everywhere after this sign-in had begun. */
+class SignInEnded extends errors.SessionNotFound {
+  override allow_redirect = false
+}
+
+/** Checks again when a sign-in is finished what was true when its first factor was right (docs/security.md, 2.6). */
+async function requireNotEnded({ oidc }: KoaContextWithOIDC, account: Account | undefined, db: Kysely<Tables>) {
+  const { session, result } = oidc
+  if (!session || (account && !result?.login)) return
+  const isCurrent = account && result && account.signInsValidFrom === signInsValidFromOf(result)
+  if (isCurrent && !(await findUserOfAccount(db, account.id))?.isBlocked) return
+  // The provider would store it in spite of the error.
+  await session.destroy()
+  throw new SignInEnded('the sign-in has ended')
 }
 
 /** No consent screen: the app and the provider are one product. */

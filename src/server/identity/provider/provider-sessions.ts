@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import type { Adapter } from 'oidc-provider'
 import type { Db } from '#server/db/database.ts'
-import { listNewestPayloads, listPayloadsOfAccount } from './provider-store.ts'
+import { endUnfinishedSignIns } from '../accounts/account-store.ts'
+import { removeCodes } from '../accounts/one-time-code-store.ts'
+import { listNewestPayloads, listPayloadsOfAccount, removeRecordsOfAccount } from './provider-store.ts'
 
 /** The newest request of a session. It is stored with it and ends with it. */
 export type LastUse = { at: string; address: string; userAgent: string }
@@ -67,6 +69,17 @@ export async function listSessionUses(db: Db): Promise<SessionUse[]> {
 export async function endSessionOfAccount(provider: Provider, accountId: string, uid: string): Promise<void> {
   const session = await provider.Session.findByUid(uid)
   if (session?.accountId === accountId) await endSession(provider, session)
+}
+
+/**
+ * Ends everything with which somebody is in the account or could get in without the password: sessions, unfinished sign-ins,
+ * tickets and links. Call it in a transaction, and announce it after the commit (`AnnounceEndedSessions`).
+ */
+export async function endSignIns(trx: Db, id: string, now: Date): Promise<void> {
+  // First, because it locks the account: a sign-in that is finished meanwhile is refused, or has stored what is removed here.
+  await endUnfinishedSignIns(trx, id, now)
+  await removeCodes(trx, id)
+  await removeRecordsOfAccount(trx, id)
 }
 
 /** Tells every process that sessions of this account have ended: none may trust an access token that it has cached. */

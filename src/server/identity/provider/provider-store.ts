@@ -5,7 +5,12 @@ import type { ProviderRecordTable } from '#server/db/tables/identity-tables.ts'
 /** The claim of an access token with the id of its session's grant. */
 export const grantClaim = 'grant_id'
 
-export type ProviderRecord = { payload: string; consumedAt: Date | null }
+export type ProviderRecord = {
+  payload: string
+  consumedAt: Date | null
+  /** Of its account (`Account`), at the same moment. */
+  signInsValidFrom: string | null
+}
 
 export async function saveRecord(db: Db, record: Insertable<ProviderRecordTable>): Promise<void> {
   // An updated record stays consumed.
@@ -25,12 +30,15 @@ export async function findRecord(
 ): Promise<ProviderRecord | undefined> {
   const row = await db
     .selectFrom('provider_records')
-    .select(['payload', 'consumed_at'])
+    .leftJoin('accounts', 'accounts.id', 'account_id')
+    .select(['payload', 'consumed_at', 'sign_ins_valid_from'])
     .where('model', '=', model)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
-    .where(key.column, '=', key.value)
+    .where(`provider_records.${key.column}`, '=', key.value)
     .executeTakeFirst()
-  return row && { payload: row.payload, consumedAt: row.consumed_at === null ? null : new Date(row.consumed_at) }
+  if (!row) return undefined
+  const { payload, consumed_at, sign_ins_valid_from: signInsValidFrom } = row
+  return { payload, consumedAt: consumed_at === null ? null : new Date(consumed_at), signInsValidFrom }
 }
 
 /** Returns false if it was already consumed. Of two concurrent calls, one succeeds. */
@@ -90,7 +98,7 @@ export async function listNewestPayloads(db: Db, model: string, max: number): Pr
   return rows.map((row) => row.payload)
 }
 
-/** Ends all sessions of an account with their grants. Announce it after the commit (`AnnounceEndedSessions`). */
+/** Removes what `endSignIns` ends here: sessions, grants, codes and sign-ins that have got as far as the account. */
 export async function removeRecordsOfAccount(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('provider_records').where('account_id', '=', accountId).execute()
 }

@@ -15,10 +15,10 @@ export type UpstreamPurpose =
   | { kind: 'confirm'; accountId: string; email: string }
 
 /** A sign-in that was started at an upstream provider. */
-export type UpstreamRequest = { key: string; purpose: UpstreamPurpose; checks: Checks }
+export type UpstreamRequest = { key: string; purpose: UpstreamPurpose; startedAt: string; checks: Checks }
 
 /** The state is stored as a digest only. */
-type StoredRequest = Pick<UpstreamRequest, 'key' | 'purpose'> & { secrets: Omit<Checks, 'state'> }
+type StoredRequest = Omit<UpstreamRequest, 'checks'> & { secrets: Omit<Checks, 'state'> }
 
 /** A user who has signed in upstream but not yet confirmed the connection to their account. */
 export type UpstreamOffer = { key: string; accountId: string; sessionUid: string; identity: UpstreamIdentity }
@@ -55,12 +55,15 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>) {
     async begin(key: string, purpose: UpstreamPurpose, state: string): Promise<Checks> {
       const secrets = { nonce: createToken(), codeVerifier: createToken() }
       const accountId = 'accountId' in purpose ? purpose.accountId : null
-      await save('UpstreamRequest', state, { key, purpose, secrets }, accountId)
+      const request: StoredRequest = { key, purpose, startedAt: clock.now().toISOString(), secrets }
+      await save('UpstreamRequest', state, request, accountId)
       return { state, ...secrets }
     },
     async redeem(state: string): Promise<UpstreamRequest | undefined> {
       const found = await redeem<StoredRequest>('UpstreamRequest', state)
-      return found && { key: found.key, purpose: found.purpose, checks: { state, ...found.secrets } }
+      if (!found) return undefined
+      const { secrets, ...request } = found
+      return { ...request, checks: { state, ...secrets } }
     },
     async offer(offer: UpstreamOffer): Promise<string> {
       const code = createToken()
