@@ -1,7 +1,14 @@
 import type { EnvironmentVariables } from './env-file.ts'
 
 /** Of `compose.yaml`, the proxy examples and the tests: they can be in the same file or environment as the settings. */
-const otherNames = new Set(['POOL_DOMAIN', 'POOL_ADDRESS', 'POSTGRES_PASSWORD', 'FEED_CAPTURES'])
+const otherNames = new Set([
+  'POOL_IMAGE',
+  'POOL_VERSION',
+  'POOL_DOMAIN',
+  'POOL_ADDRESS',
+  'POSTGRES_PASSWORD',
+  'FEED_CAPTURES',
+])
 /** Kubernetes and Docker set such variables for every service, whatever its name. */
 const serviceName = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_[A-Z]+(_(PROTO|PORT|ADDR))?$/
 const serviceAddress = /^(tcp|udp):\/\//
