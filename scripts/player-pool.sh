@@ -8,6 +8,7 @@ command=${1-start}
 
 case $command in
   start) command=main ;;
+  --version) set -- --version; command=main ;;
   admin | check-audit | health) ;;
   *)
     cat >&2 <<'USAGE'
@@ -16,6 +17,7 @@ Usage:
   player-pool admin …         manage accounts, roles and backups; without arguments, list the commands
   player-pool check-audit …   compare two audit emails
   player-pool health          exit with 0 if the server can serve requests
+  player-pool --version       print the version
 USAGE
     exit 2
     ;;

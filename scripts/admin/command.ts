@@ -24,6 +24,7 @@ export const options = {
   random: { type: 'boolean' },
   'send-queued': { type: 'boolean' },
   help: { type: 'boolean' },
+  version: { type: 'boolean' },
 } as const
 
 export type Command = {

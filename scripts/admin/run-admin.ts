@@ -11,6 +11,7 @@ import { sendTestMail } from '#server/mail/mail-test.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { openStandingsFile } from '#server/results/standings-csv.ts'
 import { explainStartupError } from '#server/startup-error.ts'
+import { version } from '#server/version.ts'
 import {
   create,
   deleteUser,
@@ -179,6 +180,7 @@ export async function runAdmin(args: readonly string[], settings: () => Config =
 
 async function runCommand(args: readonly string[], settings: () => Config): Promise<void> {
   const { positionals, values } = readArguments(args)
+  if (values.version) return console.log(version)
   const [name = 'help', subject, ...more] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {

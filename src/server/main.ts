@@ -13,6 +13,10 @@ const shutdownTimeoutMs = 10_000
 /** Next to the program, because the working directory has only the settings and the data. */
 const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
+if (process.argv[2] === '--version') {
+  process.stdout.write(`${version}\n`)
+  process.exit(0)
+}
 const config = readSettings()
 const log = createLog(config.logLevel)
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -52,6 +53,17 @@ function start(settings: Record<string, string> = {}): ServerProcess {
   running.push(process)
   return process
 }
+
+it('prints its version without reading a setting, and so does the admin command', () => {
+  for (const program of ['main', 'admin']) {
+    const env = { PORT: 'no number' }
+    const printed = execFileSync(process.execPath, [`dist/server/${program}.mjs`, '--version'], {
+      env,
+      encoding: 'utf8',
+    })
+    expect(printed).toBe(`${version}\n`)
+  }
+})
 
 const stoppedCleanly = { code: 0, signal: null }
 

@@ -14,6 +14,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { listTables } from '#server/db/table-restore.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { version } from '#server/version.ts'
 import { createField } from '#simulator/simulated-field.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
 import { hasMoreRounds } from '../support/test-rounds.ts'
@@ -34,6 +35,10 @@ describe.runIf(hasMoreRounds)('a release', () => {
   afterAll(async () => {
     await postgres?.remove()
     rmSync(folder, { recursive: true })
+  })
+
+  it('prints its version', async () => {
+    expect((await run(program, ['--version'])).stdout).toBe(`${version}\n`)
   })
 
   it.each(['sqlite', 'postgres'] as const)('starts, and starts again from its backup, on %s', async (kind) => {
