@@ -1,23 +1,28 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { EmptyDatabaseError, makeBackup } from '#server/backup/backup.ts'
+import { makeBackup } from '#server/backup/backup.ts'
 import { BackupFileError } from '#server/backup/backup-file.ts'
 import { restoreBackup, TargetNotEmptyError } from '#server/backup/restore.ts'
 import type { Config } from '#server/config.ts'
 import { toDatabaseFault } from '#server/db/database-fault.ts'
+import { openMigratedDatabase, readApplied } from '#server/db/migrated-database.ts'
 import type { CommandInput } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 
-export async function backup(config: Config, { subject: path }: CommandInput): Promise<void> {
+export async function backup(config: Config, { subject: path, flags }: CommandInput): Promise<void> {
   if (path === undefined) throw new UsageError()
   if (existsSync(path)) throw new CommandError(`${path} already exists. Choose another name or move it.`)
   if (!existsSync(dirname(path))) throw new CommandError(`The folder ${dirname(path)} does not exist.`)
-  const { database } = config
-  if (database.kind === 'sqlite' && !existsSync(database.file))
-    throw new CommandError(`There is no database ${database.file} to back up.`)
-  const { rows, tables, entries, hasPepper } = await makeBackup(config, path, new Date()).catch(explain(path, config))
+  const report = await makeBackup(config, path, new Date()).catch(explain(path, config))
+  const { rows, tables, users, entries, hasPepper } = report
+  if (users === 0 && flags['allow-empty'] !== true) {
+    rmSync(path)
+    throw new CommandError('The pool has 0 users, so nothing was written. Check DATA_DIR, or use --allow-empty.')
+  }
   const kilobytes = Math.ceil(statSync(path).size / 1000).toLocaleString('en')
-  console.log(`${path}: ${kilobytes} KB, ${rows} rows in ${tables} tables, including ${entries} entries.`)
+  console.log(
+    `${path}: ${kilobytes} KB, ${rows} rows in ${tables} tables, including ${users} users and ${entries} entries.`,
+  )
   if (hasPepper) console.log('It contains the pepper file.')
   if (config.passwordPepper !== null)
     console.log('It does not contain PASSWORD_PEPPER: keep that in a safe place as well.')
@@ -36,11 +41,19 @@ export async function restore(config: Config, { subject: path, flags }: CommandI
   for (const line of advice) console.log(line)
 }
 
+export async function migrate({ database: config }: Config): Promise<void> {
+  const [before] = (await readApplied(config)).slice(-1)
+  const database = await openMigratedDatabase(config, { patienceMs: 0 })
+  await database.close()
+  const [after] = (await readApplied(config)).slice(-1)
+  if (before === after) console.log(`The database is up to date (${after}).`)
+  else console.log(before === undefined ? `Created the database (${after}).` : `Upgraded from ${before} to ${after}.`)
+}
+
 /** Explains what is wrong with the file or the target. */
 function explain(path: string, { database }: Config) {
   return (error: unknown): never => {
     if (error instanceof TargetNotEmptyError) throw new CommandError(`${error.message}\nNothing was changed.`)
-    if (error instanceof EmptyDatabaseError) throw new CommandError(error.message)
     if (error instanceof BackupFileError)
       throw new CommandError(`${path} cannot be restored: ${error.message}. Nothing was changed.`)
     throw toDatabaseFault(error, database)

@@ -2,7 +2,7 @@ import type { parseArgs } from 'node:util'
 import type { Config } from '#server/config.ts'
 import { type Clock, createSystemClock } from '#server/db/clock.ts'
 import type { Database } from '#server/db/database.ts'
-import { openMigratedDatabase } from '#server/db/migrate.ts'
+import { openCurrentDatabase } from '#server/db/migrated-database.ts'
 
 export type Context = { config: Config; database: Database; clock: Clock }
 
@@ -23,6 +23,7 @@ export const options = {
   revoke: { type: 'boolean' },
   random: { type: 'boolean' },
   'send-queued': { type: 'boolean' },
+  'allow-empty': { type: 'boolean' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const
@@ -38,11 +39,11 @@ export type Command = {
   run(readConfig: () => Config, input: CommandInput): Promise<void>
 }
 
-/** A command that uses the database, which is migrated first. */
+/** A command that uses the database of this version, and never creates or migrates one. */
 export function onDatabase(run: (context: Context, input: CommandInput) => Promise<void>): Command['run'] {
   return async (readConfig, input) => {
     const config = readConfig()
-    const database = await openMigratedDatabase(config.database)
+    const database = await openCurrentDatabase(config.database)
     try {
       await run({ config, database, clock: createSystemClock(database.kind) }, input)
     } finally {

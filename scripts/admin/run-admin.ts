@@ -21,7 +21,7 @@ import {
   rotateKeys,
   setupLink,
 } from './account-commands.ts'
-import { backup, restore } from './backup-commands.ts'
+import { backup, migrate, restore } from './backup-commands.ts'
 import { type Command, type CommandInput, onDatabase, options } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 import { describeFinding, diagnose } from './doctor/diagnose.ts'
@@ -93,9 +93,10 @@ const commands: Readonly<Record<string, Command>> = {
     run: onDatabase(rotateKeys),
   },
   backup: {
-    usage: 'backup FILE',
+    usage: 'backup FILE [--allow-empty]',
     summary: 'write a full backup to a new file, while the server runs',
-    details: `A consistent snapshot of the database, SQLite or PostgreSQL, and the pepper file. Does not contain .env and PASSWORD_PEPPER.`,
+    details: `A consistent snapshot of the database, SQLite or PostgreSQL, and the pepper file. Does not contain .env and PASSWORD_PEPPER.
+A pool without users is refused, because the folder is probably a wrong one; --allow-empty backs it up.`,
     run: (config, input) => backup(config(), input),
   },
   restore: {
@@ -105,6 +106,13 @@ const commands: Readonly<Record<string, Command>> = {
 Emails that were queued when the backup was made are given up, because they may have been sent since; with
 --send-queued they are sent.`,
     run: (config, input) => restore(config(), input),
+  },
+  migrate: {
+    usage: 'migrate',
+    summary: 'create the database, or upgrade it to this version, as a start of the server does',
+    details: `No other command but restore does this. Make a backup first. An upgrade that earlier versions cannot work with requires
+that all processes of the pool are stopped.`,
+    run: (config) => migrate(config()),
   },
   doctor: {
     usage: 'doctor',

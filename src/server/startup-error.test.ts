@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import type { DatabaseConfig } from './config.ts'
 import { toDatabaseFault } from './db/database-fault.ts'
-import { openMigratedDatabase } from './db/migrate.ts'
+import { openMigratedDatabase } from './db/migrated-database.ts'
 import { explainStartupError } from './startup-error.ts'
 
 function buildError(message: string, properties: Record<string, unknown>): Error {

@@ -14,9 +14,10 @@ const pepper = 'a pepper for tests of 32 characters or more'
 
 let folder: string
 let file: string
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'admin-'))
   file = join(folder, 'pool.db')
+  expect(await admin('migrate')).toMatchObject({ code: 0, err: '' })
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

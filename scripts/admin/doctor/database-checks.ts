@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { toDatabaseFault } from '#server/db/database-fault.ts'
-import { listMissingMigrations, requireKnown } from '#server/db/migrate.ts'
+import { listApplied, listMissingMigrations, requireKnown } from '#server/db/migrate.ts'
 import { listTables } from '#server/db/table-restore.ts'
 import { maxClockSkewMs } from '#server/http/readiness.ts'
 import { listSessionUses } from '#server/identity/provider/provider-sessions.ts'
@@ -29,10 +28,8 @@ export function createDatabaseChecks(config: Config) {
     if (isMissing) return note('There is no database yet. The first start creates it.')
     try {
       const database = open()
-      if (!(await listTables(database.db, database.kind)).includes('migrations'))
-        return note('The database is reachable and empty. The first start creates the tables.')
-      const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(database.db)
-      const applied = rows.map(({ name }) => name)
+      const applied = await listApplied(database.db, database.kind)
+      if (applied.length === 0) return note('The database is reachable and empty. The first start creates the tables.')
       requireKnown(applied)
       const missing = listMissingMigrations(applied)
       if (missing.length > 0)

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { type Clock, createSystemClock } from '../db/clock.ts'
 import { openEventBus } from '../db/event-bus.ts'
-import { openMigratedDatabase } from '../db/migrate.ts'
+import { openMigratedDatabase } from '../db/migrated-database.ts'
 import { loadSecrets } from '../identity/provider/secrets-store.ts'
 import type { Log } from '../log.ts'
 import { restrictToOwner } from '../private-files.ts'
@@ -21,7 +21,7 @@ export type SharedState = Awaited<ReturnType<typeof openSharedState>>
 /** What all processes of the pool share: the database with its clock and secrets, and the event bus. */
 export async function openSharedState(config: Config, { log, clock: testClock }: Pick<Dependencies, 'log' | 'clock'>) {
   restrictToOwner(config.dataFolder)
-  const database = await openMigratedDatabase(config.database, log)
+  const database = await openMigratedDatabase(config.database, { log })
   const clock = testClock ?? createSystemClock(database.kind)
   const eventBus = await openEventBus(config.database, log)
   const secrets = await loadSecrets(database.db, clock)

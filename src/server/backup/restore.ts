@@ -32,7 +32,7 @@ export async function restoreBackup(
   { sendQueued, now }: { sendQueued: boolean; now: Date },
 ): Promise<RestoreReport> {
   return readBackupFile(path, async (header, batches) => {
-    requireKnown(header.migrations)
+    requireKnown(header.migrations, 'The backup')
     const advice = checkPepper(settings, header)
     const { database: config } = settings
     const isNewFile = config.kind === 'sqlite' && !existsSync(config.file)

@@ -36,7 +36,7 @@ it('processes that start together on a new SQLite file migrate it once', async (
   const folder = mkdtempSync(join(tmpdir(), 'migrate-'))
   const config: DatabaseConfig = { kind: 'sqlite', file: join(folder, 'deep', 'pool.db') }
   await withDatabases(config, 3, async (databases) => {
-    await Promise.all(databases.map(migrate))
+    await Promise.all(databases.map((database) => migrate(database)))
     await expectAppliedOnce(databases)
   })
   rmSync(folder, { recursive: true })
@@ -60,7 +60,7 @@ describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {
   it('processes that start together on an empty database migrate it once', async () => {
     const { config, remove } = await createEmptyPostgres()
     await withDatabases(config, 4, async (databases) => {
-      await Promise.all(databases.map(migrate))
+      await Promise.all(databases.map((database) => migrate(database)))
       await expectAppliedOnce(databases)
     })
     await remove()

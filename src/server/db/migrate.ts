@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { DatabaseConfig } from '#server/config.ts'
-import type { Log } from '#server/log.ts'
 import { OperatorError } from '#server/operator-error.ts'
-import { type Database, type Db, inTransaction, openDatabase } from './database.ts'
-import { toDatabaseFault } from './database-fault.ts'
+import { version } from '#server/version.ts'
+import { type Database, type Db, inTransaction } from './database.ts'
 import { firstTables } from './migrations/001-first-tables.ts'
 import { mergedIdentities } from './migrations/002-merged-identities.ts'
 import { awaitedMails } from './migrations/003-awaited-mails.ts'
@@ -25,11 +24,15 @@ import { pushNotifications } from './migrations/018-push-notifications.ts'
 import { messagesSentAtLeastOnce } from './migrations/019-messages-sent-at-least-once.ts'
 import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.ts'
 import { endedSignIns } from './migrations/021-ended-sign-ins.ts'
+import { migrationsThatExcludeEarlier } from './migrations/022-migrations-that-exclude-earlier.ts'
+import { listTables } from './table-restore.ts'
 
-/** SQL statements in order, or a step in code. A step knows the tables of its own time only, so it uses SQL texts. */
-type Migration =
-  | { name: string; statements: (kind: DatabaseConfig['kind']) => string[] }
-  | { name: string; run: (trx: Db) => Promise<void> }
+type Migration = {
+  name: string
+  /** Processes of earlier versions cannot go on. By default they can, beside added tables and columns. */
+  excludesEarlier?: true
+  /** SQL statements in order, or a step in code. A step knows the tables of its own time only, so it uses SQL texts. */
+} & ({ statements: (kind: DatabaseConfig['kind']) => string[] } | { run: (trx: Db) => Promise<void> })
 
 /** In order, forward only. Never change a released migration. */
 const migrations: readonly Migration[] = [
@@ -37,7 +40,7 @@ const migrations: readonly Migration[] = [
   { name: '002-merged-identities', statements: mergedIdentities },
   { name: '003-awaited-mails', statements: awaitedMails },
   { name: '004-mails-with-an-end', statements: mailsWithAnEnd },
-  { name: '005-standard-column-names', statements: standardColumnNames },
+  { name: '005-standard-column-names', excludesEarlier: true, statements: standardColumnNames },
   { name: '006-entries-by-tournament', statements: entriesByTournament },
   { name: '007-blocked-users', statements: blockedUsers },
   { name: '008-second-factors', statements: secondFactors },
@@ -46,53 +49,81 @@ const migrations: readonly Migration[] = [
   { name: '011-invitations', statements: invitations },
   { name: '012-setup-links-and-deleted-users', statements: setupLinksAndDeletedUsers },
   { name: '013-feed-images', statements: feedImages },
-  { name: '014-outbox-channels', statements: outboxChannels },
+  { name: '014-outbox-channels', excludesEarlier: true, statements: outboxChannels },
   { name: '015-golfer-ranks', statements: golferRanks },
   { name: '016-seasons', statements: seasons },
   { name: '017-pool-events-and-webhooks', statements: poolEventsAndWebhooks },
   { name: '018-push-notifications', statements: pushNotifications },
-  { name: '019-messages-sent-at-least-once', statements: messagesSentAtLeastOnce },
-  { name: '020-audit-log-without-names', run: auditLogWithoutNames },
+  { name: '019-messages-sent-at-least-once', excludesEarlier: true, statements: messagesSentAtLeastOnce },
+  { name: '020-audit-log-without-names', excludesEarlier: true, run: auditLogWithoutNames },
   { name: '021-ended-sign-ins', statements: endedSignIns },
+  { name: '022-migrations-that-exclude-earlier', statements: migrationsThatExcludeEarlier },
 ]
+
+const latest = migrations.at(-1)?.name ?? ''
+/** The versions of program and database are told apart by their latest migrations. */
+export const programVersion = `Player Pool ${version} (${latest})`
+const excluding = migrations.filter(({ excludesEarlier }) => excludesEarlier).map(({ name }) => name)
 
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */
 const migrationLock = 7_264_001
 
 /** A newer version of the program has changed the tables; this one might damage the data. */
 export class NewerSchemaError extends OperatorError {
-  constructor(unknown: readonly string[]) {
+  constructor(unknown: readonly string[], what: string) {
     super(
-      `A newer version of Player Pool has upgraded the database. Start the version that contains the migration ${unknown.join(' and ')}, ` +
-        'or restore the backup that was made before the upgrade.',
+      `${what} (${unknown.at(-1)}) is newer than this ${programVersion}. Start the version that contains the migration ` +
+        `${unknown.join(' and ')}, or restore a backup that was made before the upgrade.`,
     )
   }
 }
 
-/** Opens the database and brings it up to date. Throws an OperatorError if it cannot be used. */
-export async function openMigratedDatabase(config: DatabaseConfig, log?: Log): Promise<Database> {
-  let database: Database | undefined
-  try {
-    database = openDatabase(config, log)
-    await migrate(database)
-    return database
-  } catch (error) {
-    await database?.close().catch(() => {})
-    throw toDatabaseFault(error, config)
-  }
-}
+/** From the latest migration that was applied to the latest one of this version. */
+export type Upgrade = { from: string; to: string }
 
 /**
  * Brings the tables up to date in one transaction: a migration that fails changes nothing. Refuses a database that a newer
- * version has upgraded.
+ * version has upgraded. `beforeUpgrade` runs before a database with data is changed, while no other process can migrate; if
+ * it fails, nothing is changed.
  */
-export async function migrate({ kind, withoutTimeLimits }: Database): Promise<void> {
-  await withoutTimeLimits((db) => inTransaction(db, (trx) => applyMissing(trx, kind)))
+export async function migrate(
+  { kind, withoutTimeLimits }: Database,
+  beforeUpgrade?: (upgrade: Upgrade) => Promise<void>,
+): Promise<void> {
+  await withoutTimeLimits((db) =>
+    inTransaction(db, async (trx) => {
+      // Waits for another process's migrations without a time limit.
+      await lockMigrations(trx, kind)
+      const applied = await listApplied(trx, kind)
+      requireKnown(applied)
+      const from = applied.at(-1)
+      if (from !== undefined && listMissingMigrations(applied).length > 0) await beforeUpgrade?.({ from, to: latest })
+      await applyMissing(trx, kind)
+    }),
+  )
+}
+
+/** The names of the applied migrations in order. None if the database has no tables. */
+export async function listApplied(db: Db, kind: Database['kind']): Promise<string[]> {
+  if (!(await listTables(db, kind)).includes('migrations')) return []
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** The migrations of this version that have not been applied. */
 export function listMissingMigrations(applied: readonly string[]): string[] {
   return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
+}
+
+/** Missing migrations that need all processes of the pool to stop: none on a new database. */
+export function listExcludingMigrations(applied: readonly string[]): string[] {
+  return applied.length === 0 ? [] : excluding.filter((name) => !applied.includes(name))
+}
+
+/** Throws `NewerSchemaError` if a newer version has upgraded the database in a way that excludes this one. */
+export async function requireIncluded(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from migrations where excludes_earlier = 1`.execute(db)
+  requireKnown(rows.map(({ name }) => name))
 }
 
 /** Keeps other processes from migrating until the transaction ends. */
@@ -101,26 +132,27 @@ export async function lockMigrations(trx: Db, kind: Database['kind']): Promise<v
 }
 
 /**
- * Applies missing migrations or, with `only`, these. Throws `NewerSchemaError` for those that this version does not
- * know.
+ * Applies missing migrations or, with `only`, these. The caller has the lock. Throws `NewerSchemaError` for those that this
+ * version does not know.
  */
 export async function applyMissing(trx: Db, kind: Database['kind'], only?: readonly string[]): Promise<void> {
-  // Waits for another process's migrations without a time limit.
-  await lockMigrations(trx, kind)
   requireKnown(only ?? [])
   await sql`create table if not exists migrations (name text primary key)`.execute(trx)
-  const appliedMigrations = await sql<{ name: string }>`select name from migrations`.execute(trx)
-  const names = new Set(appliedMigrations.rows.map((row) => row.name))
-  requireKnown([...names])
+  const missing = listMissingMigrations(await listApplied(trx, kind))
   for (const migration of migrations) {
-    if (names.has(migration.name) || only?.includes(migration.name) === false) continue
+    const { name } = migration
+    if (!missing.includes(name) || only?.includes(name) === false) continue
     if ('run' in migration) await migration.run(trx)
     else for (const statement of migration.statements(kind)) await sql.raw(statement).execute(trx)
-    await sql`insert into migrations (name) values (${migration.name})`.execute(trx)
+    await sql`insert into migrations (name) values (${name})`.execute(trx)
   }
+  // With `only`, the column may not exist yet.
+  if (only === undefined)
+    await sql`update migrations set excludes_earlier = 1 where name in (${sql.join(excluding)})`.execute(trx)
 }
 
-export function requireKnown(names: readonly string[]): void {
+/** Throws `NewerSchemaError` for migrations that this version does not know. */
+export function requireKnown(names: readonly string[], what = 'The database'): void {
   const unknown = names.filter((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown.length > 0) throw new NewerSchemaError(unknown.toSorted())
+  if (unknown.length > 0) throw new NewerSchemaError(unknown.toSorted(), what)
 }

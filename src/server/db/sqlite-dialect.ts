@@ -221,6 +221,20 @@ function prepareFile(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) restrictToOwner(file + suffix)
 }
 
+/** Whether any connection, of whatever process, is open: leaving WAL requires to be alone. Changes no data. */
+export function isOpen(file: string): boolean {
+  const database = new SqliteDatabase(file, { timeout: 0, fileMustExist: true })
+  try {
+    database.pragma('journal_mode = DELETE')
+    return false
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    return true
+  } finally {
+    database.close()
+  }
+}
+
 /** Throws SQLITE_CANTOPEN if the file is missing. */
 export function readIdentity(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false })

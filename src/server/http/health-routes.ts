@@ -21,7 +21,8 @@ export function addHealthRoutes(server: HttpServer, { database, clock }: { datab
       schema: {
         operationId: 'getReadiness',
         summary: 'Whether requests can be served',
-        description: '503 while the database does not respond or cannot be written, or the clocks disagree.',
+        description:
+          '503 while the database does not respond, cannot be written or excludes this version, or the clocks disagree.',
         errors: ['unavailable'],
         response: { 200: readiness },
       },
