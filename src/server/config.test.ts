@@ -53,7 +53,7 @@ describe('without any settings', () => {
       signUp: { mode: 'invite', domains: [] },
       requireSecondFactor: 'off',
       passwordPepper: null,
-      http: { trustedProxies: 0, rateLimitFactor: 1 },
+      http: { trustedProxies: 0, hstsMaxAge: 31_536_000, rateLimitFactor: 1 },
       serviceWorker: 'on',
       metricsToken: null,
       logLevel: 'info',
@@ -250,6 +250,7 @@ describe('an invalid setting is reported by name:', () => {
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', 'true'],
     ['RATE_LIMIT_FACTOR', '-0.1'],
+    ['HSTS', 'on'],
     ['METRICS_TOKEN', 'too short'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {

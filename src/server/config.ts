@@ -103,6 +103,11 @@ const environment = z.object({
     .readonly(),
   REQUIRE_SECOND_FACTOR: choice(['off', 'organisers']).default('off'),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+  HSTS: z
+    .string()
+    .regex(/^(off|\d{1,9})$/, 'must be off or a number of seconds')
+    .transform((text) => (text === 'off' ? null : Number(text)))
+    .default(31_536_000),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
   SERVICE_WORKER: choice(['on', 'off']).default('on'),
   METRICS_TOKEN: z
@@ -210,7 +215,8 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
     requireSecondFactor: set.REQUIRE_SECOND_FACTOR,
     /** Goes into every password hash and stays out of the database. Null: see `identity/accounts/pepper`. */
     passwordPepper: set.PASSWORD_PEPPER ?? null,
-    http: { trustedProxies: set.TRUST_PROXY, rateLimitFactor: set.RATE_LIMIT_FACTOR },
+    /** `hstsMaxAge`: in seconds; null: the server does not send Strict-Transport-Security. */
+    http: { trustedProxies: set.TRUST_PROXY, hstsMaxAge: set.HSTS, rateLimitFactor: set.RATE_LIMIT_FACTOR },
     /** `off` removes the service worker from browsers that have it. */
     serviceWorker: set.SERVICE_WORKER,
     /** The bearer token for `/metrics`; null: no access. */

@@ -92,6 +92,7 @@ export async function startIdentityServer(
     logController: new LogController({ disableRequestLogging: true }),
   })
   const headers = createSecurityHeaders({
+    hstsMaxAge: null,
     styleHashes: [],
     feedImages: 'proxy',
     publicUrl: config.publicUrl,

@@ -63,6 +63,7 @@ export async function createServer(
   const xsrf = createXsrf({ keys: shared.secrets.xsrfKeys, publicUrl })
   const securityHeaders = createSecurityHeaders({
     publicUrl,
+    hstsMaxAge: config.http.hstsMaxAge,
     authority: signIn.authority,
     feedImages: config.feed.images,
     styleHashes: toStyleHashes(branding),

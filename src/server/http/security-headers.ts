@@ -8,7 +8,13 @@ import { isPlainHttp } from '../plain-http.ts'
 /** The classes of responses that have their own security headers (docs/security.md, 4.1). */
 export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'data'
 
-type Options = { publicUrl: string; authority: string; feedImages: FeedImageMode; styleHashes: readonly string[] }
+type Options = {
+  publicUrl: string
+  hstsMaxAge: number | null
+  authority: string
+  feedImages: FeedImageMode
+  styleHashes: readonly string[]
+}
 
 export type SecurityHeaders = Readonly<Record<ResponseKind, Readonly<Record<string, string>>>>
 
@@ -30,7 +36,13 @@ const disabledFeatures = [
   'xr-spatial-tracking',
 ]
 
-export function createSecurityHeaders({ publicUrl, authority, feedImages, styleHashes }: Options): SecurityHeaders {
+export function createSecurityHeaders({
+  publicUrl,
+  hstsMaxAge,
+  authority,
+  feedImages,
+  styleHashes,
+}: Options): SecurityHeaders {
   const provider = new URL(authority).origin
   // The app talks to the provider by fetch and in a hidden frame. The embedded provider is on this origin.
   const signInSources = provider === publicUrl ? "'self'" : `'self' ${provider}`
@@ -70,9 +82,9 @@ export function createSecurityHeaders({ publicUrl, authority, feedImages, styleH
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(publicUrl.startsWith('https://') && {
-      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-    }),
+    // Not for subdomains: they may belong to others, and need no https.
+    ...(publicUrl.startsWith('https://') &&
+      hstsMaxAge !== null && { 'Strict-Transport-Security': `max-age=${hstsMaxAge}` }),
   }
   // These two apply to documents only, and would be a tenth of every leaderboard refresh.
   const forDocuments = {
