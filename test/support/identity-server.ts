@@ -12,12 +12,13 @@ import { migrate } from '#server/db/migrate.ts'
 import { createMemoryRateLimiter } from '#server/http/rate-limiter.ts'
 import { createSecurityHeaders, toResponseKind } from '#server/http/security-headers.ts'
 import { createEmbeddedProvider } from '#server/identity/embedded-provider.ts'
+import { createAccountRequestChannel } from '#server/identity/pages/account-requests.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { createTokenVerifier, type TokenVerifier } from '#server/identity/tokens/token-verifier.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { createMailChannel } from '#server/mail/mail-channel.ts'
 import { createMailer } from '#server/mail/mailer.ts'
-import { createOutbox } from '#server/outbox/outbox.ts'
+import { createOutbox, type Outbox } from '#server/outbox/outbox.ts'
 import { leastPasswordCost } from './password-cost.ts'
 import { sqlite } from './test-database.ts'
 
@@ -42,6 +43,8 @@ export async function startIdentityServer(
     clock?: { now(): Date }
     log?: Log
     port?: number
+    /** False: what is asked for and the emails wait in the outbox. */
+    isOutboxRunning?: boolean
     /** Further settings, such as those of upstream providers. */
     settings?: Record<string, string>
   } = {},
@@ -66,14 +69,18 @@ export async function startIdentityServer(
   const clock = { ...createSystemClock(database.kind), ...options.clock }
   const log = options.log ?? createLog('silent')
   const secrets = await loadSecrets(database.db, clock)
-  const outbox = createOutbox({
-    db: database.db,
-    channels: [createMailChannel(createMailer(config.mail, folder, 'Player Pool'))],
+  const limiter = createMemoryRateLimiter(clock, options.rateLimitFactor ?? 0)
+  const { db } = database
+  const outbox: Outbox = createOutbox({
+    db,
+    channels: [
+      createMailChannel(createMailer(config.mail, folder, 'Player Pool')),
+      createAccountRequestChannel({ db, clock, limiter, config, wake: () => outbox.wake() }),
+    ],
     clock,
     log,
     timers: globalThis,
   })
-  const limiter = createMemoryRateLimiter(clock, options.rateLimitFactor ?? 0)
   const provider = await createEmbeddedProvider({
     database,
     config,
@@ -104,7 +111,7 @@ export async function startIdentityServer(
   server.register(cookie)
   await server.register(provider.plugin)
   await server.listen({ host: 'localhost', port })
-  outbox.start()
+  if (options.isOutboxRunning !== false) outbox.start()
   return {
     url: `http://localhost:${port}`,
     database,

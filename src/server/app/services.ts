@@ -7,6 +7,7 @@ import { createPlayerSummaries } from '../feed/player-summary-cache.ts'
 import { createFeedImages, type FeedImages } from '../feed-images/feed-images.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from '../http/rate-limiter.ts'
 import { createEmbeddedProvider } from '../identity/embedded-provider.ts'
+import { createAccountRequestChannel } from '../identity/pages/account-requests.ts'
 import { createAuthenticator } from '../identity/tokens/authenticator.ts'
 import { createTokenVerifier } from '../identity/tokens/token-verifier.ts'
 import { createLeaderboardHub, type LeaderboardBackend } from '../leaderboard/leaderboard-hub.ts'
@@ -22,7 +23,7 @@ import { createScorecards } from '../leaderboard/scorecards.ts'
 import { createSilenceWatch } from '../leaderboard/silence-watch.ts'
 import { createMailChannel } from '../mail/mail-channel.ts'
 import { createMailer } from '../mail/mailer.ts'
-import { createOutbox } from '../outbox/outbox.ts'
+import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import { createVapid, toVapidSubject } from '../push/vapid.ts'
@@ -53,9 +54,14 @@ export async function createServices(
   const { publicUrl, timeZone } = config
   const webhookVault = createVault(secrets.webhookKey, '', 'webhook')
   const vapid = createVapid({ key: secrets.pushKey, subject: toVapidSubject(config), clock })
-  const outbox = createOutbox({
+  const limiters = {
+    reads: createMemoryRateLimiter(clock, config.http.rateLimitFactor),
+    writes: createDatabaseRateLimiter(db, clock, config.http.rateLimitFactor),
+  }
+  const outbox: Outbox = createOutbox({
     db,
     channels: [
+      createAccountRequestChannel({ db, clock, limiter: limiters.writes, config, wake: () => outbox.wake() }),
       createMailChannel(createMailer(config.mail, config.dataFolder, branding.name)),
       createWebhookChannel({ db, clock, vault: webhookVault, publicUrl, name: branding.name }),
       createPushChannel({ db, clock, vapid, log, onDeviceGone: createDeadDeviceEmails({ publicUrl, clock }) }),
@@ -64,10 +70,6 @@ export async function createServices(
     log,
     timers: { setTimeout, clearTimeout },
   })
-  const limiters = {
-    reads: createMemoryRateLimiter(clock, config.http.rateLimitFactor),
-    writes: createDatabaseRateLimiter(db, clock, config.http.rateLimitFactor),
-  }
   const embedded = {
     database,
     config,

@@ -25,6 +25,7 @@ import { messagesSentAtLeastOnce } from './migrations/019-messages-sent-at-least
 import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.ts'
 import { endedSignIns } from './migrations/021-ended-sign-ins.ts'
 import { migrationsThatExcludeEarlier } from './migrations/022-migrations-that-exclude-earlier.ts'
+import { accountRequests } from './migrations/023-account-requests.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -58,6 +59,7 @@ const migrations: readonly Migration[] = [
   { name: '020-audit-log-without-names', excludesEarlier: true, run: auditLogWithoutNames },
   { name: '021-ended-sign-ins', statements: endedSignIns },
   { name: '022-migrations-that-exclude-earlier', statements: migrationsThatExcludeEarlier },
+  { name: '023-account-requests', statements: accountRequests },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

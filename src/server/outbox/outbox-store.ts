@@ -194,6 +194,12 @@ export async function postponeMessagesTo(
     .execute()
 }
 
+/** For a message that is done in this transaction: returns false if it has been done before. */
+export async function removeMessage(trx: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('outbox').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
 async function deleteIfDone(db: Db, id: number): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).where('is_deleted_when_done', '=', 1).execute()
 }

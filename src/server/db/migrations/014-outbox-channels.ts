@@ -13,7 +13,7 @@ export function outboxChannels(kind: 'sqlite' | 'postgres'): string[] {
 const address =
   "length(recipient) between 3 and 254 and recipient = lower(recipient) and recipient like '%_@_%' and recipient not like '%@%@%' " +
   [' ', ',', ';', '"', '<', '>', '\n', '\r'].map((sign) => `and recipient not like '%${sign}%'`).join(' ')
-const recipientRule = `(length(recipient) between 1 and 254 and (channel <> 'mail' or (${address})))`
+export const recipientRule = `(length(recipient) between 1 and 254 and (channel <> 'mail' or (${address})))`
 const channelRule = "(channel in ('mail', 'webhook', 'push'))"
 
 function alter(): string[] {

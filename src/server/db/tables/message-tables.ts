@@ -11,10 +11,10 @@ export type MessageTables = {
   notice_settings: NotificationSettingsTable
 }
 
-/** Channels for messages. */
-export type ChannelName = 'mail' | 'webhook' | 'push'
+/** Channels for messages, and requests about accounts, which become emails. */
+export type ChannelName = 'mail' | 'webhook' | 'push' | 'account-request'
 
-/** Emails, posts and pushes to send. The unique `request_key` makes requests idempotent. */
+/** Emails, posts and pushes to send, and requests to handle. The unique `request_key` makes requests idempotent. */
 export type OutboxTable = {
   id: GeneratedId
   channel: Immutable<ChannelName>

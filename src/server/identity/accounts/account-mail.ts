@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { inTransaction } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
-import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import type { Db } from '#server/db/database.ts'
 import { composeMail, type MailContent } from '#server/mail/compose-mail.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
-import type { Outbox } from '#server/outbox/outbox.ts'
 import { poolName } from '#server/pool-name.ts'
-import { sha256 } from '#server/sha256.ts'
 import type { Account } from './account-store.ts'
 import { createCode } from './one-time-code-store.ts'
 
-type Options = {
-  db: Kysely<Tables>
-  outbox: Pick<Outbox, 'wake'>
-  limiter: RateLimiter
-  clock: Pick<Clock, 'now'>
-  publicUrl: string
-}
+type Options = { clock: Pick<Clock, 'now'>; publicUrl: string }
 
 type AccountMessage = Omit<MailContent, 'action'> & {
   /** The text of the link. */
@@ -34,7 +23,6 @@ const codePaths = {
   'change-email': identityPaths.confirmNewEmail,
 } as const
 
-const mailboxLimit = { points: 5, seconds: 30 * 60 }
 /** A placeholder for the account of an unknown address. Its email is never sent (`mailer`). */
 const nobody = { id: 'nobody', name: 'Nobody', email: 'nobody@player-pool.invalid' }
 
@@ -42,30 +30,26 @@ const unconfirmed = 'If it was not you, ignore this email. Without your confirma
 const unchanged = 'If it was not you, ignore this email. Nothing has changed.'
 
 /**
- * The emails about accounts. Each is sent once; an address receives at most five in 30 minutes. To an address that nobody has
+ * The emails about accounts. Each is added in the transaction of its cause: the handling of a request, which is limited
+ * (`createAccountRequestChannel`), or a completed change, whose notice is never dropped. To an address that nobody has
  * confirmed they do not repeat the name, because anyone can enter any text together with someone else's address.
  */
-export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Options) {
-  async function send(email: string, message: AccountMessage, recipient = email): Promise<void> {
+export function createAccountMail({ clock, publicUrl }: Options) {
+  async function send(trx: Db, recipient: string, message: AccountMessage): Promise<void> {
     const { action, code, ...content } = message
-    // Silently: the requester must not learn whether the email was sent.
-    if (!(await limiter.consume(`mail:${sha256(email)}`, mailboxLimit)).isAllowed) return
-    await inTransaction(db, async (trx) => {
-      let path: string = identityPaths.forgotPassword
-      if (code) {
-        const about = { accountId: code.account.id, email: code.email ?? null }
-        path = `${codePaths[code.purpose]}?code=${await createCode(trx, code.purpose, about, clock.now())}`
-      }
-      const link = action === undefined ? undefined : { text: action, url: publicUrl + path }
-      const mail = { requestKey: `account:${randomUUID()}`, recipient, isHighPriority: true }
-      await addMail(trx, { ...mail, message: composeMail({ ...content, action: link }) }, clock.now())
-    })
-    outbox.wake()
+    let path: string = identityPaths.forgotPassword
+    if (code) {
+      const about = { accountId: code.account.id, email: code.email ?? null }
+      path = `${codePaths[code.purpose]}?code=${await createCode(trx, code.purpose, about, clock.now())}`
+    }
+    const link = action === undefined ? undefined : { text: action, url: publicUrl + path }
+    const mail = { requestKey: `account:${randomUUID()}`, recipient, isHighPriority: true }
+    await addMail(trx, { ...mail, message: composeMail({ ...content, action: link }) }, clock.now())
   }
 
   return {
-    confirmEmail: (account: Account) =>
-      send(account.email, {
+    confirmEmail: (trx: Db, account: Account) =>
+      send(trx, account.email, {
         subject: 'Confirm your email address',
         paragraphs: [
           'Hello,',
@@ -77,8 +61,8 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
       }),
 
     /** For an account that was created at an upstream provider that has not verified the address. */
-    confirmUpstreamEmail: (account: Account, provider: string) =>
-      send(account.email, {
+    confirmUpstreamEmail: (trx: Db, account: Account, provider: string) =>
+      send(trx, account.email, {
         subject: 'Confirm your email address',
         paragraphs: [
           'Hello,',
@@ -89,8 +73,8 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
         closing: unconfirmed,
       }),
 
-    alreadyRegistered: ({ email, name }: Account) =>
-      send(email, {
+    alreadyRegistered: (trx: Db, { email, name }: Account) =>
+      send(trx, email, {
         subject: 'You already have an account',
         paragraphs: [
           `Hello ${name},`,
@@ -101,8 +85,8 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
       }),
 
     /** For an address that was registered but never confirmed: the reader of this email chooses the password. */
-    finishRegistration: (account: Account) =>
-      send(account.email, {
+    finishRegistration: (trx: Db, account: Account) =>
+      send(trx, account.email, {
         subject: 'Finish your registration',
         paragraphs: [
           'Hello,',
@@ -114,8 +98,8 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
       }),
 
     /** `reason`: a sentence that says whom to ask. */
-    signUpRefused: (email: string, reason: string) =>
-      send(email, {
+    signUpRefused: (trx: Db, email: string, reason: string) =>
+      send(trx, email, {
         subject: 'Your account could not be created',
         paragraphs: [
           'Hello,',
@@ -126,9 +110,9 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
       }),
 
     /** Does the same work for an address without an account, so that other requests take as long (docs/security.md, 6.4). */
-    resetPassword(email: string, account: Account | undefined) {
+    resetPassword(trx: Db, account: Account | undefined) {
       const owner = account ?? nobody
-      const message: AccountMessage = {
+      return send(trx, owner.email, {
         subject: 'Choose a new password',
         paragraphs: [
           `Hello ${owner.name},`,
@@ -137,12 +121,11 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
         action: 'Choose a new password',
         code: { purpose: 'reset-password', account: owner },
         closing: 'If it was not you, ignore this email. Your password has not changed.',
-      }
-      return send(email, message, owner.email)
+      })
     },
 
-    passwordChanged: ({ email, name }: Account) =>
-      send(email, {
+    passwordChanged: (trx: Db, { email, name }: Account) =>
+      send(trx, email, {
         subject: 'Your password was changed',
         paragraphs: [
           `Hello ${name},`,
@@ -152,9 +135,9 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
         action: 'Choose a new password',
       }),
 
-    secondFactorChanged({ email, name }: Account, { isOn }: { isOn: boolean }) {
+    secondFactorChanged(trx: Db, { email, name }: Account, { isOn }: { isOn: boolean }) {
       const change = isOn ? 'turned on' : 'turned off'
-      return send(email, {
+      return send(trx, email, {
         subject: `The second factor for your account was ${change}`,
         paragraphs: [
           `Hello ${name},`,
@@ -166,8 +149,12 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
     },
 
     /** `provider`: the name of an upstream provider, from the settings. */
-    signInChanged: ({ email, name }: Account, { provider, isConnected }: { provider: string; isConnected: boolean }) =>
-      send(email, {
+    signInChanged: (
+      trx: Db,
+      { email, name }: Account,
+      { provider, isConnected }: { provider: string; isConnected: boolean },
+    ) =>
+      send(trx, email, {
         subject: isConnected ? `You can now sign in with ${provider}` : `${provider} was disconnected`,
         paragraphs: [
           `Hello ${name},`,
@@ -179,8 +166,8 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
         action: 'Choose a new password',
       }),
 
-    changeEmail: (account: Account, email: string) =>
-      send(email, {
+    changeEmail: (trx: Db, account: Account, email: string) =>
+      send(trx, email, {
         subject: 'Confirm your new email address',
         paragraphs: [
           `Hello ${account.name},`,
@@ -191,8 +178,8 @@ export function createAccountMail({ db, outbox, limiter, clock, publicUrl }: Opt
         closing: unchanged,
       }),
 
-    emailChanged: (account: Account, email: string) =>
-      send(account.email, {
+    emailChanged: (trx: Db, account: Account, email: string) =>
+      send(trx, account.email, {
         subject: 'Your email address was changed',
         paragraphs: [
           `Hello ${account.name},`,

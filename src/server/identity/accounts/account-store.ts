@@ -1,8 +1,6 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
-import { type Db, inTransaction } from '#server/db/database.ts'
-import { isUniqueViolation } from '#server/db/database-errors.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
 import type { AccountTable } from '#server/db/tables/identity-tables.ts'
-import type { Tables } from '#server/db/tables.ts'
 import { type CodePurpose, findCode, removeCodes } from './one-time-code-store.ts'
 
 export type Account = ReturnType<typeof toAccount>
@@ -96,29 +94,23 @@ export async function changeAccountName(db: Db, id: string, name: string): Promi
 
 /**
  * Changes the address, and ends the codes that were sent to the old one and unfinished sign-ins. Returns false if the address
- * is taken.
+ * is taken; call it in a transaction that is retried, because another one may take it at the same time.
  */
 export async function changeAccountEmail(
-  db: Kysely<Tables>,
+  trx: Db,
   id: string,
   email: string,
   { isVerified, now }: { isVerified: boolean; now: Date },
 ): Promise<boolean> {
-  try {
-    await inTransaction(db, async (trx) => {
-      await trx
-        .updateTable('accounts')
-        .set({ email, email_verified: isVerified ? 1 : 0 })
-        .where('id', '=', id)
-        .execute()
-      await endUnfinishedSignIns(trx, id, now)
-      await removeCodes(trx, id)
-    })
-    return true
-  } catch (error) {
-    if (isUniqueViolation(error)) return false
-    throw error
-  }
+  if (await findAccountByEmail(trx, email)) return false
+  await trx
+    .updateTable('accounts')
+    .set({ email, email_verified: isVerified ? 1 : 0 })
+    .where('id', '=', id)
+    .execute()
+  await endUnfinishedSignIns(trx, id, now)
+  await removeCodes(trx, id)
+  return true
 }
 
 export async function confirmAccountEmail(db: Db, id: string): Promise<void> {

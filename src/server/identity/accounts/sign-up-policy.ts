@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { hasImportedUser } from '#server/users/user-store.ts'
 import { consumeUse, findInvitationByToken, type Invitation, setGuestAccount } from '../invitations/invitation-store.ts'
 import { type Account, addAccount, removeNewAccount } from './account-store.ts'
+import { addConnectedSignIn, type UpstreamSubject } from './connected-sign-in-store.ts'
 
 /** The invitation that was opened in a browser, from its cookie. */
 export type OpenedInvitation = { token: string; browserId: string }
@@ -14,6 +15,8 @@ export type Applicant = {
   isEmailProven: boolean
   /** Undefined without a link. */
   invitation: OpenedInvitation | undefined
+  /** The subject at an upstream provider that signs in to the account. */
+  identity?: UpstreamSubject
 }
 
 /** Why no account may be created. `email-unproven`: the rule requires a verified address. */
@@ -31,6 +34,7 @@ export type SignUpDecision =
   | { isAllowed: true; invitation: Invitation | undefined }
   | { isAllowed: false; reason: SignUpRefusal; invitation: Invitation | undefined }
 
+/** `taken`: the address has an account, or the subject is connected to one. */
 export type SignUpResult = { kind: 'added' } | { kind: 'taken' } | { kind: 'refused'; reason: SignUpRefusal }
 
 export type SignUpPolicy = ReturnType<typeof createSignUpPolicy>
@@ -82,6 +86,11 @@ export function createSignUpPolicy({ mode, domains }: SignUpConfig) {
       if (!decision.isAllowed) return { kind: 'refused', reason: decision.reason }
       if (!(await addAccount(trx, account, now))) return { kind: 'taken' }
       const { invitation } = decision
+      const connection = applicant.identity && { ...applicant.identity, accountId: account.id, email: account.email }
+      if (connection && !(await addConnectedSignIn(trx, connection, now))) {
+        await removeNewAccount(trx, account.id)
+        return { kind: 'taken' }
+      }
       if (!invitation || !applicant.invitation) return { kind: 'added' }
       if (!(await consumeUse(trx, invitation.id, now))) {
         // Since the check, someone else took the last use, or the link was revoked.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { cleanName } from '#server/users/display-name.ts'
 import {
@@ -9,7 +9,6 @@ import {
   changeAccountName,
   changePassword,
   findAccount,
-  findAccountByEmail,
   lockAccount,
 } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
@@ -38,7 +37,7 @@ const confirmationTexts: Readonly<Record<string, string>> = {
 
 /** Account management: name, email address, password, sign-out everywhere. */
 export function addAccountSettingsPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, provider, passwords, tickets, forms, accountMail, secondFactors, background, upstreams } = services
+  const { db, clock, provider, passwords, tickets, forms, accountMail, secondFactors, upstreams } = services
   const { addPage, addForm, token, findCurrentPasswordError } = createSignedInAccounts(server, services)
 
   async function show(
@@ -112,14 +111,12 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     if (emailPassword !== undefined) return redisplayForm({ emailPassword })
     if (email === account.email) return reply.redirect(identityPaths.manage, 303)
     if (services.requiresEmailConfirmation) {
-      background.run(async () => {
-        const other = await findAccountByEmail(db, email)
-        await (other ? accountMail.alreadyRegistered(other) : accountMail.changeEmail(account, email))
-      })
+      const { id: accountId, signInsValidFrom } = account
+      await services.request({ kind: 'change-email', email, accountId, signInsValidFrom })
       return reply.redirect(`${identityPaths.manage}?done=mailed`, 303)
     }
-    if (!(await changeAccountEmail(db, account.id, email, { isVerified: false, now: clock.now() })))
-      return redisplayForm({ email: 'This address cannot be used.' })
+    const change = (trx: Db) => changeAccountEmail(trx, account.id, email, { isVerified: false, now: clock.now() })
+    if (!(await services.inTransaction(change))) return redisplayForm({ email: 'This address cannot be used.' })
     request.log.info({ account: account.id, address: request.ip }, 'email address changed')
     return reply.redirect(`${identityPaths.manage}?done=email`, 303)
   })
@@ -132,17 +129,17 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     const errors = await findNewPasswordErrors(typed, account, services.poolName)
     if (hasErrors(errors)) return redisplayForm(errors)
     const passwordHash = await passwords.hash(typed('password'))
-    const isChanged = await inTransaction(db, async (trx) => {
+    const isChanged = await services.inTransaction(async (trx) => {
       // The old password may have been changed while this request was on its way.
       if (!(await lockAccount(trx, account))) return false
       await changePassword(trx, account.id, passwordHash)
       await endSignIns(trx, account.id, clock.now())
+      await accountMail.passwordChanged(trx, account)
       return true
     })
     if (!isChanged) return reply.redirect(identityPaths.manage, 303)
     request.log.info({ account: account.id, address: request.ip }, 'password changed')
     await services.announceEndedSessions(account.id)
-    await accountMail.passwordChanged(account)
     // Every session has ended, including this one. Sign in again, because the person just typed both passwords.
     await tickets.issue(reply, account.id)
     return reply.redirect(`${identityPaths.manage}?done=password`, 303)
@@ -170,19 +167,23 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
 
   server.post(identityPaths.confirmNewEmail, async (request, reply) => {
     const typed = forms.read(request, 'change-email')
-    const found = await redeemCode(db, 'change-email', typed('code'), clock.now())
-    const account = found && (await findAccount(db, found.accountId))
-    if (!found?.email || !account) return sendPage(reply, 410, expiredLinkPage())
-    if (!(await changeAccountEmail(db, account.id, found.email, { isVerified: true, now: clock.now() })))
-      return sendPage(reply, 410, expiredLinkPage())
-    request.log.info({ account: account.id, address: request.ip }, 'email address changed')
-    await accountMail.emailChanged(account, found.email)
+    const changed = await services.inTransaction(async (trx) => {
+      const found = await redeemCode(trx, 'change-email', typed('code'), clock.now())
+      const account = found && (await findAccount(trx, found.accountId))
+      if (!found?.email || !account) return undefined
+      if (!(await changeAccountEmail(trx, account.id, found.email, { isVerified: true, now: clock.now() })))
+        return undefined
+      await accountMail.emailChanged(trx, account, found.email)
+      return { account: account.id, email: found.email }
+    })
+    if (!changed) return sendPage(reply, 410, expiredLinkPage())
+    request.log.info({ account: changed.account, address: request.ip }, 'email address changed')
     return sendPage(
       reply,
       200,
       noticePage({
         title: 'Your address has been changed',
-        text: [`From now on, sign in as ${found.email}.`],
+        text: [`From now on, sign in as ${changed.email}.`],
       }),
     )
   })

@@ -1,4 +1,3 @@
-import { inTransaction } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import { type Account, findAccount, lockAccount } from '../accounts/account-store.ts'
 import { addAccountAuditEntry } from '../accounts/account-user.ts'
@@ -12,26 +11,27 @@ import {
 import type { UpstreamIdentity, Upstreams } from '../upstream/upstream-providers.ts'
 import type { PageServices } from './page-services.ts'
 
-type Services = Pick<PageServices, 'db' | 'clock' | 'accountMail' | 'upstreams'>
+type Services = Pick<PageServices, 'db' | 'clock' | 'accountMail' | 'upstreams' | 'inTransaction'>
 
 /** Connects an upstream identity to an account. Returns false if it is connected to another one, or the sign-in was ended. */
 export async function connectSignIn(
-  { db, clock, accountMail, upstreams }: Services,
+  { db, clock, accountMail, upstreams, inTransaction }: Services,
   account: Account,
   { key, identity }: { key: string; identity: UpstreamIdentity },
   log: Pick<Log, 'info'>,
 ): Promise<boolean> {
-  const added = await inTransaction(db, async (trx) => {
+  const added = await inTransaction(async (trx) => {
     if (!(await lockAccount(trx, account))) return false
     const connection = { ...identity, accountId: account.id, email: identity.email ?? null }
     if (!(await addConnectedSignIn(trx, connection, clock.now()))) return false
     const entry = { action: 'sign-in connected', details: { provider: key } }
     await addAccountAuditEntry(trx, account.id, entry, clock.now())
+    const provider = toProviderName(upstreams, identity.issuer)
+    await accountMail.signInChanged(trx, account, { provider, isConnected: true })
     return true
   })
   if (!added) return (await findConnectedSignIn(db, identity))?.accountId === account.id
   log.info({ account: account.id, upstream: key }, 'sign-in connected')
-  await accountMail.signInChanged(account, { provider: toProviderName(upstreams, identity.issuer), isConnected: true })
   return true
 }
 
@@ -39,13 +39,13 @@ export type DisconnectResult = 'done' | 'last' | 'unknown'
 
 /** Removes a connection unless it is the only way to sign in. */
 export async function disconnectSignIn(
-  { db, clock, accountMail, upstreams }: Services,
+  { clock, accountMail, upstreams, inTransaction }: Services,
   account: Account,
   id: string,
   log: Pick<Log, 'info'>,
 ): Promise<DisconnectResult> {
   type Outcome = { result: 'done'; removed: ConnectedSignIn } | { result: Exclude<DisconnectResult, 'done'> }
-  const outcome = await inTransaction(db, async (trx): Promise<Outcome> => {
+  const outcome = await inTransaction(async (trx): Promise<Outcome> => {
     // The lock makes the second of two concurrent removals see the result of the first.
     if (!(await lockAccount(trx, account))) return { result: 'unknown' }
     const current = await findAccount(trx, account.id)
@@ -57,13 +57,12 @@ export async function disconnectSignIn(
     const provider = upstreams.findByIssuer(removed.issuer)?.key ?? removed.issuer
     const entry = { action: 'sign-in disconnected', details: { provider } }
     await addAccountAuditEntry(trx, account.id, entry, clock.now())
+    const name = toProviderName(upstreams, removed.issuer)
+    await accountMail.signInChanged(trx, account, { provider: name, isConnected: false })
     return { result: 'done', removed }
   })
-  if (outcome.result === 'done') {
-    const { issuer } = outcome.removed
-    log.info({ account: account.id, issuer }, 'sign-in disconnected')
-    await accountMail.signInChanged(account, { provider: toProviderName(upstreams, issuer), isConnected: false })
-  }
+  if (outcome.result === 'done')
+    log.info({ account: account.id, issuer: outcome.removed.issuer }, 'sign-in disconnected')
   return outcome.result
 }
 

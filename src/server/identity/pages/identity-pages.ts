@@ -36,7 +36,6 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     pages.setErrorHandler(sendErrorPage)
-    pages.addHook('onClose', () => services.background.drain())
     const steps = createSignInSteps(services)
     const beginUpstream = createUpstreamStart(services)
     addPageFiles(pages, options.branding)

@@ -1,9 +1,11 @@
+import type { Transaction } from 'kysely'
 import type Provider from 'oidc-provider'
 import type { Branding } from '#server/branding/branding.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
-import type { Database } from '#server/db/database.ts'
+import { type Database, inRetriedTransaction } from '#server/db/database.ts'
 import type { EventBus } from '#server/db/event-bus.ts'
+import type { Tables } from '#server/db/tables.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { createSigner } from '#server/http/signer.ts'
 import type { Log } from '#server/log.ts'
@@ -18,7 +20,7 @@ import type { AnnounceEndedSessions } from '../provider/provider-sessions.ts'
 import type { Secrets } from '../provider/secrets-store.ts'
 import { createUpstreams } from '../upstream/upstream-providers.ts'
 import { createUpstreamRequests } from '../upstream/upstream-requests.ts'
-import { createBackgroundTasks } from './background-tasks.ts'
+import { type AccountRequest, addAccountRequest } from './account-requests.ts'
 import { createInvitationCookie } from './invitation-cookie.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createPageCookies } from './page-cookies.ts'
@@ -67,14 +69,24 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     requiresEmailConfirmation: config.mail.kind === 'smtp',
     upstreams: createUpstreams(config, clock, log),
     upstreamRequests: createUpstreamRequests(db, clock),
-    background: createBackgroundTasks(log),
     credentials: createCredentials({ db, passwords: shared.passwords, limiter, log }),
     signUp: createSignUpPolicy(config.signUp),
     invitationCookie: createInvitationCookie(cookies),
     tickets: createSignInTickets({ db, clock, cookies }),
     devices: createKnownDevices(signer, cookies),
     forms: createPageForms({ signer, publicUrl, cookies }),
-    accountMail: createAccountMail({ db, outbox, limiter, clock, publicUrl }),
+    accountMail: createAccountMail({ clock, publicUrl }),
+    /** Runs `work`, which must have no effect outside `trx`, and then sends the emails that it has added. */
+    async inTransaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+      const result = await inRetriedTransaction(db, work)
+      outbox.wake()
+      return result
+    },
+    /** Stores a request, which is handled after the response. */
+    async request(request: AccountRequest): Promise<void> {
+      await addAccountRequest(db, request, clock.now())
+      outbox.wake()
+    },
     userDeletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
   }
 }

@@ -1,16 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { inTransaction } from '#server/db/database.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { poolName } from '#server/pool-name.ts'
-import {
-  changePassword,
-  confirmAccountEmail,
-  findAccount,
-  findAccountByCode,
-  findAccountByEmail,
-} from '../accounts/account-store.ts'
+import { changePassword, confirmAccountEmail, findAccount, findAccountByCode } from '../accounts/account-store.ts'
 import { removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { redeemCode } from '../accounts/one-time-code-store.ts'
 import { endSignIns } from '../provider/provider-sessions.ts'
@@ -26,7 +19,7 @@ const addressLimit = { points: 100, seconds: 30 * 60 }
 
 /** Password reset by an emailed link. */
 export function addPasswordResetPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, passwords, limiter, tickets, devices, forms, accountMail, background } = services
+  const { db, clock, passwords, limiter, tickets, devices, forms, accountMail } = services
 
   // Without SMTP, no link would arrive.
   const sendsMail = services.requiresEmailConfirmation
@@ -54,7 +47,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
         `Too many requests from your network. Try again ${formatRetryDelay(result.retryAfterSeconds)}.`,
       )
     }
-    background.run(async () => accountMail.resetPassword(email, await findAccountByEmail(db, email)))
+    await services.request({ kind: 'reset-password', email })
     return sendPage(reply, 200, checkYourMailPage())
   })
 
@@ -77,7 +70,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       return sendPage(reply, 400, resetPasswordPage({ token, code, errors }))
     }
     const passwordHash = await passwords.hash(typed('password'))
-    const changed = await inTransaction(db, async (trx) => {
+    const changed = await services.inTransaction(async (trx) => {
       if (!(await redeemCode(trx, 'reset-password', code, clock.now()))) return undefined
       await changePassword(trx, account.id, passwordHash)
       // Before the address was confirmed, a stranger may have signed in upstream with it (docs/security.md, 21.3).
@@ -85,12 +78,12 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       // Opening the link proves access to this mailbox.
       await confirmAccountEmail(trx, account.id)
       await endSignIns(trx, account.id, clock.now())
+      await accountMail.passwordChanged(trx, account)
       return findAccount(trx, account.id)
     })
     if (!changed) return sendPage(reply, 410, expiredLinkPage())
     request.log.info({ account: account.id, address: request.ip }, 'password reset')
     await services.announceEndedSessions(account.id)
-    await accountMail.passwordChanged(account)
     await tickets.issue(reply, account.id)
     devices.remember(request, reply, changed)
     return sendPage(

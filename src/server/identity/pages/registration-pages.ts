@@ -7,10 +7,10 @@ import type { Html } from '#server/http/html.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { isSameIssuer } from '#server/provider-settings.ts'
 import { hasImportedUser } from '#server/users/user-store.ts'
-import { type Account, confirmAccountEmail, findAccountByCode, findAccountByEmail } from '../accounts/account-store.ts'
+import { type Account, confirmAccountEmail, findAccountByCode } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { redeemCode } from '../accounts/one-time-code-store.ts'
-import type { Applicant, SignUpRefusal } from '../accounts/sign-up-policy.ts'
+import type { SignUpRefusal } from '../accounts/sign-up-policy.ts'
 import { addGuest } from '../invitations/invitation-store.ts'
 import { findNextPath } from './invitation-pages.ts'
 import type { PageServices } from './page-services.ts'
@@ -21,7 +21,7 @@ import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage } from './views/notice-page.ts'
 import { confirmEmailPage } from './views/password-pages.ts'
 import { type RegistrationErrors, registerPage } from './views/register-page.ts'
-import { describeEmailRefusal, describeSignUpRefusal, isAboutEmail, refusalPage } from './views/sign-up-refusal.ts'
+import { describeEmailRefusal, isAboutEmail, refusalPage } from './views/sign-up-refusal.ts'
 import { confirmUpstreamEmailPage } from './views/upstream-pages.ts'
 
 /** An office of 200 people can share one address (docs/security.md, 5). Shared with first sign-ins at other providers. */
@@ -29,7 +29,7 @@ export const registrationLimit = { points: 300, seconds: 30 * 60 }
 
 /** Registration and confirmation of the address. */
 export function addRegistrationPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, passwords, credentials, limiter, tickets, devices, forms, accountMail, background } = services
+  const { db, clock, passwords, credentials, limiter, tickets, devices, forms } = services
   const { signUp, invitationCookie, upstreams, requiresEmailConfirmation, timeZone } = services
 
   function showForm(
@@ -42,25 +42,8 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     return registerPage({ ...page, providers, domains: signUp.domains, timeZone, token })
   }
 
-  const register = (account: Account, applicant: Applicant) =>
-    inTransaction(db, (trx) => signUp.addAccount(trx, account, applicant, clock.now()))
-
   /** Whether people from earlier years may always register. Only their mailbox learns that an address is known. */
   const canAnyoneReturn = async () => requiresEmailConfirmation && (await hasImportedUser(db))
-
-  /** The response does not reveal whether the address has an account; only the mailbox learns it. */
-  async function registerByMail(account: Account, applicant: Applicant): Promise<void> {
-    const result = await register(account, applicant)
-    if (result.kind === 'added') return accountMail.confirmEmail(account)
-    const existing = await findAccountByEmail(db, account.email)
-    if (!existing) {
-      if (result.kind === 'refused')
-        await accountMail.signUpRefused(account.email, describeSignUpRefusal({ ...result, invitation: undefined }))
-      return
-    }
-    // Never confirmed, so its password may be a stranger's. The reader of the email chooses a new one.
-    await (existing.emailVerified ? accountMail.alreadyRegistered(existing) : accountMail.finishRegistration(existing))
-  }
 
   server.get<{ Querystring: Record<string, unknown> }>(identityPaths.register, async (request, reply) => {
     const opened = invitationCookie.find(request)
@@ -105,11 +88,12 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     const account = { id: randomUUID(), email, emailVerified: false, name, passwordHash, signInsValidFrom: null }
 
     if (requiresEmailConfirmation) {
-      background.run(() => registerByMail(account, applicant))
+      // The response does not reveal whether the address has an account; only the mailbox learns it.
+      await services.request({ kind: 'register', email, account, applicant })
       return sendPage(reply, 200, checkYourMailPage())
     }
     // Without mail, this is the only place to say it. The rate limit above slows down enumeration.
-    const result = await register(account, applicant)
+    const result = await inTransaction(db, (trx) => signUp.addAccount(trx, account, applicant, clock.now()))
     if (result.kind === 'refused') return refuse(result.reason)
     if (result.kind === 'taken')
       return redisplayForm(400, { email: 'This address cannot be used. If it is yours, sign in.' })
@@ -139,8 +123,12 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     if (checked.kind === 'too-many') reply.header('Retry-After', checked.retryAfterSeconds)
     if (checked.kind !== 'account')
       return showConfirmation(request, reply, code, checked.kind === 'refused' ? 400 : 429, describeRefusal(checked))
-    if (!(await redeemCode(db, 'confirm-email', code, clock.now()))) return sendPage(reply, 410, expiredLinkPage())
-    await confirmAccountEmail(db, account.id)
+    const isConfirmed = await inTransaction(db, async (trx) => {
+      if (!(await redeemCode(trx, 'confirm-email', code, clock.now()))) return false
+      await confirmAccountEmail(trx, account.id)
+      return true
+    })
+    if (!isConfirmed) return sendPage(reply, 410, expiredLinkPage())
     await tickets.issue(reply, account.id)
     devices.remember(request, reply, account)
     return reply.redirect(await findNextPath(services, account.id), 303)

@@ -76,7 +76,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
       return sendPage(reply, 400, await showPage(request, reply, uid, email, describeRefusal(checked)))
     const { account } = checked
     if (requiresEmailConfirmation && !account.emailVerified) {
-      await accountMail.confirmEmail(account)
+      await services.request({ kind: 'confirm-email', email: account.email, accountId: account.id })
       return sendPage(reply, 200, checkYourMailPage())
     }
     return finishFirstFactor(request, reply, account, 'pwd')
@@ -130,7 +130,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
       const error = describeCodeRefusal({ kind: 'wrong' })
       return showSecondStep(request, reply, step, { error, sealedSecret: typed('secret') })
     }
-    await accountMail.secondFactorChanged(account, { isOn: true })
+    await services.inTransaction((trx) => accountMail.secondFactorChanged(trx, account, { isOn: true }))
     const next = await finishSignIn(request, reply, turnedOn.account, [method, 'otp'])
     const { codes } = turnedOn
     return sendPage(reply, 200, recoveryCodesPage({ codes, next: { text: `Continue to ${poolName}`, path: next } }))

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import { type Db, inRetriedTransaction } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import type { Channel } from '#server/outbox/outbox-channel.ts'
+import { addMessages, removeMessage } from '#server/outbox/outbox-store.ts'
+import { sha256 } from '#server/sha256.ts'
+import { createAccountMail } from '../accounts/account-mail.ts'
+import { type Account, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
+import { type Applicant, createSignUpPolicy } from '../accounts/sign-up-policy.ts'
+import { describeSignUpRefusal } from './views/sign-up-refusal.ts'
+
+/** What was asked for with an address. Whether that has an account is looked up after the response (docs/security.md, 6.4). */
+export type AccountRequest = { email: string } & (
+  | { kind: 'register'; account: Account; applicant: Applicant; provider?: string }
+  | { kind: 'confirm-email'; accountId: string; provider?: string }
+  | { kind: 'reset-password' }
+  | { kind: 'change-email'; accountId: string; signInsValidFrom: string | null }
+)
+
+type Options = {
+  db: Kysely<Tables>
+  clock: Pick<Clock, 'now'>
+  limiter: RateLimiter
+  config: Pick<Config, 'publicUrl' | 'signUp'>
+  /** Sends the emails that have been added. */
+  wake(): void
+}
+
+const mailboxLimit = { points: 5, seconds: 30 * 60 }
+
+/** Stores a request, so that it is not lost even if the process is killed after the response. */
+export async function addAccountRequest(db: Db, request: AccountRequest, now: Date): Promise<void> {
+  const message = { channel: 'account-request' as const, requestKey: randomUUID(), recipient: request.email }
+  await addMessages(db, [{ ...message, payload: request, isDeletedWhenDone: true }], now)
+}
+
+/** Handles requests: the account and the email of each are written once, in the transaction that removes it. */
+export function createAccountRequestChannel({ db, clock, limiter, config, wake }: Options): Channel {
+  const signUp = createSignUpPolicy(config.signUp)
+  const accountMail = createAccountMail({ clock, publicUrl: config.publicUrl })
+
+  async function handle(trx: Db, request: AccountRequest): Promise<void> {
+    const { kind, email } = request
+    if (kind === 'register') return register(trx, request)
+    if (kind === 'reset-password') return accountMail.resetPassword(trx, await findAccountByEmail(trx, email))
+    const account = await findAccount(trx, request.accountId)
+    if (!account) return
+    if (kind === 'confirm-email') return confirm(trx, account, request.provider)
+    // A new password ends what was asked for with the old one.
+    if (account.signInsValidFrom !== request.signInsValidFrom) return
+    const other = await findAccountByEmail(trx, email)
+    await (other ? accountMail.alreadyRegistered(trx, other) : accountMail.changeEmail(trx, account, email))
+  }
+
+  async function register(
+    trx: Db,
+    { account, applicant, provider }: Extract<AccountRequest, { kind: 'register' }>,
+  ): Promise<void> {
+    const result = await signUp.addAccount(trx, account, applicant, clock.now())
+    if (result.kind === 'added') return confirm(trx, account, provider)
+    const existing = await findAccountByEmail(trx, account.email)
+    // If it was never confirmed, its password may be a stranger's. The reader of the email chooses a new one.
+    if (existing?.emailVerified) return accountMail.alreadyRegistered(trx, existing)
+    if (existing) return accountMail.finishRegistration(trx, existing)
+    if (result.kind === 'refused')
+      await accountMail.signUpRefused(trx, account.email, describeSignUpRefusal({ ...result, invitation: undefined }))
+  }
+
+  function confirm(trx: Db, account: Account, provider: string | undefined): Promise<void> {
+    if (provider === undefined) return accountMail.confirmEmail(trx, account)
+    return accountMail.confirmUpstreamEmail(trx, account, provider)
+  }
+
+  return {
+    name: 'account-request',
+    concurrency: 1,
+    leaseMs: 15_000,
+    async send({ id, payload }) {
+      // Written by `addAccountRequest`.
+      const request = payload as AccountRequest
+      // Silently: the requester must not learn whether an email was sent.
+      if (!(await limiter.consume(`mail:${sha256(request.email)}`, mailboxLimit)).isAllowed) return
+      await inRetriedTransaction(db, async (trx) => {
+        // False if another process has handled it since.
+        if (await removeMessage(trx, id)) await handle(trx, request)
+      })
+      wake()
+    },
+  }
+}
