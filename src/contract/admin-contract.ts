@@ -33,6 +33,12 @@ export const tournamentUserList = z.array(person)
 /** `GET /api/admin/clearCache`: clears the in-memory caches of every process (docs/security.md, 3.5). */
 export const clearCacheResponse = z.object({ cleared: z.literal(true) })
 
+/** `GET /api/admin/update`: the newest version if it is newer than the server's, and the https address of its page. */
+export const update = z.object({ newer: z.nullable(z.object({ version: z.string(), url: z.string() })) })
+
+export type Update = z.infer<typeof update>
+export type Release = NonNullable<Update['newer']>
+
 /** `GET /api/admin/sendAuditEmail`: the number of recipients; a repeat within a minute gets the same response
  * and sends nothing (docs/rules.md, 9.3). */
 export const sendAuditMailResponse = z.object({ recipients: z.int() })

@@ -61,6 +61,7 @@ export const routePaths = {
   adminWebhooks: '/api/admin/webhooks',
   adminWebhookRemove: '/api/admin/webhooks/remove',
   adminWebhookTest: '/api/admin/webhooks/test',
+  adminUpdate: '/api/admin/update',
   adminClearCache: '/api/admin/clearCache',
   adminSendAuditMail: '/api/admin/sendAuditEmail',
   openapi: '/api/openapi.json',
@@ -112,6 +113,7 @@ export const api = {
   adminWebhooks: () => routePaths.adminWebhooks,
   adminWebhookRemove: () => routePaths.adminWebhookRemove,
   adminWebhookTest: () => routePaths.adminWebhookTest,
+  adminUpdate: () => routePaths.adminUpdate,
   adminClearCache: () => routePaths.adminClearCache,
   adminSendAuditMail: () => routePaths.adminSendAuditMail,
   adminAuditLog: (before: number | null) =>

@@ -29,6 +29,7 @@ describe('without any settings', () => {
         imageUrl: 'https://a.espncdn.com',
       },
       rankingUrl: null,
+      updateUrl: null,
       branding: {
         name: 'Player Pool',
         logoFile: null,
@@ -236,6 +237,8 @@ describe('an invalid setting is reported by name:', () => {
     ['DATABASE_URL', 'postgres://pool@db:port/pool'],
     ['FEED_URL', 'ftp://feed.example.org'],
     ['RANKING_URL', 'file:///etc/passwd'],
+    ['UPDATE_URL', 'http://forge.example.org/releases/latest'],
+    ['UPDATE_URL', 'https://me:secret@forge.example.org/'],
     ['RANKING_URL', 'https://me:secret@ranking.example.org'],
     ['FEED_INTERVAL_MS', '100'],
     ['OIDC_AUTHORITY', 'login.example.org'],

@@ -52,6 +52,7 @@ const environment = z.object({
   FEED_IMAGES: choice(feedImageModes).default('proxy'),
   FEED_IMAGE_URL: httpUrl.default(feedImageOrigin),
   RANKING_URL: openUrl.optional(),
+  UPDATE_URL: openUrl.refine((url) => url.startsWith('https:'), 'must be an https address').optional(),
   POOL_NAME: z
     .string()
     .transform((name) => name.normalize('NFC').trim().replace(/\s+/g, ' '))
@@ -193,6 +194,8 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
     },
     /** The address of a world ranking; null without one. */
     rankingUrl: set.RANKING_URL ?? null,
+    /** The address that names the newest release; null: nobody is asked. */
+    updateUrl: set.UPDATE_URL ?? null,
     branding: {
       name: set.POOL_NAME,
       logoFile: set.POOL_LOGO ?? null,

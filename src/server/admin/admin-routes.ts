@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminUserList, clearCacheResponse, tournamentUserList } from '#contract/admin-contract.ts'
+import { adminUserList, clearCacheResponse, tournamentUserList, update } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import { sortByName } from '#domain/names/names.ts'
@@ -11,11 +11,13 @@ import type { EventBus } from '../db/event-bus.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
+import type { UpdateNotice } from '../update-notice/update-notice.ts'
 import { listUsers } from '../users/user-store.ts'
+import { version } from '../version.ts'
 
-type Options = { db: Db; clock: Pick<Clock, 'now'>; eventBus: Pick<EventBus, 'publish'> }
+type Options = { db: Db; clock: Pick<Clock, 'now'>; eventBus: Pick<EventBus, 'publish'>; updates: UpdateNotice | null }
 
-export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
+export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, updates }: Options): void {
   server.get(
     routePaths.adminUsers,
     {
@@ -49,6 +51,19 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus }: Opti
       await requireTournament(db, tournamentId)
       return sortByName(await listEntrants(db, tournamentId))
     },
+  )
+
+  server.get(
+    routePaths.adminUpdate,
+    {
+      schema: {
+        operationId: 'getUpdate',
+        summary: 'A newer version of the program',
+        description: 'Null if none is known. The operator chooses the address that is asked once a day (UPDATE_URL).',
+        response: { 200: update },
+      },
+    },
+    async () => ({ newer: (await updates?.findNewer(version)) ?? null }),
   )
 
   // A GET with a side effect; the policy table guards it (docs/security.md, 3.5).

@@ -11,22 +11,24 @@ const heartbeatMs = 15_000
 const keepAliveMs = 4_000
 const cleanupMs = 10 * 60_000
 
-/** Polls the feed while this process is the leader, sends heartbeats, and removes expired records. */
+/** Polls the feed and looks for a newer version while this process is the leader, sends heartbeats, and removes expired records. */
 export function startBackgroundWork(
   config: Config,
   { database: { db }, clock, secrets }: SharedState,
   services: Services,
   { log }: Dependencies,
 ): { stop(): Promise<void> } {
-  const { authenticator, feed, poolEvents, silenceWatch, streams, provider } = services
+  const { authenticator, feed, poolEvents, silenceWatch, streams, provider, updates } = services
   const listeners = {
     onElected(lease: Lease) {
       feed.start(lease)
       poolEvents.start()
+      updates?.start()
     },
     onDemoted() {
       feed.stop()
       void poolEvents.stop()
+      updates?.stop()
     },
   }
   const election = electLeader(config.database, 'feed-polling', listeners, log)

@@ -145,7 +145,7 @@ function addApiRoutes(
   })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
-  addAdminRoutes(server, { db, clock, eventBus })
+  addAdminRoutes(server, { db, clock, eventBus, updates: services.updates })
   addAuditLogRoutes(server, { db })
   addMergeRoutes(server, {
     merger: createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZone: config.timeZone }),

@@ -31,6 +31,7 @@ import { createSeasons } from '../season/seasons.ts'
 import { createTournamentResponses } from '../tournament-responses/tournament-responses.ts'
 import { createSetupSources } from '../tournament-setup/setup-sources.ts'
 import { createEventLookup } from '../tournaments/event-lookup.ts'
+import { createUpdateNotice } from '../update-notice/update-notice.ts'
 import { createDeadDeviceEmails } from '../user-notifications/dead-device-emails.ts'
 import { createNotificationListener } from '../user-notifications/notification-listener.ts'
 import { createNotificationSettings } from '../user-notifications/notification-settings.ts'
@@ -129,6 +130,7 @@ export async function createServices(
     seasons: createSeasons(db),
     events: createEventLookup({ client, now }),
     setupSources: createSetupSources({ db, log, now, client, feedUrl: baseUrl, rankingUrl: config.rankingUrl }),
+    updates: config.updateUrl === null ? null : createUpdateNotice({ db, log, now, address: config.updateUrl }),
     summaries,
     scorecards: createScorecards({ db, summaries, now }),
   }

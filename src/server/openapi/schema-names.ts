@@ -104,6 +104,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['TournamentSubmission', tournamentSubmission, 'A tournament to be saved.'],
   ['TournamentSummary', tournaments.tournamentSummary, 'A tournament without players and entries.'],
   ['TournamentUserList', admin.tournamentUserList, 'The users with an entry, by name.'],
+  ['Update', admin.update, 'The newest version if it is newer than this one, and the address of its page.'],
   ['User', user, 'A user with their rights. `userName` is the email address.'],
   ['UserResults', userResults, "A user's places in ended tournaments, and their favourite golfers."],
   ['Webhook', webhooks.webhook, 'A chat that gets posts about events, without the secret parts of its address.'],

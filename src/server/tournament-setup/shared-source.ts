@@ -31,7 +31,11 @@ const claimMs = 20_000
 /** The delay after a failure. */
 const retryMs = 60_000
 
-export type SharedSource<Value> = { get(): Promise<SharedValue<Value>> }
+export type SharedSource<Value> = {
+  get(): Promise<SharedValue<Value>>
+  /** The copy, however old it is. Sends no request. */
+  read(): Promise<SharedValue<Value>>
+}
 
 /**
  * Caches data from another server for `ttlMs`, for all processes and organisers. The copy is in the database, so it survives
@@ -45,10 +49,14 @@ export function createSharedSource<Value>(options: Options<Value>): SharedSource
 
   async function get(): Promise<SharedValue<Value>> {
     const isAllowed = await claimSource(db, source, now(), later(claimMs))
-    const copy = toValue(await findSourceCopy(db, source), schema)
+    const copy = await read()
     if (!isAllowed && (copy.value !== null || copy.failure !== null)) return copy
     // Also while another process fetches the first copy.
     return refresh(copy)
+  }
+
+  async function read(): Promise<SharedValue<Value>> {
+    return toValue(await findSourceCopy(db, source), schema)
   }
 
   async function refresh(copy: SharedValue<Value>): Promise<SharedValue<Value>> {
@@ -70,6 +78,7 @@ export function createSharedSource<Value>(options: Options<Value>): SharedSource
   }
 
   return {
+    read,
     get() {
       running ??= get().finally(() => {
         running = null

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type { AdminUser, AuditLog, Merged, MergePreview, Person } from '#contract/admin-contract.ts'
+import type { AdminUser, AuditLog, Merged, MergePreview, Person, Update } from '#contract/admin-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
@@ -18,6 +18,10 @@ export function adminUsersQuery(client: ApiClient) {
 /** Includes the server's version, which may be newer than the page's. */
 export function healthQuery(client: ApiClient) {
   return resourceQuery<{ version: string }>(client, queryKeys.health, api.health(), { staleTime: 60_000 })
+}
+
+export function updateQuery(client: ApiClient) {
+  return resourceQuery<Update>(client, queryKeys.update, api.adminUpdate(), { staleTime: 60 * 60_000 })
 }
 
 /** The audit log, newest first. Each page continues with older rows. */

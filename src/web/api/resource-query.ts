@@ -31,6 +31,7 @@ export const queryKeys = {
   field: (tournamentId: number) => ['field', tournamentId],
   admin: ['admin'],
   adminUsers: ['admin', 'users'],
+  update: ['admin', 'update'],
   auditLog: ['admin', 'audit-log'],
   health: ['health'],
   notifications: ['notifications'],

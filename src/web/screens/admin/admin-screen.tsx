@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasRole, type User } from '#domain/permissions.ts'
-import { healthQuery } from '#web/api/admin-queries.ts'
+import { healthQuery, updateQuery } from '#web/api/admin-queries.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin-screen.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
@@ -37,6 +38,7 @@ function AdminPanel({ user }: { user: User }) {
     <AdminActionsContext value={actions}>
       <div className={styles.panel}>
         <h1 className={styles.title}>Admin</h1>
+        {isAdmin && <NewerVersion />}
         <TournamentsSection query={tournaments} />
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
@@ -48,6 +50,25 @@ function AdminPanel({ user }: { user: User }) {
         <StatusBanner />
       </div>
     </AdminActionsContext>
+  )
+}
+
+/** Where the operator has set UPDATE_URL. The address is another server’s, so only https is a link. */
+function NewerVersion() {
+  const { newer } = useQuery(updateQuery(useApi())).data ?? { newer: null }
+  if (newer === null) return null
+  const text = `Player Pool ${newer.version} is available`
+  const isSafe = newer.url.startsWith('https://')
+  return (
+    <Notice>
+      {isSafe ? (
+        <a href={newer.url} target="_blank" rel="noreferrer">
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </Notice>
   )
 }
 
