@@ -6,6 +6,7 @@ export const problems = {
   'bad-request': [400, 'The request could not be understood.'],
   'validation-failed': [400, 'Some fields are not valid.'],
   unauthenticated: [401, 'Sign in to continue.'],
+  'token-refused': [401, 'This server does not accept the tokens of the sign-in provider.'],
   forbidden: [403, 'You are not allowed to do this.'],
   antiforgery: [403, 'The request could not be verified as coming from this application.'],
   'cross-site': [403, 'Requests from other sites are refused.'],

@@ -13,6 +13,7 @@ import { sendTestMail } from '#server/mail/mail-test.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { describeFinding, diagnose } from '../../scripts/admin/doctor/diagnose.ts'
 import { addUser } from '../support/add-user.ts'
+import { startExternalProvider } from '../support/external-provider.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { databaseKinds, openTestDatabase } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
@@ -111,6 +112,26 @@ it('the doctor says what to do about every problem', async () => {
     throw new Error('PORT: must be a port number')
   })
   expect(invalid.map(describeFinding)).toEqual(['WRONG  settings  PORT: must be a port number'])
+})
+
+it('reports the access tokens that the running server has refused, and says what only a sign-in can show', async () => {
+  const provider = await startExternalProvider({ appOrigin: 'http://localhost:9' })
+  const metricsToken = 'a-token-of-the-monitoring-program'
+  const signIn = { ...healthy.signIn, provider: 'external', authority: provider.authority } as const
+  const server = await openTestPool({ withoutScores: true, metricsToken, signIn })
+  const { publicUrl } = server.app.config
+  const find = async (changed: Partial<Config>) =>
+    (await diagnoseLines({ signIn, publicUrl, ...changed })).filter((line) => / provider /.test(line))
+  expect(await find({ metricsToken: null })).toEqual([
+    expect.stringMatching(/^ok {5}provider .*serves its configuration and keys/),
+    expect.stringMatching(/^note {3}provider .*audience golfAPI .*only once someone signs in.*METRICS_TOKEN/),
+  ])
+  expect((await find({ metricsToken }))[1]).toMatch(/^note .*has refused none/)
+  expect((await find({ metricsToken: 'another-token-entirely' }))[1]).toMatch(/^note .*could not be asked/)
+  expect((await server.call('/api/user', { userId: 0, token: 'opaque' })).status).toBe(401)
+  expect((await find({ metricsToken }))[1]).toMatch(/^note .*refused access tokens: 1 \(not-a-jwt\).*stranger/)
+  await server.close()
+  await provider.close()
 })
 
 it.each([

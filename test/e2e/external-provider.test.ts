@@ -1,9 +1,14 @@
+import { pino } from 'pino'
 import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { findFreePort } from '#demo/free-port.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { it as base, eventually } from '../support/e2e-test.ts'
-import { type ExternalProvider, startExternalProvider } from '../support/external-provider.ts'
+import {
+  type ExternalProvider,
+  type ExternalProviderOptions,
+  startExternalProvider,
+} from '../support/external-provider.ts'
 
 type ExternalInstance = { instance: TestInstance; provider: ExternalProvider }
 
@@ -114,3 +119,37 @@ it('an unreachable provider is reported, and trying again works once it is back'
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Sign in elsewhere' }).waitFor()
 })
+
+it.for<[string, Partial<ExternalProviderOptions>, RegExp]>([
+  ['are for another audience', { audience: 'golf' }, /its audience is golf, OIDC_AUDIENCE is golfAPI/],
+  ['are not JWTs', { hasOpaqueTokens: true }, /it is not a signed JWT: use UPSTREAM_PROVIDERS/],
+  ['name nobody, and userinfo is refused', { refusesUserinfo: true }, /\/me returned status 403/],
+])(
+  'when the access tokens %s, a page and the log say so, and nobody is sent round in circles',
+  async ([, options, words], { open, openPage }) => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line).msg) })
+    const port = await findFreePort()
+    const provider = await startExternalProvider({ appOrigin: `http://localhost:${port}`, ...options })
+    const { authority } = provider
+    const instance = await open({ port, log, signIn: { provider: 'external', authority, extraParams: {} } })
+    const { page } = await openPage(instance, { alsoFrom: authority, expect: [/401/] })
+    const documents: string[] = []
+    page.on('request', (request) => void (request.isNavigationRequest() && documents.push(request.url())))
+    await page.goto('/pool')
+    await signInAtExternalProvider(page)
+    await page.getByRole('heading', { name: 'The pool does not accept your sign-in' }).waitFor()
+    for (const path of ['/home', '/admin']) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'The pool does not accept your sign-in' }).waitFor()
+    }
+    await page.getByText('tell whoever runs this pool').waitFor()
+    expect(await page.getByText(/session has expired|signed out/i).count()).toBe(0)
+    const before = documents.length
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await page.getByRole('heading', { name: 'The pool does not accept your sign-in' }).waitFor()
+    expect(documents.length - before).toBeLessThan(3)
+    expect(lines).toEqual([expect.stringMatching(words)])
+    await provider.close()
+  },
+)

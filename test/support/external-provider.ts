@@ -16,6 +16,10 @@ export type ExternalProviderOptions = {
   clientId?: string
   audience?: string
   scope?: string
+  /** Access tokens are random texts instead of JWTs. */
+  hasOpaqueTokens?: boolean
+  /** Access tokens name nobody's address, and userinfo is refused. */
+  refusesUserinfo?: boolean
   /** Lifetime of access tokens. Default: ten minutes. */
   tokenSeconds?: number
 }
@@ -74,6 +78,7 @@ async function run(options: ExternalProviderOptions & { port: number }): Promise
     if (request.url?.startsWith('/jwks')) keyRequests += 1
     if (outage === 'refuse') request.destroy()
     else if (outage === 'error') response.writeHead(503).end()
+    else if (options.refusesUserinfo && request.url?.startsWith('/me')) response.writeHead(403).end()
     else if (outage === 'none') answer(provider, request, response)
   })
 
@@ -129,15 +134,16 @@ function createProvider(authority: string, options: ExternalProviderOptions, key
         getResourceServerInfo: () => ({
           scope,
           audience,
-          accessTokenFormat: 'jwt',
+          accessTokenFormat: options.hasOpaqueTokens ? 'opaque' : 'jwt',
           accessTokenTTL: tokenSeconds,
-          jwt: { sign: { alg: 'RS256' } },
+          ...(!options.hasOpaqueTokens && { jwt: { sign: { alg: 'RS256' } } }),
         }),
       },
     },
     interactions: { policy, url: (_ctx, { uid }) => `/sign-in/${uid}` },
     findAccount: (_ctx, id) => ({ accountId: id, claims: () => claimsOf(id) }),
-    extraTokenClaims: (_ctx, token) => ('accountId' in token ? claimsOf(token.accountId) : undefined),
+    extraTokenClaims: (_ctx, token) =>
+      'accountId' in token && !options.refusesUserinfo ? claimsOf(token.accountId) : undefined,
     async loadExistingGrant({ oidc }) {
       if (!oidc.client || !oidc.account) throw new Error('never')
       const grant = new oidc.provider.Grant({

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
-import { api } from '#contract/paths.ts'
+import { api, routePaths } from '#contract/paths.ts'
 import type { Config } from '#server/config.ts'
 import { getCurrentLeaderboard } from '#server/feed/espn-client.ts'
 import { parseLeaderboard } from '#server/feed/espn-leaderboard.ts'
@@ -44,17 +44,42 @@ export async function checkMail({ mail, dataFolder }: Config) {
   }
 }
 
-export async function checkProvider({ signIn, upstreams }: Config) {
+export async function checkProvider(config: Config) {
+  const { signIn, upstreams } = config
   if (signIn.provider === 'embedded') {
     const found = await Promise.all(upstreams.map(checkUpstream))
     return [ok('embedded'), ...found]
   }
   try {
     const { issuer } = await describeProvider(signIn.authority)
-    return ok(`${issuer} serves its configuration and keys`)
+    return [ok(`${issuer} serves its configuration and keys`), await checkTokens(config)]
   } catch (error) {
     return wrong(`${describeError(error)}. Check OIDC_AUTHORITY (${signIn.authority}).`)
   }
+}
+
+/** The other reasons need a signature of the provider. */
+const inventedTokens = new Set(['not-a-jwt', 'algorithm', 'key'])
+
+/** Nobody can sign in here to get an access token, so this asks the running server what it thought of real ones. */
+async function checkTokens({ publicUrl, metricsToken, signIn }: Config) {
+  const untried = `Whether its access tokens have the audience ${signIn.audience} and can be verified is known only once someone signs in: the log then says why one is refused.`
+  if (metricsToken === null) return note(`${untried} With METRICS_TOKEN, this command reports it.`)
+  const text = await fetchMetrics(publicUrl, metricsToken).catch(() => undefined)
+  if (text === undefined) return note(`${untried} The running server could not be asked.`)
+  const refused = [...text.matchAll(/^player_pool_refused_tokens_total\{reason="([\w-]+)"\} (\d+)$/gm)]
+  if (refused.length === 0) return note(`${untried} Since its start, the running server has refused none.`)
+  const counts = refused.map(([, reason, count]) => `${count} (${reason})`).join(', ')
+  const finding = `Since its start, the running server has refused access tokens: ${counts}. Its log says what to change.`
+  const isCertain = refused.some(([, reason = '']) => !inventedTokens.has(reason))
+  return isCertain ? wrong(finding) : note(`${finding} They may be a stranger's inventions.`)
+}
+
+async function fetchMetrics(publicUrl: string, token: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await fetch(publicUrl + routePaths.metrics, { headers, signal: AbortSignal.timeout(pageDeadlineMs) })
+  if (!response.ok) throw new Error(`${response.status}`)
+  return response.text()
 }
 
 async function checkUpstream(upstream: Config['upstreams'][number]) {

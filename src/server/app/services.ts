@@ -82,15 +82,21 @@ export async function createServices(
     log,
     branding,
   }
+  // Its packages are a twentieth of the modules of a start, and few installations use them.
+  const metrics = config.metricsToken === null ? undefined : (await import('../metrics/metrics.ts')).createMetrics()
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }
-  const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log })
+  const verifier = createTokenVerifier({
+    signIn: config.signIn,
+    ...localKeys,
+    clock,
+    log,
+    onRefused: metrics?.countRefusedToken,
+  })
   const { baseUrl, intervalMs, imageUrl } = config.feed
   const images = config.feed.images === 'proxy' ? createFeedImages({ db, log, now, origin: imageUrl }) : null
   const hub = createLeaderboardHub(createLeaderboardBackend(db, eventBus, images))
   const client = createEspnClient({ baseUrl, now })
-  // Its packages are a twentieth of the modules of a start, and few installations use them.
-  const metrics = config.metricsToken === null ? undefined : (await import('../metrics/metrics.ts')).createMetrics()
   const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
   return {
     metrics,

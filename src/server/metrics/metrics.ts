@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FeedErrorReason } from '../feed/feed-error.ts'
 import type { ObserveRequest } from '../http/observed-request.ts'
+import type { TokenRefusalReason } from '../identity/tokens/token-refusal.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -35,6 +36,12 @@ export function createMetrics() {
     labelNames: ['reason'],
     registers,
   })
+  const refusedTokens = new Counter({
+    name: 'player_pool_refused_tokens_total',
+    help: 'Access tokens that were refused, by reason.',
+    labelNames: ['reason'],
+    registers,
+  })
   const gauge = (name: string, help: string) => new Gauge({ name: `player_pool_${name}`, help, registers })
   const gauges = {
     ready: gauge('ready', '1 if this process can serve requests, as /readyz says.'),
@@ -64,6 +71,7 @@ export function createMetrics() {
     contentType: registry.contentType,
     observeRequest,
     countFeedFault: (reason: FeedErrorReason | 'internal') => feedFaults.inc({ reason }),
+    countRefusedToken: (reason: TokenRefusalReason) => refusedTokens.inc({ reason }),
 
     /** Everything as Prometheus reads it. */
     format(state: PoolState): Promise<string> {

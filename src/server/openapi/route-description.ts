@@ -100,7 +100,7 @@ function listProblems(method: string, { role, isWrite }: Policy, schema: Fastify
   const list: ProblemCode[] = ['bad-request', ...errors]
   if (body || params || querystring) list.push('validation-failed')
   if (body) list.push('payload-too-large', 'unsupported-media-type')
-  if (role !== 'anyone') list.push('unauthenticated', 'too-many-requests', 'unavailable')
+  if (role !== 'anyone') list.push('unauthenticated', 'token-refused', 'too-many-requests', 'unavailable')
   if (role !== 'anyone' && role !== 'user') list.push('forbidden')
   if (isWrite) list.push('cross-site')
   if (isWrite && method !== 'GET') list.push('antiforgery')

@@ -34,11 +34,13 @@ async function createHarness({ tokens = ['a', 'b'], cookies = '', respond }: Har
     response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body))
   })
   const renewals: string[] = []
+  const refusals: string[] = []
   let otherVersions = 0
   const client = createApiClient(
     {
       getAccessToken: async () => tokens[0],
-      onUnauthorized: async (rejected) => {
+      onUnauthorized: async (rejected, code) => {
+        refusals.push(code)
         renewals.push(rejected)
         tokens.shift()
         return tokens[0]
@@ -49,10 +51,10 @@ async function createHarness({ tokens = ['a', 'b'], cookies = '', respond }: Har
     },
     { fetch: (path, init) => fetch(new URL(path, origin), init), origin, readCookies: () => cookies },
   )
-  return { client, requests, renewals, otherVersions: () => otherVersions, origin }
+  return { client, requests, renewals, refusals, otherVersions: () => otherVersions, origin }
 }
 
-const rejection = (code: 'antiforgery' | 'entries-closed' | 'unauthenticated', status: number) => ({
+const rejection = (code: 'antiforgery' | 'entries-closed' | 'unauthenticated' | 'token-refused', status: number) => ({
   status,
   body: { type: problemType(code), title: 'no', status },
 })
@@ -161,6 +163,12 @@ describe('the API client', () => {
     const { client, requests } = await createHarness({ respond: () => rejection('unauthenticated', 401) })
     await expect(client.get('/api/user')).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(requests).toHaveLength(2)
+  })
+
+  test('the session learns why an access token was rejected, and the last refusal is the error', async () => {
+    const { client, refusals } = await createHarness({ respond: () => rejection('token-refused', 401) })
+    await expect(client.get('/api/user')).rejects.toMatchObject({ code: 'token-refused' })
+    expect(refusals).toEqual(['token-refused'])
   })
 
   test('an error has its code, message and fields', async () => {

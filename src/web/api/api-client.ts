@@ -22,7 +22,7 @@ type Session = {
   /** The access token, or undefined when nobody is signed in. */
   getAccessToken: () => Promise<string | undefined>
   /** Called when the server rejects a token. Returns a new one if that needs no user interaction. */
-  onUnauthorized: (rejected: string) => Promise<string | undefined>
+  onUnauthorized: (rejected: string, code: ProblemCode) => Promise<string | undefined>
   /** Called when a response has another contract version than this build. */
   onOtherVersion?: () => void
 }
@@ -86,7 +86,7 @@ export function createApiClient(session: Session, environment: Environment = bro
     const token = isSameOrigin(path, environment.origin) ? await session.getAccessToken() : undefined
     let response = await sendRequest(path, init, token)
     if (response.status === 401 && token !== undefined) {
-      const renewed = await session.onUnauthorized(token)
+      const renewed = await session.onUnauthorized(token, await toRefusalCode(response))
       if (renewed !== undefined) response = await sendRequest(path, init, renewed)
     }
     if (await isXsrfRejection(response)) {
@@ -166,7 +166,16 @@ function hasOtherVersion({ headers }: Response): boolean {
 }
 
 async function isXsrfRejection(response: Response): Promise<boolean> {
-  return response.status === 403 && (await toApiProblem(response.clone())).code === 'antiforgery'
+  return response.status === 403 && (await toRefusalCode(response)) === 'antiforgery'
+}
+
+/** Leaves the body to be read later. */
+async function toRefusalCode(response: Response): Promise<ProblemCode> {
+  const body: Partial<ProblemDetails> | null = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body?.type === 'string' ? problemCode(body.type) : toProblemCode(response.status)
 }
 
 function isSameOrigin(address: string, origin: string): boolean {
@@ -184,8 +193,8 @@ function readCookie(cookies: string, name: string): string | undefined {
 
 /** Parses an error response. Without problem details, such as from a proxy, the status decides the code. */
 async function toApiProblem(response: Response): Promise<ApiProblem> {
+  const code = await toRefusalCode(response)
   const body: Partial<ProblemDetails> | null = await response.json().catch(() => null)
-  const code = typeof body?.type === 'string' ? problemCode(body.type) : toProblemCode(response.status)
   return new ApiProblem(code, { title: problems[code][1], detail: body?.detail, fields: body?.fields })
 }
 

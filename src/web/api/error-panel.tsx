@@ -8,12 +8,15 @@ type Props = { error: unknown; onRetry: () => unknown }
 const titles: ProblemTexts = {
   offline: 'No connection',
   unauthenticated: 'You are signed out',
+  'token-refused': 'The pool does not accept your sign-in',
   forbidden: 'No access',
   'not-found': 'Not found',
 }
 
 const texts: ProblemTexts = {
   unauthenticated: 'Sign in again to return to this page.',
+  'token-refused':
+    'The sign-in provider has signed you in, but this server does not accept what it sends. If that is still so after you have signed in again, it is a fault of the settings: tell whoever runs this pool. The server’s log says what to change.',
   forbidden: "You don't have access to this page. If you think you should, ask the pool organiser.",
   'not-found': "This page doesn't exist, or it has been removed.",
 }
@@ -31,7 +34,7 @@ export function ErrorPanel({ error, onRetry }: Props) {
 }
 
 function toAction(code: ApiProblemCode, onRetry: () => unknown) {
-  if (code === 'unauthenticated') return <SignInAgainLink className="button" />
+  if (code === 'unauthenticated' || code === 'token-refused') return <SignInAgainLink className="button" />
   if (code === 'forbidden' || code === 'not-found') {
     return (
       <Link className="button-secondary" to="/home">

@@ -8,6 +8,7 @@ const outdated = 'This page is out of date. Reload it and try again.'
 const generalTexts: ProblemTexts = {
   offline: 'We can’t reach the server. Check your connection and try again.',
   unauthenticated: 'Your session has expired. Sign in and try again.',
+  'token-refused': 'This server does not accept your sign-in. Tell whoever runs this pool: its log says why.',
   forbidden: 'Your account doesn’t have permission. Ask the operator if you need this role.',
   'not-found': 'It no longer exists. Reload the page.',
   'too-many-requests': 'Too many attempts. Wait a minute and try again.',

@@ -95,20 +95,36 @@ describe('a session', () => {
 
   test('concurrent rejected calls share one renewal', async () => {
     const { session, silentAttempts } = buildSession({ signinSilent: async () => buildUser('b') }, buildUser('a'))
-    expect(await Promise.all([session.onUnauthorized('a'), session.onUnauthorized('a')])).toEqual(['b', 'b'])
+    expect(
+      await Promise.all([
+        session.onUnauthorized('a', 'unauthenticated'),
+        session.onUnauthorized('a', 'unauthenticated'),
+      ]),
+    ).toEqual(['b', 'b'])
     expect(silentAttempts()).toBe(1)
   })
 
   test('a call rejected with an old token gets the newer one without a renewal', async () => {
     const { session, silentAttempts } = buildSession({}, buildUser('b'))
-    expect(await session.onUnauthorized('a')).toBe('b')
+    expect(await session.onUnauthorized('a', 'unauthenticated')).toBe('b')
     expect(silentAttempts()).toBe(0)
+  })
+
+  test('a new token that the server does not accept is not renewed: the next one would be no better', async () => {
+    const { session, silentAttempts } = buildSession({ signinSilent: async () => buildUser('b') }, buildUser('a'))
+    // An old one may have been signed with a key that is gone.
+    expect(await session.onUnauthorized('a', 'token-refused')).toBe('b')
+    expect(await session.onUnauthorized('b', 'token-refused')).toBeUndefined()
+    expect(silentAttempts()).toBe(1)
+    expect(session.getState()).toMatchObject({ needsSignIn: false, user: { access_token: 'b' } })
+    expect(await session.onUnauthorized('b', 'unauthenticated')).toBe('b')
+    expect(silentAttempts()).toBe(2)
   })
 
   test('a renewal that needs the user keeps the user and asks for a new sign-in', async () => {
     const signinSilent = () => Promise.reject(loginRequired)
     const { session, endedCount } = buildSession({ signinSilent }, buildUser('a'))
-    expect(await session.onUnauthorized('a')).toBeUndefined()
+    expect(await session.onUnauthorized('a', 'unauthenticated')).toBeUndefined()
     expect(endedCount()).toBe(1)
     expect(session.getState()).toMatchObject({ needsSignIn: true, user: { access_token: 'a' } })
   })

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#contract/problem.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import type { SignedInUser, SignInEvents, SignInManager } from './sign-in-manager.ts'
 
@@ -25,6 +26,9 @@ type SessionDependencies = {
   onSessionEnded: () => void
 }
 
+/** A token that was refused so soon after it came would be refused again, as would the next one. */
+const freshMs = 60_000
+
 /** The signed-in user, for `useSyncExternalStore`, and the access token, for the API client. */
 export function createSession({
   startsWithCheck = false,
@@ -47,6 +51,8 @@ export function createSession({
   let resuming: Promise<void> | undefined
   /** Why there is no user. API calls then fail with it. */
   let resumeFailure: ApiProblem | undefined
+  /** When the provider issued the current token; that of a stored one is unknown. */
+  let issuedAt = Number.NEGATIVE_INFINITY
 
   function change(next: SessionState): void {
     state = next
@@ -54,6 +60,7 @@ export function createSession({
   }
 
   function setUser(user: SignedInUser | undefined): void {
+    if (user?.access_token !== state.user?.access_token) issuedAt = Date.now()
     change({ user, needsSignIn: false, isChecking: false })
   }
 
@@ -147,8 +154,9 @@ export function createSession({
     return (user?.expired ? await renew() : user)?.access_token
   }
 
-  async function onUnauthorized(rejected: string): Promise<string | undefined> {
+  async function onUnauthorized(rejected: string, code: ProblemCode): Promise<string | undefined> {
     const token = state.user?.access_token
+    if (code === 'token-refused' && token === rejected && Date.now() - issuedAt < freshMs) return undefined
     return token !== undefined && token !== rejected ? token : (await renew())?.access_token
   }
 

@@ -13,10 +13,17 @@ export async function limitedFetch(url: string, init: Init = {}): Promise<Respon
   return new Response(body.length === 0 ? null : body, { status, statusText, headers })
 }
 
+/** Repeating the request would not help. */
+export class RefusedByEndpoint extends Error {}
+
 export async function getJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await limitedFetch(url, { headers: { Accept: 'application/json', ...headers } })
-  if (!response.ok) throw new Error(`${url} returned status ${response.status}.`)
-  return response.json()
+  const { status } = response
+  if (status >= 300 && status < 500 && status !== 429) throw new RefusedByEndpoint(`${url} returned status ${status}.`)
+  if (!response.ok) throw new Error(`${url} returned status ${status}.`)
+  return response.json().catch(() => {
+    throw new RefusedByEndpoint(`${url} did not return JSON.`)
+  })
 }
 
 async function readLimited(url: string, { body }: Response): Promise<Buffer<ArrayBuffer>> {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import fc from 'fast-check'
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig, type SignInConfig } from '#server/config.ts'
 import { createLog } from '#server/log.ts'
@@ -12,6 +13,8 @@ import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts'
 
 const log = createLog('silent')
 const refused = { code: 'unauthenticated' }
+/** An external provider's token: its settings or ours may be wrong. */
+const notAccepted = { code: 'token-refused' }
 const minute = 60_000
 const hour = 60 * minute
 
@@ -202,7 +205,7 @@ describe('another provider', () => {
       subject: 'ada@example.net',
       profile: { name: 'ada Elsewhere', email: 'ada@example.net', emailVerified: true },
     })
-    await expect(verifier.verify(idToken)).rejects.toMatchObject(refused)
+    await expect(verifier.verify(idToken)).rejects.toMatchObject(notAccepted)
   })
 
   test('may rotate keys: a new key is accepted at once, a removed one for at most five minutes', async () => {
@@ -216,7 +219,7 @@ describe('another provider', () => {
     await provider.changeKeys('swap')
     expect(await verifier.verify(second)).toMatchObject({ subject: 'ada@example.net' })
     clock.advance(5 * minute)
-    await expect(verifier.verify(second)).rejects.toMatchObject(refused)
+    await expect(verifier.verify(second)).rejects.toMatchObject(notAccepted)
   })
 
   test('reloads its keys on demand, and the last ones stay valid while it fails', async () => {
@@ -233,7 +236,7 @@ describe('another provider', () => {
     verifier.invalidateKeys()
     // The first request after a failure does not wait.
     await verifier.verify(accessToken).catch(() => {})
-    await expect.poll(() => verifier.verify(accessToken).catch((error: unknown) => error)).toMatchObject(refused)
+    await expect.poll(() => verifier.verify(accessToken).catch((error: unknown) => error)).toMatchObject(notAccepted)
     expect(await provider.countKeyRequests()).toBeGreaterThan(asked)
   })
 
@@ -247,10 +250,10 @@ describe('another provider', () => {
         new SignJWT({}).setProtectedHeader({ alg: 'RS256', kid: `invented ${index}` }).sign(privateKey),
       ),
     )
-    for (const token of invented) await expect(verifier.verify(token)).rejects.toMatchObject(refused)
+    for (const token of invented) await expect(verifier.verify(token)).rejects.toMatchObject(notAccepted)
     expect(await provider.countKeyRequests()).toBe(before + 1)
     clock.advance(5000)
-    await Promise.all(invented.map((token) => expect(verifier.verify(token)).rejects.toMatchObject(refused)))
+    await Promise.all(invented.map((token) => expect(verifier.verify(token)).rejects.toMatchObject(notAccepted)))
     expect(await provider.countKeyRequests()).toBe(before + 2)
     expect(await verifier.verify(accessToken)).toBeDefined()
   })
@@ -321,26 +324,34 @@ describe('a minimal provider', () => {
     new SignJWT({ iss: authority, aud: 'golfAPI', sub: 'abc', exp: now + 600, ...changes })
       .setProtectedHeader({ alg: 'ES256', kid: 'k1', ...(typ && { typ }) })
       .sign(keys.privateKey)
+  const mintSymmetric = () =>
+    new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode('a secret of 32 characters or more'))
+  const foreign = async (claims: object) => {
+    const { privateKey } = await generateKeyPair('ES256')
+    return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid: 'other' }).sign(privateKey)
+  }
 
   test('may type its access tokens JWT and omit the scope', async () => {
     const verified = await verifierFor().verify(await mint())
     expect(verified).toMatchObject({ issuer: authority, subject: 'abc', profile: null })
     expect(await verifierFor().verify(await mint({ scp: ['golfAPI'] }))).toBeDefined()
-    await expect(verifierFor().verify(await mint({ scope: 'openid' }))).rejects.toMatchObject(refused)
+    await expect(verifierFor().verify(await mint({ scope: 'openid' }))).rejects.toMatchObject(notAccepted)
     const entra = verifierFor({ OIDC_SCOPE: 'api://the-pool/golfAPI openid' })
     expect(await entra.verify(await mint({ scp: 'golfAPI' }))).toBeDefined()
     expect(await entra.verify(await mint({ scope: 'openid api://the-pool/golfAPI' }))).toBeDefined()
-    await expect(entra.verify(await mint({ scp: 'api://another/golfAPI' }))).rejects.toMatchObject(refused)
-    await expect(entra.verify(await mint({ scp: 'the-pool' }))).rejects.toMatchObject(refused)
+    await expect(entra.verify(await mint({ scp: 'api://another/golfAPI' }))).rejects.toMatchObject(notAccepted)
+    await expect(entra.verify(await mint({ scp: 'the-pool' }))).rejects.toMatchObject(notAccepted)
     expect(await verifierFor({ OIDC_SCOPE: 'openid profile' }).verify(await mint({ scope: 'openid' }))).toBeDefined()
   })
 
   test('never has its ID tokens accepted as access tokens', async () => {
     const same = verifierFor({ OIDC_AUDIENCE: 'golf' })
-    await expect(same.verify(await mint({ aud: 'golf' }))).rejects.toMatchObject(refused)
-    await expect(same.verify(await mint({ aud: ['golf', 'golfAPI'] }))).rejects.toMatchObject(refused)
-    await expect(verifierFor().verify(await mint({ nonce: 'n' }))).rejects.toMatchObject(refused)
-    await expect(verifierFor().verify(await mint({}, 'id+jwt'))).rejects.toMatchObject(refused)
+    await expect(same.verify(await mint({ aud: 'golf' }))).rejects.toMatchObject(notAccepted)
+    await expect(same.verify(await mint({ aud: ['golf', 'golfAPI'] }))).rejects.toMatchObject(notAccepted)
+    await expect(verifierFor().verify(await mint({ nonce: 'n' }))).rejects.toMatchObject(notAccepted)
+    await expect(verifierFor().verify(await mint({}, 'id+jwt'))).rejects.toMatchObject(notAccepted)
     expect(await same.verify(await mint({ aud: 'golf' }, 'at+jwt'))).toBeDefined()
   })
 
@@ -350,11 +361,103 @@ describe('a minimal provider', () => {
       name: 'Ada',
       email: 'ada@example.net',
     })
-    await expect(verifierFor().userInfo(token, 'somebody else')).rejects.toMatchObject(refused)
+    await expect(verifierFor().userInfo(token, 'somebody else')).rejects.toMatchObject(notAccepted)
     info = { sub: 'abc' }
     await expect(verifierFor().userInfo(token, 'abc')).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test.each([
+    ['audience', 'its audience is golf, OIDC_AUDIENCE is golfAPI', () => mint({ aud: 'golf' })],
+    ['audience', 'its audience is a, b, OIDC_AUDIENCE is golfAPI', () => mint({ aud: ['a', 'b'] })],
+    ['audience', 'its audience is missing, OIDC_AUDIENCE is golfAPI', () => mint({ aud: undefined })],
+    ['not-a-jwt', 'it is not a signed JWT: use UPSTREAM_PROVIDERS', async () => 'ya29.opaque'],
+    ['not-a-jwt', 'it is not a signed JWT: use UPSTREAM_PROVIDERS', async () => 'eyJhbGciOiJkaXIifQ..a.b.c'],
+    [
+      'issuer',
+      /^its issuer is https:\/\/sts\.example, the provider at OIDC_AUTHORITY reports http/,
+      () => mint({ iss: 'https://sts.example' }),
+    ],
+    [
+      'key',
+      'no key that OIDC_AUTHORITY publishes has signed it; it names the issuer https://sts.example',
+      () => foreign({ iss: 'https://sts.example' }),
+    ],
+    [
+      'key',
+      'no key that OIDC_AUTHORITY publishes has signed it; it names the issuer ',
+      () => foreign({ iss: 'x'.repeat(3000) }),
+    ],
+    ['algorithm', 'it is signed with HS256, not with RS256 or PS256 or ES256', () => mintSymmetric()],
+    ['expired', 'it expired 120 s ago: check this clock and that of the provider', () => mint({ exp: now - 120 })],
+    ['early', 'it will be valid in 120 s: check this clock and that of the provider', () => mint({ nbf: now + 120 })],
+    ['type', 'its type is logout+jwt, not at+jwt or JWT', () => mint({}, 'logout+jwt')],
+    ['type', 'it is an ID token', () => mint({ nonce: 'n' })],
+    ['scope', 'its scope is openid, OIDC_SCOPE asks for golfAPI', () => mint({ scope: 'openid' })],
+    ['claims', 'its sub is missing', () => mint({ sub: undefined })],
+    ['claims', 'its exp is missing', () => mint({ exp: undefined })],
+  ])('has the reason in the log when its token is refused (%s): %s', async (reason, words, make) => {
+    const lines: { msg: string; reason: string }[] = []
+    const refusals: string[] = []
+    const { signIn } = readConfig({ OIDC_AUTHORITY: authority })
+    const verifier = createTokenVerifier({
+      signIn,
+      clock,
+      log: pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+      onRefused: (found) => refusals.push(found),
+    })
+    const token = await make()
+    await expect(verifier.verify(token)).rejects.toMatchObject(notAccepted)
+    const text =
+      typeof words === 'string'
+        ? expect.stringContaining(`refused: ${words}`)
+        : expect.stringMatching(words.source.replace('^', 'refused: '))
+    expect([lines.length, refusals]).toEqual([1, [reason]])
+    expect(lines[0]).toMatchObject({ reason, msg: text })
+    expect(JSON.stringify(lines).length).toBeLessThan(800)
+    for (const part of token.split('.').filter((part) => part.length > 1))
+      expect(JSON.stringify(lines)).not.toContain(part)
+  })
+
+  test('has one such line a minute and reason, with the number of tokens', async () => {
+    const lines: { reason: string; tokens: number }[] = []
+    const refusals: string[] = []
+    const times = buildClock(clock.now())
+    const verifier = createTokenVerifier({
+      signIn: readConfig({ OIDC_AUTHORITY: authority }).signIn,
+      clock: times,
+      log: pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) }),
+      onRefused: (reason) => refusals.push(reason),
+    })
+    const wrong = await mint({ aud: 'golf' })
+    for (let round = 0; round < 2; round += 1) {
+      // A stranger's garbage does not hide what is wrong with everyone's tokens.
+      for (const token of ['garbage', 'garbage', wrong, wrong, wrong])
+        await expect(verifier.verify(token)).rejects.toMatchObject(notAccepted)
+      times.advance(minute)
+    }
+    expect(lines).toMatchObject([
+      { reason: 'not-a-jwt', tokens: 1 },
+      { reason: 'audience', tokens: 1 },
+      { reason: 'not-a-jwt', tokens: 2 },
+      { reason: 'audience', tokens: 3 },
+    ])
+    expect(refusals).toHaveLength(10)
+  })
+
+  test('that refuses userinfo is no outage: the token is refused, and the log says why', async () => {
+    const lines: string[] = []
+    const { signIn } = readConfig({ OIDC_AUTHORITY: authority })
+    const verifier = createTokenVerifier({
+      signIn,
+      clock,
+      log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+    })
     info = undefined
-    await expect(verifierFor().userInfo(token, 'abc')).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(verifier.userInfo(await mint(), 'abc')).rejects.toMatchObject(notAccepted)
+    expect(lines.join()).toContain(`refused: ${authority}/me returned status 404`)
+    discovery = { ...discovery, userinfo_endpoint: 'http://127.0.0.1:1/me' }
+    const other = createTokenVerifier({ signIn, clock, log })
+    await expect(other.userInfo(await mint(), 'abc')).rejects.toMatchObject({ code: 'unavailable' })
   })
 
   test('may have a trailing slash in its issuer, but no other difference', async () => {
@@ -362,7 +465,7 @@ describe('a minimal provider', () => {
     expect(await verifierFor().verify(await mint({ iss: `${authority}/` }))).toMatchObject({
       issuer: `${authority}/`,
     })
-    await expect(verifierFor().verify(await mint())).rejects.toMatchObject(refused)
+    await expect(verifierFor().verify(await mint())).rejects.toMatchObject(notAccepted)
     discovery = { ...discovery, issuer: 'https://evil.example' }
     const evil = await mint({ iss: 'https://evil.example' })
     await expect(verifierFor().verify(evil)).rejects.toMatchObject({ code: 'unavailable' })

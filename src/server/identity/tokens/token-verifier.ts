@@ -9,7 +9,16 @@ import { displayName } from '#server/users/display-name.ts'
 import { embeddedIssuer, type Profile } from '#server/users/identity-store.ts'
 import { grantClaim } from '../provider/provider-store.ts'
 import { getUserInfo } from './external-provider.ts'
+import { RefusedByEndpoint } from './limited-fetch.ts'
 import { createRemoteKeys } from './remote-keys.ts'
+import {
+  acceptedAlgorithms,
+  createRefusalLog,
+  show,
+  type TokenRefusal,
+  type TokenRefusalReason,
+  toTokenRefusal,
+} from './token-refusal.ts'
 
 export type VerifiedToken = {
   /** The issuer part of a user's identity (issuer, subject). */
@@ -31,13 +40,13 @@ type Options = {
   localKeys?: () => JSONWebKeySet
   clock: Pick<Clock, 'now'>
   log: Log
+  onRefused?: ((reason: TokenRefusalReason) => void) | undefined
 }
 
-const algorithms = ['RS256', 'PS256', 'ES256']
 const clockToleranceSeconds = 30
 const standardScopes = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access'])
 
-export function createTokenVerifier({ signIn, localKeys, clock, log }: Options) {
+export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }: Options) {
   const remote = localKeys ? undefined : createRemoteKeys(signIn.authority, clock, log)
   const findLocalKey = localKeys && createLocalKeyFinder(localKeys)
   const apiScope = signIn.scope.split(' ').find((scope) => !standardScopes.has(scope))
@@ -49,31 +58,54 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options) 
     return remote.findKey(header, token)
   }
 
+  const logRefusal = createRefusalLog(log, clock)
+
+  /**
+   * The sender of a bad token learns no more than that it may be the settings' fault, which only an external provider's can
+   * be: the reason goes to the log and the metrics.
+   */
+  function refuse(refusal: TokenRefusal): Problem {
+    onRefused?.(refusal.reason)
+    if (isEmbedded) return new Problem('unauthenticated', { cause: refusal.words })
+    logRefusal(refusal)
+    return new Problem('token-refused', { cause: refusal.words })
+  }
+
   async function readToken(token: string) {
+    const issuer = remote ? (await remote.describe()).issuer : signIn.authority
+    const now = clock.now()
     try {
       return await jwtVerify(token, findKey, {
-        algorithms,
-        issuer: remote ? (await remote.describe()).issuer : signIn.authority,
+        algorithms: acceptedAlgorithms,
+        issuer,
         audience: signIn.audience,
         clockTolerance: clockToleranceSeconds,
         requiredClaims: ['exp', 'sub'],
-        currentDate: clock.now(),
+        currentDate: now,
       })
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw unauthenticated(error)
+      if (error instanceof errors.JOSEError) throw refuse(toTokenRefusal(error, token, { signIn, issuer, now }))
       throw error
     }
   }
 
+  async function fetchUserInfo(url: string, token: string): Promise<Record<string, unknown>> {
+    try {
+      return z.record(z.string(), z.unknown()).parse(await getUserInfo(url, token))
+    } catch (error) {
+      if (error instanceof RefusedByEndpoint) throw refuse({ reason: 'userinfo', words: error.message })
+      throw new Problem('unavailable', { retryAfterSeconds: 5, cause: error })
+    }
+  }
+
   return {
-    /** Throws Problem('unauthenticated') unless this is a valid access token for us (docs/security.md, 2.2). */
+    /** Throws Problem('unauthenticated' or 'token-refused') unless this is a valid access token for us (docs/security.md, 2.2). */
     async verify(token: string): Promise<VerifiedToken> {
       const { payload, protectedHeader } = await readToken(token)
-      if (!isAccessToken(protectedHeader.typ, payload, signIn)) throw unauthenticated('not an access token')
-      if (apiScope !== undefined && !mayUse(payload, apiScope, isEmbedded))
-        throw unauthenticated('the required scope is missing')
+      const fault = findFault(protectedHeader.typ, payload, { signIn, apiScope })
+      if (fault) throw refuse(fault)
       const { sub, exp, iat = 0, [grantClaim]: grantId } = payload
-      if (!sub || exp === undefined) throw unauthenticated('the subject or the expiry is missing')
+      if (!sub || exp === undefined) throw refuse({ reason: 'claims', words: `its sub is ${show(sub)}` })
       return {
         issuer: isEmbedded ? embeddedIssuer : (payload.iss ?? signIn.authority),
         subject: sub,
@@ -88,7 +120,7 @@ export function createTokenVerifier({ signIn, localKeys, clock, log }: Options) 
       const url = (await remote?.describe())?.userinfoUrl
       if (url === undefined) throw new Problem('forbidden', { detail: noEmailText })
       const info = await fetchUserInfo(url, token)
-      if (info['sub'] !== subject) throw unauthenticated('the provider returned a different user')
+      if (info['sub'] !== subject) throw refuse({ reason: 'userinfo', words: `${url} described a different user` })
       const profile = toProfile(info, clock.now())
       if (!profile) throw new Problem('forbidden', { detail: noEmailText })
       return profile
@@ -118,17 +150,20 @@ function createLocalKeyFinder(localKeys: () => JSONWebKeySet): JWTVerifyGetKey {
   }
 }
 
-async function fetchUserInfo(url: string, token: string): Promise<Record<string, unknown>> {
-  try {
-    return z.record(z.string(), z.unknown()).parse(await getUserInfo(url, token))
-  } catch (error) {
-    throw new Problem('unavailable', { retryAfterSeconds: 5, cause: error })
+/** What a token with a valid signature lacks to be an access token for this API. */
+function findFault(
+  typ: string | undefined,
+  payload: JWTPayload,
+  { signIn, apiScope }: { signIn: SignInConfig; apiScope: string | undefined },
+): TokenRefusal | undefined {
+  if (!isAccessToken(typ, payload, signIn)) {
+    const isIdToken = typ === undefined || /^(application\/)?jwt$/i.test(typ)
+    const words = isIdToken ? 'it is an ID token' : `its type is ${show(typ)}, not at+jwt or JWT`
+    return { reason: 'type', words }
   }
-}
-
-/** The reason goes to the debug log only; the sender of a bad token learns nothing. */
-function unauthenticated(cause: unknown): Problem {
-  return new Problem('unauthenticated', { cause })
+  if (apiScope === undefined || mayUse(payload, apiScope, signIn.provider === 'embedded')) return undefined
+  const scope = show(payload['scope'] ?? payload['scp'])
+  return { reason: 'scope', words: `its scope is ${scope}, OIDC_SCOPE asks for ${apiScope}` }
 }
 
 /** `at+jwt` is unambiguous. Some providers use `JWT` for both kinds; an ID token has the client as its audience. */
