@@ -30,7 +30,6 @@ const help = `npm run demo [-- OPTIONS]
 
 While the demo runs, you can inject feed faults; the control address is printed at startup.`
 
-const dataFolder = 'data/demo'
 const host = '127.0.0.1'
 
 process.on('uncaughtException', (error) => {
@@ -61,6 +60,8 @@ if (values.help) {
 // Checked before anything is removed, because another demo may be running.
 port = (values.port === undefined ? readConfig() : readConfig({ PORT: values.port })).listen.port
 await assertPortIsFree(host, port)
+// Demos on other ports may be running in this clone.
+const dataFolder = `data/demo-${port}`
 rmSync(dataFolder, { recursive: true, force: true })
 const seconds = Number(values.every)
 const startDelayMs = values['start-in'] === undefined ? undefined : Number(values['start-in']) * 60_000

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -123,6 +123,7 @@ describe.each(folders.slice(0, 1))('the demo', (folder) => {
       const args = ['--replay', folder.path, '--every', '1', '--port', port, '--players', '6']
       const demo = spawnScript('dist/server/demo.mjs', { folder: dataFolder, args })
       await demo.ready
+      expect(readdirSync(join(dataFolder, 'data')), 'demos on other ports keep their data').toEqual([`demo-${port}`])
       const origin = `http://localhost:${port}`
       const { accessToken } = await signIn(createFormBrowser(origin), origin, demoPeople[0])
       const read = async (path: string): Promise<unknown> =>

@@ -70,5 +70,6 @@ export async function createApp(config: Config, dependencies: Dependencies) {
     unsubscribe()
     await shared.eventBus.close()
     await shared.database.close()
+    shared.lock.release()
   }
 }

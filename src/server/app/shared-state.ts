@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { type Clock, createSystemClock } from '../db/clock.ts'
 import { openEventBus } from '../db/event-bus.ts'
 import { openMigratedDatabase } from '../db/migrated-database.ts'
+import { lockServer } from '../db/server-lock.ts'
 import { loadSecrets } from '../identity/provider/secrets-store.ts'
 import type { Log } from '../log.ts'
 import { restrictToOwner } from '../private-files.ts'
@@ -21,9 +22,13 @@ export type SharedState = Awaited<ReturnType<typeof openSharedState>>
 /** What all processes of the pool share: the database with its clock and secrets, and the event bus. */
 export async function openSharedState(config: Config, { log, clock: testClock }: Pick<Dependencies, 'log' | 'clock'>) {
   restrictToOwner(config.dataFolder)
-  const database = await openMigratedDatabase(config.database, { log })
+  const lock = await lockServer(config.database, log)
+  const database = await openMigratedDatabase(config.database, { log }).catch((error: unknown) => {
+    lock.release()
+    throw error
+  })
   const clock = testClock ?? createSystemClock(database.kind)
   const eventBus = await openEventBus(config.database, log)
   const secrets = await loadSecrets(database.db, clock)
-  return { database, clock, eventBus, secrets }
+  return { lock, database, clock, eventBus, secrets }
 }

@@ -148,9 +148,10 @@ export async function applyMissing(trx: Db, kind: Database['kind'], only?: reado
     else for (const statement of migration.statements(kind)) await sql.raw(statement).execute(trx)
     await sql`insert into migrations (name) values (${name})`.execute(trx)
   }
-  // With `only`, the column may not exist yet.
+  // With `only`, the column may not exist yet. Repeated, it changes nothing.
   if (only === undefined)
-    await sql`update migrations set excludes_earlier = 1 where name in (${sql.join(excluding)})`.execute(trx)
+    await sql`update migrations set excludes_earlier = 1
+      where excludes_earlier = 0 and name in (${sql.join(excluding)})`.execute(trx)
 }
 
 /** Throws `NewerSchemaError` for migrations that this version does not know. */

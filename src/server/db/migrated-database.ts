@@ -21,7 +21,7 @@ import {
 import { isOpen } from './sqlite-dialect.ts'
 
 /** A restart can overlap with the end of the process before. */
-const takeoverMs = 20_000
+export const takeoverMs = 20_000
 
 type Options = {
   log?: Log

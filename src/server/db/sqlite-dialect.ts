@@ -141,7 +141,7 @@ async function retryWhileLocked<T>(deadline: number, attempt: () => T): Promise<
   }
 }
 
-function isLocked(error: unknown): boolean {
+export function isLocked(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
@@ -215,7 +215,7 @@ function openFile(file: string, content?: Buffer) {
 }
 
 /** The database holds password hashes and signing keys. SQLite gives `-wal` and `-shm` the permissions of the file. */
-function prepareFile(file: string): void {
+export function prepareFile(file: string): void {
   createPrivateFolder(dirname(file))
   closeSync(openSync(file, 'a', 0o600))
   for (const suffix of ['', '-wal', '-shm']) restrictToOwner(file + suffix)
