@@ -30,10 +30,10 @@ describe.each([memory, ...kinds])('in $name', ({ open }) => {
   test('the points of a key run out and come back with the next window', async () => {
     const { limiter, clock } = opened
     expect(await consumeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
-    expect(await limiter.consume('a', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 60 })
+    expect(await limiter.consume('a', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 60, points: 5 })
     expect(await consumeMany(limiter, 'b', 1)).toEqual([true])
     clock.advance(59_000)
-    expect(await limiter.consume('a', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 1 })
+    expect(await limiter.consume('a', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 1, points: 6 })
     clock.advance(1000)
     expect(await consumeMany(limiter, 'a', 4)).toEqual([true, true, true, false])
   })
@@ -47,10 +47,10 @@ describe.each([memory, ...kinds])('in $name', ({ open }) => {
     const { limiter, clock } = opened
     expect(await consumeMany(limiter, 'back', 4)).toEqual([true, true, true, false])
     clock.advance(-2000)
-    expect(await limiter.consume('back', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 62 })
+    expect(await limiter.consume('back', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 62, points: 5 })
     clock.advance(-2 * 3_600_000)
     expect(await consumeMany(limiter, 'back', 3)).toEqual([true, true, true])
-    expect(await limiter.consume('back', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 60 })
+    expect(await limiter.consume('back', limit)).toEqual({ isAllowed: false, retryAfterSeconds: 60, points: 4 })
     clock.advance(2 * 3_600_000 + 2000)
   })
 

@@ -7,7 +7,8 @@ import { consumePoint, removeExpiredCounters } from './rate-limit-store.ts'
 /** `points` calls in `seconds`; the window starts with the first call (docs/security.md, 5). */
 export type Limit = { points: number; seconds: number }
 
-export type RateLimitResult = { isAllowed: boolean; retryAfterSeconds: number }
+/** `points`: those taken in this window, with this one; 0 if limits are off. */
+export type RateLimitResult = { isAllowed: boolean; retryAfterSeconds: number; points: number }
 
 export type RateLimiter = {
   /** Takes one point of the key. Refused calls count too but never extend the wait. */
@@ -75,7 +76,7 @@ export function toAddressKey(address: string): string {
 }
 
 function createNoopLimiter(): RateLimiter {
-  return { consume: async () => ({ isAllowed: true, retryAfterSeconds: 0 }) }
+  return { consume: async () => ({ isAllowed: true, retryAfterSeconds: 0, points: 0 }) }
 }
 
 function endOf(limit: Limit, now: Date): Date {
@@ -95,7 +96,8 @@ function isCurrent({ resetsAt }: Counter, limit: Limit, now: Date): boolean {
 }
 
 function toResult(counter: Counter, limit: Limit, factor: number, now: Date) {
-  const isAllowed = counter.points <= Math.max(1, Math.floor(limit.points * factor))
+  const { points } = counter
+  const isAllowed = points <= Math.max(1, Math.floor(limit.points * factor))
   const waitMs = counter.resetsAt.getTime() - now.getTime()
-  return { isAllowed, retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)) }
+  return { isAllowed, retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)), points }
 }

@@ -28,7 +28,6 @@ export async function createEmbeddedProvider(options: Options) {
     db,
     // With a pepper, a stolen database alone does not reveal the secrets (docs/security.md, 6.6).
     vault: createVault(secrets.secondFactorKey, pepper?.secret ?? '', 'second factor'),
-    limiter,
     clock,
     log,
     required: config.requireSecondFactor,

@@ -29,13 +29,21 @@ const nobody = { id: 'nobody', name: 'Nobody', email: 'nobody@player-pool.invali
 const unconfirmed = 'If it was not you, ignore this email. Without your confirmation the account cannot be used.'
 const unchanged = 'If it was not you, ignore this email. Nothing has changed.'
 
+export type AccountMail = ReturnType<typeof createAccountMail>
+
 /**
  * The emails about accounts. Each is added in the transaction of its cause: the handling of a request, which is limited
  * (`createAccountRequestChannel`), or a completed change, whose notice is never dropped. To an address that nobody has
  * confirmed they do not repeat the name, because anyone can enter any text together with someone else's address.
  */
 export function createAccountMail({ clock, publicUrl }: Options) {
-  async function send(trx: Db, recipient: string, message: AccountMessage): Promise<void> {
+  /** An email with the same key is added once. */
+  async function send(
+    trx: Db,
+    recipient: string,
+    message: AccountMessage,
+    requestKey = `account:${randomUUID()}`,
+  ): Promise<void> {
     const { action, code, ...content } = message
     let path: string = identityPaths.forgotPassword
     if (code) {
@@ -43,7 +51,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
       path = `${codePaths[code.purpose]}?code=${await createCode(trx, code.purpose, about, clock.now())}`
     }
     const link = action === undefined ? undefined : { text: action, url: publicUrl + path }
-    const mail = { requestKey: `account:${randomUUID()}`, recipient, isHighPriority: true }
+    const mail = { requestKey, recipient, isHighPriority: true }
     await addMail(trx, { ...mail, message: composeMail({ ...content, action: link }) }, clock.now())
   }
 
@@ -134,6 +142,23 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         ],
         action: 'Choose a new password',
       }),
+
+    /** At most once a day. */
+    wrongCodes: (trx: Db, { id, email, name }: Account) =>
+      send(
+        trx,
+        email,
+        {
+          subject: 'Wrong codes for your account',
+          paragraphs: [
+            `Hello ${name},`,
+            `Someone got past the password, or another first step, of signing in to your account at ${poolName}, and then entered several wrong codes.`,
+            'If it was not you, choose a new password now, which also ends this sign-in:',
+          ],
+          action: 'Choose a new password',
+        },
+        `wrong-codes:${id}:${clock.now().toISOString().slice(0, 10)}`,
+      ),
 
     secondFactorChanged(trx: Db, { email, name }: Account, { isOn }: { isOn: boolean }) {
       const change = isOn ? 'turned on' : 'turned off'

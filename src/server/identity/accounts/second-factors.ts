@@ -5,7 +5,6 @@ import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
 import { sha256 } from '#server/sha256.ts'
 import type { Vault } from '#server/vault.ts'
@@ -36,7 +35,6 @@ type Options = {
   db: Kysely<Tables>
   /** Encrypts the secrets, each for one account. */
   vault: Vault
-  limiter: RateLimiter
   clock: Pick<Clock, 'now'>
   log: Log
   required: Config['requireSecondFactor']
@@ -44,7 +42,6 @@ type Options = {
   issuer: string
 }
 
-const codeLimit = { points: 10, seconds: 15 * 60 }
 const secretBytes = 20
 const stepSeconds = 30
 /** Codes of the previous and the next 30 seconds are accepted, too. */
@@ -54,7 +51,7 @@ const recoveryCodeCount = 10
 const recoveryAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** The second factor of accounts: codes from an authenticator app (RFC 6238) and recovery codes (docs/security.md, 6.6). */
-export function createSecondFactors({ db, vault, limiter, clock, log, required, issuer }: Options) {
+export function createSecondFactors({ db, vault, clock, log, required, issuer }: Options) {
   function toTotp(account: Account, secret: Buffer): TOTP {
     return new TOTP({
       issuer,
@@ -69,17 +66,6 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
     const timestamp = clock.now().getTime()
     const delta = toTotp(account, secret).validate({ token: code, timestamp, window: acceptedSteps })
     return delta === null ? undefined : Math.floor(timestamp / 1000 / stepSeconds) + delta
-  }
-
-  async function isRight(account: Account, text: string): Promise<boolean> {
-    const code = text.replace(/[\s-]/g, '').toLowerCase()
-    if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(db, account.id, digestOf(code))
-    const factor = await findSecondFactor(db, account.id)
-    const secret = factor && vault.open(account.id, factor.secret)
-    if (factor && !secret)
-      log.error({ account: account.id }, 'the second factor was encrypted with another key or pepper')
-    const step = secret && findStep(account, secret, code)
-    return step !== undefined && consumeStep(db, account.id, step)
   }
 
   return {
@@ -127,13 +113,16 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
       })
     },
 
-    /** Consumes a code from the app or a recovery code. */
-    async check(account: Account, code: string): Promise<CodeCheck> {
-      const { isAllowed, retryAfterSeconds } = await limiter.consume(`second-factor:${account.id}`, codeLimit)
-      if (!isAllowed) return { kind: 'too-many', retryAfterSeconds }
-      if (await isRight(account, code)) return { kind: 'right' }
-      log.info({ account: account.id }, 'second factor rejected')
-      return { kind: 'wrong' }
+    /** Consumes a code from the app or a recovery code. Returns false if it is wrong. `createCodeCheck` limits the attempts. */
+    async redeem(account: Account, text: string): Promise<boolean> {
+      const code = normalise(text)
+      if (!isAppCode(text)) return redeemRecoveryCode(db, account.id, digestOf(code))
+      const factor = await findSecondFactor(db, account.id)
+      const secret = factor && vault.open(account.id, factor.secret)
+      if (factor && !secret)
+        log.error({ account: account.id }, 'the second factor was encrypted with another key or pepper')
+      const step = secret && findStep(account, secret, code)
+      return step !== undefined && consumeStep(db, account.id, step)
     },
 
     /** Replaces all recovery codes. */
@@ -153,6 +142,15 @@ export function createSecondFactors({ db, vault, limiter, clock, log, required, 
       })
     },
   }
+}
+
+/** Whether the text is a code from an app. Any other is a recovery code. */
+export function isAppCode(text: string): boolean {
+  return /^\d{6}$/.test(normalise(text))
+}
+
+function normalise(text: string): string {
+  return text.replace(/[\s-]/g, '').toLowerCase()
 }
 
 /** Four groups of four characters: 80 random bits, so that their digests cannot be reversed. */

@@ -7,6 +7,8 @@ import type { PageCookies } from './page-cookies.ts'
 const cookieName = 'identity_device'
 const maxAgeSeconds = 180 * 24 * 60 * 60
 
+export type KnownDevices = ReturnType<typeof createKnownDevices>
+
 type Owner = Pick<Account, 'id' | 'signInsValidFrom'>
 
 /**

@@ -21,6 +21,7 @@ import type { Secrets } from '../provider/secrets-store.ts'
 import { createUpstreams } from '../upstream/upstream-providers.ts'
 import { createUpstreamRequests } from '../upstream/upstream-requests.ts'
 import { type AccountRequest, addAccountRequest } from './account-requests.ts'
+import { createCodeCheck } from './code-check.ts'
 import { createInvitationCookie } from './invitation-cookie.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createPageCookies } from './page-cookies.ts'
@@ -56,6 +57,14 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
   const { publicUrl } = config
   const cookies = createPageCookies(publicUrl)
   const signer = createSigner(secrets.formKeys)
+  const devices = createKnownDevices(signer, cookies)
+  const accountMail = createAccountMail({ clock, publicUrl })
+  /** Runs `work`, which must have no effect outside `trx`, and then sends the emails that it has added. */
+  async function inTransaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    const result = await inRetriedTransaction(db, work)
+    outbox.wake()
+    return result
+  }
   return {
     ...shared,
     db,
@@ -73,15 +82,11 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     signUp: createSignUpPolicy(config.signUp),
     invitationCookie: createInvitationCookie(cookies),
     tickets: createSignInTickets({ db, clock, cookies }),
-    devices: createKnownDevices(signer, cookies),
+    devices,
+    checkCode: createCodeCheck({ ...shared, devices, accountMail, limiter, inTransaction }),
     forms: createPageForms({ signer, publicUrl, cookies }),
-    accountMail: createAccountMail({ clock, publicUrl }),
-    /** Runs `work`, which must have no effect outside `trx`, and then sends the emails that it has added. */
-    async inTransaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
-      const result = await inRetriedTransaction(db, work)
-      outbox.wake()
-      return result
-    },
+    accountMail,
+    inTransaction,
     /** Stores a request, which is handled after the response. */
     async request(request: AccountRequest): Promise<void> {
       await addAccountRequest(db, request, clock.now())

@@ -12,7 +12,7 @@ import { describeCodeRefusal } from './views/second-factor-pages.ts'
 
 /** Downloading one's own data, and deleting one's account (docs/rules.md, 11.7). */
 export function addPersonalDataPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, userDeletion, secondFactors } = services
+  const { db, clock, userDeletion, secondFactors, checkCode } = services
   const { addPage, addForm, token, findCurrentPasswordError } = createSignedInAccounts(server, services)
 
   addForm(identityPaths.ownData, async (signedIn, _typed, request, reply) => {
@@ -52,7 +52,7 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
     const password = await findCurrentPasswordError(signedIn, typed('password'))
     if (password !== undefined) return show(request, reply, signedIn, { password })
     if (await secondFactors.find(account.id)) {
-      const checked = await secondFactors.check(account, typed('code'))
+      const checked = await checkCode(request, account, typed('code'))
       if (checked.kind !== 'right') return show(request, reply, signedIn, { code: describeCodeRefusal(checked) })
     }
     const owner = await findUserOfAccount(db, account.id)

@@ -164,16 +164,88 @@ describe('with a second factor', () => {
     expect((await browser.get(path)).text).toContain('You have 9 recovery codes left.')
   })
 
-  test('guessing codes is limited per account', async () => {
+  /** Somebody who knows the password. */
+  async function guess(times: number, kind: 'code' | 'recovery code' = 'code') {
+    const { from, page } = await enterPassword()
+    let answer = page
+    for (let attempt = 0; attempt < times; attempt += 1)
+      answer = await from.submit(page, { code: kind === 'code' ? '000000' : `wrong-${attempt}` })
+    return { from, page, answer }
+  }
+
+  test('the waits between guesses grow to an hour, and end', async () => {
     const { app } = await turnOn()
     clock.advance(60_000)
-    const { from, page } = await enterPassword()
-    for (let guess = 0; guess < 10; guess += 1) await from.submit(page, { code: `00000${guess}` })
-    const refused = await from.submit(page, { code: codeOf(app) })
-    expect(refused.text).toContain('Too many attempts. Try again in 15 minutes.')
-    clock.advance(15 * 60_000)
+    const minutes = (count: number) => clock.advance(count * 60_000)
+    const expectWait = async (wait: string) => {
+      const { from, page } = await enterPassword()
+      const refused = await from.submit(page, { code: codeOf(app) })
+      expect(refused.text).toContain(`Too many attempts. Try again ${wait}.`)
+    }
+    for (const wait of ['in 13 minutes', 'in 30 minutes']) {
+      await guess(5)
+      await expectWait('in a minute')
+      minutes(1)
+      await guess(5)
+      minutes(1)
+      await expectWait('in 13 minutes')
+      minutes(13)
+      if (wait !== 'in 13 minutes') await expectWait(wait)
+    }
+    minutes(30)
     const later = await enterPassword()
     expect((await later.from.submit(later.page, { code: codeOf(app) })).status).toBe(303)
+  })
+
+  test('who knows the password locks out neither a device of the owner nor the recovery codes', async () => {
+    const { app, recoveryCodes } = await turnOn()
+    clock.advance(60_000)
+    browser.deleteCookie('identity')
+    for (const kind of ['code', 'recovery code'] as const) {
+      const { from, page } = await guess(20, kind)
+      expect((await from.submit(page, { code: codeOf(app) })).text).toContain('Too many attempts.')
+    }
+    const known = await enterPassword(browser)
+    expect((await known.from.submit(known.page, { code: codeOf(app) })).status).toBe(303)
+    const { from, page } = await enterPassword()
+    const token = /name="token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    const fields = { code: recoveryCodes[0] ?? '', recovery: 'yes', token }
+    const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
+    expect((await from.post(page.url.pathname, fields, elsewhere)).status).toBe(303)
+  })
+
+  test('a device counts as known only since the second factor was turned on', async () => {
+    const stranger = createFormBrowser(server.url)
+    await signIn(stranger, server.url, { email, password })
+    stranger.deleteCookie('identity')
+    const { app } = await turnOn()
+    clock.advance(60_000)
+    await guess(20)
+    const { from, page } = await enterPassword(stranger)
+    expect((await from.submit(page, { code: codeOf(app) })).text).toContain('Too many attempts.')
+  })
+
+  test('the owner gets one email after the third wrong code, however many emails they have been sent', async () => {
+    for (let sent = 0; sent < 6; sent += 2) {
+      const { recoveryCodes } = await turnOn()
+      clock.advance(60_000)
+      await browser.submit(await browser.get(path), { password, code: recoveryCodes[0] ?? '', action: 'off' })
+    }
+    await turnOn()
+    const { db } = opened.database
+    const mails = () =>
+      db
+        .selectFrom('outbox')
+        .select('id')
+        .where('recipient', '=', email)
+        .where('request_key', 'like', 'wrong-codes:%')
+        .execute()
+    await guess(2)
+    expect(await mails()).toHaveLength(0)
+    await guess(1)
+    expect(await mails()).toHaveLength(1)
+    await guess(4)
+    expect(await mails()).toHaveLength(1)
   })
 
   test('new recovery codes end the old ones; turning it off needs password and code; the owner is notified', async () => {

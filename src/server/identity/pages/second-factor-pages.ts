@@ -16,7 +16,7 @@ const next = { text: 'Back to your account', path: identityPaths.manage }
 
 /** Turning the second factor on and off, and new recovery codes. */
 export function addSecondFactorPages(server: FastifyInstance, services: PageServices): void {
-  const { secondFactors, accountMail, devices, inTransaction } = services
+  const { secondFactors, checkCode, accountMail, devices, inTransaction } = services
   const { addPage, addForm, token, findCurrentPasswordError } = createSignedInAccounts(server, services)
 
   async function show(
@@ -54,7 +54,7 @@ export function addSecondFactorPages(server: FastifyInstance, services: PageServ
       devices.remember(request, reply, turnedOn.account)
       return sendPage(reply, 200, recoveryCodesPage({ codes: turnedOn.codes, next }))
     }
-    const checked = await secondFactors.check(account, typed('code'))
+    const checked = await checkCode(request, account, typed('code'))
     if (checked.kind !== 'right') return show(request, reply, signedIn, { code: describeCodeRefusal(checked) })
     if (typed('action') === 'renew') {
       const codes = await secondFactors.renewRecoveryCodes(account)

@@ -15,7 +15,7 @@ import { signInPage } from './views/sign-in-page.ts'
 
 /** The pages that complete a sign-in started by the app. Their URLs contain the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, services: PageServices, steps: SignInSteps): void {
-  const { db, clock, credentials, secondFactors, tickets, devices, forms, accountMail } = services
+  const { db, clock, credentials, secondFactors, checkCode, tickets, devices, forms, accountMail } = services
   const { signUp, invitationCookie, upstreams, publicUrl, requiresEmailConfirmation } = services
   const { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn } = steps
   const path = `${identityPaths.signIn}/:uid`
@@ -119,7 +119,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     const { uid, account, method } = step
     const typed = forms.read(request, purposeOf(uid))
     if (await secondFactors.find(account.id)) {
-      const checked = await secondFactors.check(account, typed('code'))
+      const checked = await checkCode(request, account, typed('code'))
       if (checked.kind === 'right')
         return reply.redirect(await finishSignIn(request, reply, account, [method, 'otp']), 303)
       const page = { error: describeCodeRefusal(checked), isRecovery: typed('recovery') !== '' }
