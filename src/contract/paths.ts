@@ -132,3 +132,6 @@ export const feedCheckedHeader = 'Feed-Checked'
 /** The readable half of the XSRF pair, and the header that repeats it (docs/security.md, 3.2). */
 export const xsrfCookie = 'XSRF-TOKEN'
 export const xsrfHeader = 'X-XSRF-TOKEN'
+
+/** Of each response; the log has the same id. */
+export const requestIdHeader = 'X-Request-Id'

@@ -23,10 +23,10 @@ beforeEach(() => {
   lines = []
 })
 
-/** The logged events, without level, time and request id. */
+/** The logged events, without what every line has. */
 function events(): unknown[] {
   return lines.map((line) => {
-    const { level: _level, time: _time, reqId: _reqId, ...event } = JSON.parse(line)
+    const { level: _level, time: _time, pid: _pid, instance: _instance, reqId: _reqId, ...event } = JSON.parse(line)
     return event
   })
 }

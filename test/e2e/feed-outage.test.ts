@@ -127,9 +127,12 @@ it('a page that cannot load anything says what to do, and trying again shows the
 }) => {
   const instance = await shared()
   const { page } = await openPage(instance, { as: 'player', expect: [/status of 500/] })
-  await page.route('**/api/tournament/**', (route) => route.fulfill({ status: 500 }))
+  await page.route('**/api/tournament/**', (route) =>
+    route.fulfill({ status: 500, headers: { 'X-Request-Id': '0123abcd' } }),
+  )
   await page.goto('/pool')
   await page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.getByRole('alert').getByText('Request ID: 0123abcd').waitFor()
   await page.unroute('**/api/tournament/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await boardOf(page, 'Pool standings').waitFor()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -12,7 +11,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const problem = toProblem(error)
   if (problem.status >= 500) {
     const cause = problem.cause ?? error
-    request.log.error({ err: cause, fault: randomUUID(), route: request.routeOptions.url }, 'request failed')
+    request.log.error({ err: cause, route: request.routeOptions.url }, 'request failed')
   }
   logRefusal(request, problem)
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)

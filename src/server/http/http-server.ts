@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   createServer,
   type IncomingMessage,
@@ -11,7 +12,7 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
+import { identityPrefixes, isBelow, requestIdHeader, routePaths } from '#contract/paths.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Log } from '#server/log.ts'
 import { type Authenticator, authenticate, requireSignedIn } from './authenticate.ts'
@@ -45,6 +46,8 @@ export const writeLimit = { points: 30, seconds: 60 }
 export function createHttpServer(options: Options): HttpServer {
   const server = Fastify({
     loggerInstance: options.log,
+    // Never the client's: it could repeat another's.
+    genReqId: () => randomBytes(6).toString('hex'),
     logController: new LogController({ disableRequestLogging: true }),
     // Only our own proxies are trusted: clients can write the rest of X-Forwarded-For (docs/security.md, 4.4).
     trustProxy: (_address, hop) => hop < options.trustedProxies,
@@ -125,6 +128,7 @@ function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void
     const kind = toResponseKind(request.routeOptions.url ?? pathOf(request.url))
     // On the raw response, so that responses that the provider writes itself have them too.
     for (const [name, value] of Object.entries(headers[kind])) reply.raw.setHeader(name, value)
+    reply.raw.setHeader(requestIdHeader, request.id)
     done()
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { JSONWebKeySet } from 'jose'
 import Provider from 'oidc-provider'
 import { jsonResponseMode } from '#contract/identity-paths.ts'
+import { requestIdHeader } from '#contract/paths.ts'
 import { createVault } from '../vault.ts'
 import { findUserOfAccount } from './accounts/account-user.ts'
 import { removeExpiredCodes } from './accounts/one-time-code-store.ts'
@@ -60,7 +61,9 @@ export async function createEmbeddedProvider(options: Options) {
     explainFailures(created, branding)
     skipSignOutWithoutSession(created)
     created.registerResponseMode(jsonResponseMode, respondWithJson)
-    created.on('server_error', (_ctx, error) => log.error({ err: error }, 'the sign-in provider failed'))
+    created.on('server_error', ({ response }, error) =>
+      log.error({ reqId: response.get(requestIdHeader), err: error }, 'the sign-in provider failed'),
+    )
     created.onerror = (error) => log.error({ err: error }, 'the sign-in provider failed')
     return created
   }

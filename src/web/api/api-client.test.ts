@@ -205,6 +205,14 @@ describe('the API client', () => {
     await expect(client.get('/api/user')).rejects.toMatchObject({ code })
   })
 
+  test('a fault of the server has the id of the request, a refusal has none', async () => {
+    const { client } = await createHarness({
+      respond: ({ url }) => ({ status: url === '/api/user' ? 500 : 404, headers: { 'X-Request-Id': '0123abcd' } }),
+    })
+    await expect(client.get('/api/user')).rejects.toMatchObject({ requestId: '0123abcd' })
+    await expect(client.get('/api/other')).rejects.toMatchObject({ requestId: undefined })
+  })
+
   test('a response that is not JSON, such as the page of a proxy, is unreadable', async () => {
     const { client } = await createHarness({ respond: () => ({}) })
     await expect(client.get('/api/user')).rejects.toMatchObject({ code: 'unreadable' })

@@ -10,12 +10,15 @@ export class ApiProblem extends Error {
   readonly code: ApiProblemCode
   readonly detail: string | undefined
   readonly fields: readonly FieldError[]
+  /** Of a fault of the server: the operator finds it in the log. */
+  readonly requestId: string | undefined
 
-  constructor(code: ApiProblemCode, { title = titleOf(code), detail, fields = [], cause }: Details = {}) {
+  constructor(code: ApiProblemCode, { title = titleOf(code), detail, fields = [], requestId, cause }: Details = {}) {
     super(detail ?? title, { cause })
     this.code = code
     this.detail = detail
     this.fields = fields
+    this.requestId = requestId
   }
 }
 
@@ -23,6 +26,7 @@ type Details = {
   title?: string
   detail?: string | undefined
   fields?: readonly FieldError[] | undefined
+  requestId?: string | undefined
   cause?: unknown
 }
 

@@ -29,6 +29,7 @@ export function ErrorPanel({ error, onRetry }: Props) {
   return (
     <MessagePanel title={titles[code] ?? 'Something went wrong'} actions={toAction(code, onRetry)} urgent>
       <p>{detail ?? toProblemText(error, texts)}</p>
+      {error instanceof ApiProblem && error.requestId && <p>Request ID: {error.requestId}</p>}
     </MessagePanel>
   )
 }

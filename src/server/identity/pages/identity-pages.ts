@@ -76,5 +76,5 @@ function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: Fast
     request.log.error({ err: error, route: request.routeOptions.url }, 'failed to render a page')
   logRefusal(request, problem)
   if (problem.retryAfterSeconds !== undefined) reply.header('Retry-After', problem.retryAfterSeconds)
-  return sendPage(reply, problem.status, errorPage(problem))
+  return sendPage(reply, problem.status, errorPage(problem, request.id))
 }

@@ -1,4 +1,5 @@
 import type Provider from 'oidc-provider'
+import { requestIdHeader } from '#contract/paths.ts'
 import { toProblem } from '#server/http/error-handler.ts'
 import { html, trustedHtml } from '#server/http/html.ts'
 import type { Problem } from '#server/http/problem.ts'
@@ -80,13 +81,19 @@ export function explainFailures(provider: Provider, brand: PageBrand): void {
   })
 }
 
-type PageContext = { set(name: string, value: string): void; status: number; type: string; body: unknown }
+type PageContext = {
+  response: { get(name: string): string }
+  set(name: string, value: string): void
+  status: number
+  type: string
+  body: unknown
+}
 
 function showFailure(ctx: PageContext, problem: Problem, brand: PageBrand): void {
   if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds))
   ctx.status = problem.status
   ctx.type = 'text/html; charset=utf-8'
-  ctx.body = renderPage(errorPage(problem), brand)
+  ctx.body = renderPage(errorPage(problem, ctx.response.get(requestIdHeader)), brand)
 }
 
 /** Redirects immediately if there is no session to end; the provider would send a self-submitting form. */

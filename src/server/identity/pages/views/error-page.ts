@@ -2,8 +2,8 @@ import type { Html } from '#server/http/html.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { noticePage } from './notice-page.ts'
 
-/** Explains why a page cannot be shown. */
-export function errorPage(problem: Problem): Html {
+/** Explains why a page cannot be shown. The log has the id of the request. */
+export function errorPage(problem: Problem, requestId = ''): Html {
   if (problem.code === 'antiforgery' || problem.code === 'cross-site') {
     return noticePage({
       title: 'Please try again',
@@ -12,7 +12,7 @@ export function errorPage(problem: Problem): Html {
   }
   return noticePage({
     title: problem.status >= 500 ? 'That did not work' : 'Page not found',
-    text: [explainError(problem)],
+    text: [explainError(problem), ...(problem.status >= 500 && requestId ? [`Request ID: ${requestId}`] : [])],
   })
 }
 
