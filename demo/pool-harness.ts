@@ -36,6 +36,7 @@ export type HarnessOptions = {
   signIn?: Partial<SignInConfig>
   upstreams?: Config['upstreams']
   mail?: MailConfig
+  outbound?: Config['outbound']
   /** Default: anyone can register. */
   signUp?: SignUpConfig
   rateLimitFactor?: number
@@ -81,6 +82,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     signIn: { ...defaults.signIn, ...options.signIn },
     upstreams: options.upstreams ?? defaults.upstreams,
     mail: options.mail ?? defaults.mail,
+    outbound: options.outbound ?? defaults.outbound,
     signUp: options.signUp ?? { mode: 'open', domains: [] },
     http: {
       ...defaults.http,

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeBackup } from '#server/backup/backup.ts'
 import { BackupFileError } from '#server/backup/backup-file.ts'
@@ -6,8 +6,10 @@ import { restoreBackup, TargetNotEmptyError } from '#server/backup/restore.ts'
 import type { Config } from '#server/config.ts'
 import { toDatabaseFault } from '#server/db/database-fault.ts'
 import { openMigratedDatabase, readApplied } from '#server/db/migrated-database.ts'
+import { startCommand } from '#server/operator-commands.ts'
 import type { CommandInput } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
+import { planTrial } from './trial-plan.ts'
 
 export async function backup(config: Config, { subject: path, flags }: CommandInput): Promise<void> {
   if (path === undefined) throw new UsageError()
@@ -30,15 +32,22 @@ export async function backup(config: Config, { subject: path, flags }: CommandIn
 }
 
 export async function restore(config: Config, { subject: path, flags }: CommandInput): Promise<void> {
-  if (path === undefined) throw new UsageError()
+  if (path === undefined || (flags['send-queued'] && flags.trial !== undefined)) throw new UsageError()
   if (!existsSync(path)) throw new CommandError(`There is no file ${path}.`)
+  const trial = flags.trial === undefined ? undefined : await planTrial(flags.trial)
+  const target = trial ? { ...config, ...trial.place } : config
   const options = { sendQueued: flags['send-queued'] === true, now: new Date() }
-  const report = await restoreBackup(config, path, options).catch(explain(path, config))
+  const report = await restoreBackup(target, path, options).catch(explain(path, target))
   const { madeAt, rows, cancelledEmails, advice } = report
   console.log(`Restored ${rows} rows as of ${madeAt}.`)
   if (cancelledEmails > 0)
     console.log(`Queued emails that will not be sent: ${cancelledEmails}. (--send-queued sends them.)`)
   for (const line of advice) console.log(line)
+  if (trial) {
+    writeFileSync(trial.file, trial.settings, { mode: 0o600 })
+    console.log(`To start the trial on ${trial.url}, run in this folder: (set -a; . '${trial.file}'; ${startCommand})`)
+    console.log('Nothing is sent from it.')
+  }
 }
 
 export async function migrate({ database: config }: Config): Promise<void> {

@@ -24,6 +24,7 @@ export const options = {
   random: { type: 'boolean' },
   'send-queued': { type: 'boolean' },
   'allow-empty': { type: 'boolean' },
+  trial: { type: 'string' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const

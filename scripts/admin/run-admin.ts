@@ -8,6 +8,7 @@ import { Problem } from '#server/http/problem.ts'
 import { findLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { sendTestMail } from '#server/mail/mail-test.ts'
+import { toMailTransport } from '#server/mail/mailer.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { openStandingsFile } from '#server/results/standings-csv.ts'
 import { explainStartupError } from '#server/startup-error.ts'
@@ -100,11 +101,12 @@ A pool without users is refused, because the folder is probably a wrong one; --a
     run: (config, input) => backup(config(), input),
   },
   restore: {
-    usage: 'restore FILE [--send-queued]',
+    usage: 'restore FILE [--send-queued | --trial FOLDER]',
     summary: 'restore a backup into an empty SQLite or PostgreSQL database',
     details: `Refuses a database that is not empty. Restores everything or nothing. Backups of earlier versions are upgraded.
 Emails that were queued when the backup was made are given up, because they may have been sent since; with
---send-queued they are sent.`,
+--send-queued they are sent.
+--trial restores into a new folder, beside the running pool, with settings under which nothing is sent to anybody.`,
     run: (config, input) => restore(config(), input),
   },
   migrate: {
@@ -225,15 +227,19 @@ async function printStandings(
   }
 }
 
-async function testMail({ mail, dataFolder, publicUrl, branding }: Config, { subject }: CommandInput): Promise<void> {
+async function testMail(config: Config, { subject }: CommandInput): Promise<void> {
   if (subject === undefined) throw new UsageError()
   const address = parseEmail(subject)
   if (address === undefined) throw new CommandError(`${subject} is not an email address.`)
-  const sent = await sendTestMail(mail, dataFolder, { address, publicUrl, name: branding.name }).catch(
-    (error: Error) => {
-      throw new CommandError(`The email was not sent. ${error.message}\nCheck SMTP_URL and MAIL_FROM (${mail.from}).`)
-    },
-  )
-  if ('file' in sent) console.log(`SMTP_URL is not set, so emails are written to files. This one is ${sent.file}`)
+  const { mail, outbound, dataFolder, publicUrl, branding } = config
+  const sent = await sendTestMail(toMailTransport(config), dataFolder, {
+    address,
+    publicUrl,
+    name: branding.name,
+  }).catch((error: Error) => {
+    throw new CommandError(`The email was not sent. ${error.message}\nCheck SMTP_URL and MAIL_FROM (${mail.from}).`)
+  })
+  const reason = outbound === 'off' ? 'OUTBOUND is off' : 'SMTP_URL is not set'
+  if ('file' in sent) console.log(`${reason}, so emails are written to files. This one is ${sent.file}`)
   else console.log(`The mail server accepted the email to ${address} from ${mail.from}: ${sent.answer}`)
 }

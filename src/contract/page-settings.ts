@@ -11,6 +11,8 @@ export type PageSettings = {
   logo: { path: string; width: number; height: number; isWordmark: boolean } | null
   hasRules: boolean
   feedImages: FeedImageMode
+  /** Neither emails nor posts nor notifications are sent: every page says so. */
+  isOutboundOff: boolean
 }
 
 export const defaultPageSettings: PageSettings = {
@@ -18,7 +20,11 @@ export const defaultPageSettings: PageSettings = {
   logo: null,
   hasRules: false,
   feedImages: 'proxy',
+  isOutboundOff: false,
 }
+
+/** In the header of every page. */
+export const outboundOffNotice = 'Nothing is sent from here: emails, posts and notifications are switched off.'
 
 export const pageSettingsMeta = 'player-pool'
 

@@ -56,6 +56,7 @@ describe('without any settings', () => {
       passwordPepper: null,
       http: { trustedProxies: 0, hstsMaxAge: 31_536_000, rateLimitFactor: 1 },
       serviceWorker: 'on',
+      outbound: 'on',
       metricsToken: null,
       logLevel: 'info',
       unknownNames: [],

@@ -85,6 +85,7 @@ const environment = z.object({
     )
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
+  OUTBOUND: choice(['on', 'off']).default('on'),
   PASSWORD_PEPPER: z.string().min(32, 'must be at least 32 characters long').optional(),
   SIGN_UP: choice(['open', 'invite', 'closed']).default('invite'),
   SIGN_UP_DOMAINS: z
@@ -212,6 +213,8 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
     /** The upstream providers with which people can sign in to the embedded provider. */
     upstreams,
     mail: toMail(set, publicUrl),
+    /** `off`: nothing is sent to anybody. Messages count as sent, so that switching it on later sends no old ones. */
+    outbound: set.OUTBOUND,
     /** Who can create an account at the embedded provider (docs/security.md, 20): with an address of a domain, or any. */
     signUp: { mode: set.SIGN_UP, domains: set.SIGN_UP_DOMAINS },
     /** Who must have a second factor at the embedded provider. */

@@ -55,6 +55,8 @@ if (isPlainHttp(config.publicUrl))
   log.warn(
     'PUBLIC_URL is plain http: passwords cross the network unencrypted. Put a proxy with TLS in front (docs/operations/internet.md).',
   )
+if (config.outbound === 'off')
+  log.warn('OUTBOUND is off: emails are written to files, posts and notifications to the log.')
 const signUpWarning = findSignUpWarning(config)
 if (signUpWarning !== undefined) log.warn(signUpWarning)
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 /** A release has a program for all commands, next to `dist`; in a clone, they are npm scripts. */
 const isRelease = existsSync(new URL('../../player-pool', import.meta.url))
 
-/** How an operator starts the admin command and the comparison of audits here, for messages that name them. */
+/** How an operator starts the server and the other commands here, for messages that name them. */
+export const startCommand = isRelease ? 'player-pool' : 'npm start'
 export const adminCommand = isRelease ? 'player-pool admin' : 'npm run admin --'
 export const checkAuditCommand = isRelease ? 'player-pool check-audit' : 'npm run check-audit --'

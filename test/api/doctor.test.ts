@@ -93,7 +93,7 @@ it('the doctor says what to do about every problem', async () => {
   })
   await nobody.close()
   const signUp = { mode: 'invite', domains: ['example.org'] } as const
-  lines.push(...(await diagnoseLines({ signUp, database, unknownNames: ['POSTGRES_DB'] })))
+  lines.push(...(await diagnoseLines({ signUp, database, unknownNames: ['POSTGRES_DB'], outbound: 'off' })))
   for (const text of [
     /^WRONG {2}settings .*SIGN_UP_DOMAINS/,
     /^note {3}settings .*POSTGRES_DB in \.env is not a setting/,
@@ -102,6 +102,7 @@ it('the doctor says what to do about every problem', async () => {
     /^note {3}address .*the database does not respond/,
     /^WRONG {2}feed .*Check FEED_URL/,
     /^WRONG {2}mail .*Check SMTP_URL/,
+    /^note {3}mail .*OUTBOUND is off, so nothing is sent from here/,
     /^WRONG {2}provider .*Check OIDC_AUTHORITY/,
     /^WRONG {2}address .*is not this pool/,
     /^WRONG {2}files .*chmod 700 .*open data/,

@@ -11,11 +11,17 @@ const folder = mkdtempSync(join(tmpdir(), 'branding-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 // Every session fails if the page's policy is violated.
-it('the name, the logo, the accent and the house rules are on every screen', async ({ open, openPage }) => {
+it('the name, the logo, the accent, the house rules and whether nothing is sent are on every screen', async ({
+  open,
+  openPage,
+}) => {
   const { logoFile, rulesFile } = writeBrandingFiles(folder)
-  const instance = await open({ branding: { name: 'Old Mill Golf Club', logoFile, accent: '#0b6e4f', rulesFile } })
+  const branding = { name: 'Old Mill Golf Club', logoFile, accent: '#0b6e4f', rulesFile }
+  const instance = await open({ branding, outbound: 'off' })
   const { page } = await openPage(instance, { as: 'player' })
   await page.goto('/home')
+  const outbound = page.getByText('Nothing is sent from here')
+  await outbound.waitFor()
   const masthead = page.getByRole('banner')
   await masthead.getByRole('link', { name: 'Old Mill Golf Club' }).waitFor()
   await eventually(() => page.title()).toBe('Old Mill Golf Club')
@@ -45,9 +51,11 @@ it('the name, the logo, the accent and the house rules are on every screen', asy
   expect(await findAxeViolations(page, equalRows)).toEqual([])
 
   await page.goto('/pool?view=wall')
+  await outbound.waitFor()
   await page.getByRole('main').getByText('Old Mill Golf Club').waitFor()
 
   await page.goto('/Identity/Account/Register')
+  await outbound.waitFor()
   expect(await page.getByRole('banner').textContent()).toBe('Old Mill Golf Club')
   expect(await findAxeViolations(page)).toEqual([])
 })

@@ -29,7 +29,11 @@ function listEvents(body: unknown): string[] {
   return Array.isArray(events) ? events.flatMap((event) => (typeof event?.id === 'string' ? [event.id] : [])) : []
 }
 
-export async function checkMail({ mail, dataFolder }: Config) {
+export async function checkMail({ mail, outbound, dataFolder }: Config) {
+  if (outbound === 'off')
+    return note(
+      `OUTBOUND is off, so nothing is sent from here: emails are written to ${dataFolder}/outbox, posts and notifications to the log`,
+    )
   if (mail.kind === 'files') {
     if (existsSync(dataFolder)) accessSync(dataFolder, constants.W_OK)
     return note(

@@ -84,7 +84,7 @@ export async function createServer(
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn, publicUrl })
   const files = readWebFiles(webFolder, config.serviceWorker)
-  brandFiles(files, branding, config.feed.images)
+  brandFiles(files, branding, { feedImages: config.feed.images, isOutboundOff: config.outbound === 'off' })
   addPreviewPictureRoute(server, files)
   const { db } = shared.database
   const describeResult = createResultTexts({ db, findBoard: (id) => hub.findLatest(id) })

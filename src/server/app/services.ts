@@ -22,8 +22,9 @@ import { createLeaderboardStreams } from '../leaderboard/leaderboard-stream.ts'
 import { createScorecards } from '../leaderboard/scorecards.ts'
 import { createSilenceWatch } from '../leaderboard/silence-watch.ts'
 import { createMailChannel } from '../mail/mail-channel.ts'
-import { createMailer } from '../mail/mailer.ts'
+import { createMailer, toMailTransport } from '../mail/mailer.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
+import { createSilentChannel } from '../outbox/silent-channel.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import { createVapid, toVapidSubject } from '../push/vapid.ts'
@@ -59,13 +60,17 @@ export async function createServices(
     reads: createMemoryRateLimiter(clock, config.http.rateLimitFactor),
     writes: createDatabaseRateLimiter(db, clock, config.http.rateLimitFactor),
   }
+  const mail = createMailChannel(createMailer(toMailTransport(config), config.dataFolder, branding.name))
+  const remote = [
+    createWebhookChannel({ db, clock, vault: webhookVault, publicUrl, name: branding.name }),
+    createPushChannel({ db, clock, vapid, log, onDeviceGone: createDeadDeviceEmails({ publicUrl, clock }) }),
+  ]
   const outbox: Outbox = createOutbox({
     db,
     channels: [
       createAccountRequestChannel({ db, clock, limiter: limiters.writes, config, wake: () => outbox.wake() }),
-      createMailChannel(createMailer(config.mail, config.dataFolder, branding.name)),
-      createWebhookChannel({ db, clock, vault: webhookVault, publicUrl, name: branding.name }),
-      createPushChannel({ db, clock, vapid, log, onDeviceGone: createDeadDeviceEmails({ publicUrl, clock }) }),
+      mail,
+      ...(config.outbound === 'off' ? remote.map((channel) => createSilentChannel(channel, log)) : remote),
     ],
     clock,
     log,

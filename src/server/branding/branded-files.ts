@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { FeedImageMode } from '#contract/feed-images.ts'
 import { defaultPageSettings, type PageSettings, pageSettingsMeta } from '#contract/page-settings.ts'
 import { type Html, html, trustedHtml } from '../http/html.ts'
 import { toDigest } from '../http/snapshot.ts'
@@ -11,10 +10,14 @@ import { type Branding, productName } from './branding.ts'
  * Applies the operator's branding to the files of the web app. Without branding settings, the files stay byte-identical to
  * the build.
  */
-export function brandFiles(files: WebFiles, branding: Branding, feedImages: FeedImageMode): void {
+export function brandFiles(
+  files: WebFiles,
+  branding: Branding,
+  shown: Pick<PageSettings, 'feedImages' | 'isOutboundOff'>,
+): void {
   const { name, accent } = branding
   for (const [path, file] of branding.files) files.set(path, file)
-  const settings: PageSettings = { name, logo: branding.logo, hasRules: branding.rules !== null, feedImages }
+  const settings: PageSettings = { name, logo: branding.logo, hasRules: branding.rules !== null, ...shown }
   const hasSettings = JSON.stringify(settings) !== JSON.stringify(defaultPageSettings)
   const head = [
     ...(hasSettings ? [html`<meta name="${pageSettingsMeta}" content="${JSON.stringify(settings)}">`] : []),

@@ -22,6 +22,7 @@ type Options = PageOptions & { passwordCost?: PasswordCost | undefined }
 /** The embedded identity provider: OpenID Connect by a certified library, with our own accounts and pages. */
 export async function createEmbeddedProvider(options: Options) {
   const { database, config, secrets, limiter, eventBus, clock, log, branding } = options
+  const brand = { ...branding, isOutboundOff: config.outbound === 'off' }
   const { db } = database
   const { publicUrl, signIn } = config
   const pepper = await loadPepper(database, config, log)
@@ -38,7 +39,7 @@ export async function createEmbeddedProvider(options: Options) {
     const owner = await findUserOfAccount(db, accountId)
     if (owner) await eventBus.publish('users', owner.user.id)
   }
-  const pages = createProviderPages(branding)
+  const pages = createProviderPages(brand)
 
   /** The library reads its keys only when a provider is created. Sessions are in the database, so all share them. */
   function createProvider(signingKeys: readonly SigningKey[]): Provider {
@@ -58,7 +59,7 @@ export async function createEmbeddedProvider(options: Options) {
     )
     // `overrideHost` replaces these headers, so they can be trusted.
     created.proxy = true
-    explainFailures(created, branding)
+    explainFailures(created, brand)
     skipSignOutWithoutSession(created)
     created.registerResponseMode(jsonResponseMode, respondWithJson)
     created.on('server_error', ({ response }, error) =>
@@ -97,7 +98,7 @@ export async function createEmbeddedProvider(options: Options) {
     },
     /** Needs the cookie plugin on the server. Serves `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
     async plugin(server: FastifyInstance): Promise<void> {
-      server.decorate('pageBrand', branding)
+      server.decorate('pageBrand', brand)
       server.addHook('onRequest', async (request) => overrideHost(request))
       server.removeAllContentTypeParsers()
       await server.register(async (endpoints) => {

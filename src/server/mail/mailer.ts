@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { MailConfig } from '../config.ts'
+import type { Config, MailConfig } from '../config.ts'
 import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
 import { createPrivateFolder } from '../private-files.ts'
 import { isDeliverable, parseEmail } from './email-address.ts'
@@ -17,6 +17,11 @@ export type Mailer = {
 
 /** Below the data folder; named when it was the only outbox. */
 export const emailFolder = 'outbox'
+
+/** With OUTBOUND=off, emails are files, but the rules of a pool with a mail server still hold, such as confirmed addresses. */
+export function toMailTransport({ mail, outbound }: Pick<Config, 'mail' | 'outbound'>): MailConfig {
+  return outbound === 'off' ? { kind: 'files', from: mail.from } : mail
+}
 
 /** Sends email by SMTP or, without SMTP settings, writes `.eml` files to the data folder. `name` is the pool's. */
 export function createMailer(config: MailConfig, dataFolder: string, name: string): Mailer {

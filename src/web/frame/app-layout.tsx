@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { outboundOffNotice } from '#contract/page-settings.ts'
 import { hasRole } from '#domain/permissions.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { useWallView } from '#web/board/wall-view.ts'
+import { pageSettings } from '#web/page/page-settings.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
@@ -50,6 +52,7 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
           />
         </>
       )}
+      {pageSettings.isOutboundOff && <Notice variant="banner">{outboundOffNotice}</Notice>}
       {updateAvailable && (
         <Notice
           variant="banner"

@@ -70,6 +70,13 @@ header {
   object-fit: contain;
 }
 
+.outbound {
+  padding: 0.5rem var(--gutter);
+  background: var(--accent-wash);
+  border-bottom: 1px solid var(--hairline);
+  font-weight: 650;
+}
+
 main {
   display: grid;
   gap: 1.5rem;

@@ -1,14 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
+import { outboundOffNotice, type PageSettings } from '#contract/page-settings.ts'
 import type { Branding } from '#server/branding/branding.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { fillPoolNameInHtml, poolName } from '#server/pool-name.ts'
 
-/** The pool's name and logo, shown on every page. */
-export type PageBrand = Pick<Branding, 'name' | 'logo'>
+/** The pool's name and logo, and whether it sends nothing, shown on every page. */
+export type PageBrand = Pick<Branding, 'name' | 'logo'> & Pick<PageSettings, 'isOutboundOff'>
 
-/** A placeholder for the pool's name and logo, like `poolName`. */
-const poolMark = '\uE001'
+/** A placeholder for the header, like `poolName`. */
+const headerMark = '\uE001'
 
 /** A complete page. Works without its script, in light and dark, at any width. */
 export function layout({ title, body }: { title: string; body: Html }): Html {
@@ -26,7 +27,7 @@ export function layout({ title, body }: { title: string; body: Html }): Html {
 ${body.text.includes('type="password"') && html`<script src="${identityPaths.showPassword}" defer></script>`}
 </head>
 <body>
-<header><a class="mark" href="/">${poolMark}</a></header>
+${headerMark}
 <main>
 <h1>${title}</h1>
 ${body}
@@ -41,13 +42,15 @@ export function sendPage(reply: FastifyReply, status: number, page: Html): Fasti
   return reply.code(status).type('text/html; charset=utf-8').send(renderPage(page, brand))
 }
 
-export function renderPage(page: Html, { name, logo }: PageBrand): string {
+export function renderPage(page: Html, { name, logo, isOutboundOff }: PageBrand): string {
   const alternative = logo?.isWordmark === true ? name : ''
   const image =
     logo && html`<img src="${logo.path}" width="${logo.width}" height="${logo.height}" alt="${alternative}">`
   const mark = html`${image ?? undefined}${logo?.isWordmark !== true && name}`
+  const notice = isOutboundOff && html`\n<p class="outbound" role="status">${outboundOffNotice}</p>`
+  const header = html`<header><a class="mark" href="/">${mark}</a></header>${notice}`
   return fillPoolNameInHtml(
-    page.text.replaceAll(poolMark, () => mark.text),
+    page.text.replaceAll(headerMark, () => header.text),
     name,
   )
 }
