@@ -15,6 +15,12 @@ function errorsOf(env: Record<string, string>): string[] {
   return []
 }
 
+it('with OUTBOUND=off, nobody is asked for a newer version', () => {
+  const UPDATE_URL = 'https://forge.example.org/releases/latest'
+  expect(readConfig({ UPDATE_URL }).updateUrl).toBe(UPDATE_URL)
+  expect(readConfig({ UPDATE_URL, OUTBOUND: 'off' }).updateUrl).toBeNull()
+})
+
 describe('without any settings', () => {
   it('everything is embedded', () => {
     expect(readConfig({})).toEqual({

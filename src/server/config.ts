@@ -195,8 +195,8 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
     },
     /** The address of a world ranking; null without one. */
     rankingUrl: set.RANKING_URL ?? null,
-    /** The address that names the newest release; null: nobody is asked. */
-    updateUrl: set.UPDATE_URL ?? null,
+    /** The address that names the newest release; null: nobody is asked, as with OUTBOUND=off. */
+    updateUrl: set.OUTBOUND === 'off' ? null : (set.UPDATE_URL ?? null),
     branding: {
       name: set.POOL_NAME,
       logoFile: set.POOL_LOGO ?? null,
