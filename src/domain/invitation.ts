@@ -1,3 +1,5 @@
+import { isOpenForEntries, type StartTimes } from './tournament/tournament.ts'
+
 /** An invitation link to a tournament (docs/rules.md, 11.6). */
 export type InvitationTerms = {
   /** ISO 8601, UTC. Null: until the tournament's start. */
@@ -6,7 +8,7 @@ export type InvitationTerms = {
   readonly maxUses: number | null
   readonly uses: number
   readonly revokedAt: string | null
-  readonly tournament: { readonly start: string; readonly active: boolean }
+  readonly tournament: StartTimes & { readonly active: boolean }
 }
 
 /** `entries-closed`: the tournament has started or ended. */
@@ -18,7 +20,7 @@ export function toInvitationState(
   now: Date,
 ): InvitationState {
   if (revokedAt !== null) return 'revoked'
-  if (!tournament.active || Date.parse(tournament.start) <= now.getTime()) return 'entries-closed'
+  if (!isOpenForEntries(tournament, now)) return 'entries-closed'
   if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime()) return 'expired'
   return maxUses !== null && uses >= maxUses ? 'used-up' : 'usable'
 }

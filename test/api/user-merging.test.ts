@@ -9,6 +9,7 @@ import { user } from '#contract/user-contract.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import { createEntryClient } from '../support/entry-client.ts'
+import { forgetStart } from '../support/forget-start.ts'
 import { createFormBrowser } from '../support/form-browser.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '../support/oidc-client.ts'
 import { buildClock } from '../support/test-clock.ts'
@@ -26,7 +27,10 @@ describe.each(databaseKinds())('users are merged over HTTP and $name:', (kind) =
   beforeAll(async () => {
     pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', rateLimitFactor: 0 })
   })
-  afterEach(() => clock.set(now))
+  afterEach(async () => {
+    clock.set(now)
+    await forgetStart(pool.app.database.db)
+  })
   afterAll(() => pool.close())
 
   const merge = (body: unknown, path: string = api.adminMergeUsers()) =>

@@ -1,6 +1,6 @@
 import type { Field } from '../field/field.ts'
 import { placeOfRow, type Standings } from '../standings/standings.ts'
-import type { Tournament } from '../tournament/tournament.ts'
+import type { StartTimes } from '../tournament/tournament.ts'
 
 /**
  * The events of a tournament that users can be notified about (docs/rules.md, 9.5). Pure: the server stores the state
@@ -49,13 +49,13 @@ export type TimedEvent = {
  * new deadline. A deadline that was already this close when entries opened is not announced.
  */
 export function findTimedEvents(
-  { start }: Pick<Tournament, 'start'>,
+  { start, startedAt = null }: StartTimes,
   { now, openedAt }: { now: Date; openedAt: Date | null },
 ): TimedEvent[] {
   const at = Date.parse(start)
   const time = now.getTime()
   const isBetween = (from: number, to: number) => time >= from && time < to
-  const wasOpenBefore = (moment: number) => openedAt === null || openedAt.getTime() < moment
+  const wasOpenBefore = (moment: number) => startedAt === null && (openedAt === null || openedAt.getTime() < moment)
   const events: TimedEvent[] = []
   if (isBetween(at - 24 * hour, at - 2 * hour) && wasOpenBefore(at - 24 * hour)) {
     events.push({ kind: 'closing-24h', key: `closing-24h:${start}`, expiresAt: new Date(at - 2 * hour) })

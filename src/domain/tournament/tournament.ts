@@ -75,12 +75,18 @@ export type Entry = {
   readonly changedAt?: string | undefined
 }
 
-/** Whether it has started at `now`. From the start on, entries are locked and visible (docs/rules.md, 2.4 and 2.6). */
-export function hasStarted(tournament: Pick<Tournament, 'start'>, now: Date): boolean {
-  return now.getTime() >= Date.parse(tournament.start)
+/** `startedAt`: when the server first observed the start; null before, and unknown to browsers. */
+export type StartTimes = Pick<Tournament, 'start'> & { readonly startedAt?: string | null }
+
+/**
+ * Whether it has started: what has started stays started, whatever the clock says later. From the start on, entries are
+ * locked and visible (docs/rules.md, 2.4 and 2.6).
+ */
+export function hasStarted({ start, startedAt = null }: StartTimes, now: Date): boolean {
+  return startedAt !== null || now.getTime() >= Date.parse(start)
 }
 
 /** Whether entries can be created and changed at `now`: only while active and not started (docs/rules.md, 2.4). */
-export function isOpenForEntries(tournament: Pick<Tournament, 'start' | 'active'>, now: Date): boolean {
+export function isOpenForEntries(tournament: StartTimes & Pick<Tournament, 'active'>, now: Date): boolean {
   return tournament.active && !hasStarted(tournament, now)
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import type { User } from '#domain/permissions.ts'
-import { hasStarted, type Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
@@ -13,7 +12,13 @@ import { addEmails, type MailMessage } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { poolName } from '../pool-name.ts'
 import { formatPoolTime } from '../time-format.ts'
-import { bumpTournamentVersion, findTournament, lockTournament } from '../tournaments/tournament-store.ts'
+import { observeStart } from '../tournaments/tournament-start.ts'
+import {
+  bumpTournamentVersion,
+  findTournament,
+  lockTournament,
+  type TournamentRecord,
+} from '../tournaments/tournament-store.ts'
 import { listEnteredTournaments, listUsersById, lockFirstUser, lockUser, type UserRecord } from '../users/user-store.ts'
 import { countUserData, listSharedTournaments, markReal, transferUserData } from './merge-store.ts'
 
@@ -71,10 +76,12 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
     const now = await clock.authoritativeNow(db)
     const ids = await listEnteredTournaments(db, userIds)
     const entered = await Promise.all(ids.map((id) => findTournament(db, id)))
-    return entered
-      .filter((tournament) => tournament !== undefined)
-      .filter((tournament) => !hasStarted(tournament, now))
-      .map(({ id, name }) => ({ id, name }))
+    const secret = await listUnstarted(
+      db,
+      entered.filter((tournament) => tournament !== undefined),
+      now,
+    )
+    return secret.map(({ id, name }) => ({ id, name }))
   }
 
   async function mergeLocked(trx: Db, parties: MergeParties, callerId: number): Promise<void> {
@@ -83,14 +90,14 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
     const sourceIds = toIds(sources)
     requireMergeable(parties, callerId)
     // Locked, so that none can be ended, which would give results to a source, or be moved to a later start.
-    const tournaments: Tournament[] = []
+    const tournaments: TournamentRecord[] = []
     for (const id of await listEnteredTournaments(trx, [targetId, ...sourceIds])) {
       const tournament = await lockTournament(trx, id)
       if (tournament) tournaments.push(tournament)
     }
     await requireNoSharedTournament(trx, [targetId, ...sourceIds])
     const now = await clock.authoritativeNow(trx)
-    requireNoHiddenPicks(tournaments, now)
+    requireNoHiddenPicks(await listUnstarted(trx, tournaments, now))
     const before = await countAll(trx, parties)
     const movedIds = await listEnteredTournaments(trx, sourceIds)
     await transferUserData(trx, targetId, sourceIds)
@@ -161,9 +168,14 @@ async function requireNoSharedTournament(trx: Db, userIds: readonly number[]): P
   throw usersConflict(`More than one of these users is in ${shared.map(({ name }) => name).join(', ')}.`)
 }
 
+async function listUnstarted(db: Db, tournaments: readonly TournamentRecord[], now: Date): Promise<TournamentRecord[]> {
+  const unstarted = []
+  for (const tournament of tournaments) if (!(await observeStart(db, tournament, now))) unstarted.push(tournament)
+  return unstarted
+}
+
 /** Anyone who can sign in as the target, or as another source, could see and change picks that are still secret. */
-function requireNoHiddenPicks(entered: readonly Tournament[], now: Date): void {
-  const secret = entered.filter((tournament) => !hasStarted(tournament, now))
+function requireNoHiddenPicks(secret: readonly TournamentRecord[]): void {
   if (secret.length === 0) return
   const names = secret.map(({ name }) => name).join(', ')
   throw usersConflict(`Merging now could reveal picks. Users with an entry can be merged after the start of ${names}.`)

@@ -9,6 +9,8 @@ import type { Dependencies, SharedState } from './shared-state.ts'
 const heartbeatMs = 15_000
 /** A page that receives nothing for 9 seconds reports a lost connection (docs/rules.md, 7.5). */
 const keepAliveMs = 4_000
+/** More often than a jump has to hold, so that one is noticed without requests. */
+const clockCheckMs = 15_000
 const cleanupMs = 10 * 60_000
 
 /** Polls the feed and looks for a newer version while this process is the leader, sends heartbeats, and removes expired records. */
@@ -39,6 +41,11 @@ export function startBackgroundWork(
     },
     { intervalMs: heartbeatMs, log, failureText: 'failed to send the stream heartbeat' },
   )
+  const clockCheck = repeatTask(async () => void (await clock.authoritativeNow(db)), {
+    intervalMs: clockCheckMs,
+    log,
+    failureText: 'the time is not certain',
+  })
   const keepAlive = setInterval(() => void streams.sendKeepAlive(), keepAliveMs)
   // Startup does not wait for this: the provider may recover later.
   void services.verifier.checkProvider()
@@ -68,6 +75,7 @@ export function startBackgroundWork(
     async stop() {
       signingKeyWatch?.stop()
       heartbeat.stop()
+      clockCheck.stop()
       clearInterval(keepAlive)
       blockedUserWatch.stop()
       cleanup?.stop()

@@ -1,5 +1,6 @@
+import { addClockNotice } from '../admin/clock-notice.ts'
 import type { Config } from '../config.ts'
-import { type Clock, createSystemClock } from '../db/clock.ts'
+import { type Clock, type ClockChange, createSystemClock } from '../db/clock.ts'
 import { openEventBus } from '../db/event-bus.ts'
 import { openMigratedDatabase } from '../db/migrated-database.ts'
 import { lockServer } from '../db/server-lock.ts'
@@ -27,7 +28,11 @@ export async function openSharedState(config: Config, { log, clock: testClock }:
     lock.release()
     throw error
   })
-  const clock = testClock ?? createSystemClock(database.kind)
+  const onChange = (change: ClockChange) => {
+    log.error(change, "the server's clock has changed, and the new time now decides when entries close")
+    addClockNotice(database.db, change).catch((err: unknown) => log.error({ err }, 'failed to tell admins'))
+  }
+  const clock = testClock ?? createSystemClock(database.kind, { onChange })
   const eventBus = await openEventBus(config.database, log)
   const secrets = await loadSecrets(database.db, clock)
   return { lock, database, clock, eventBus, secrets }

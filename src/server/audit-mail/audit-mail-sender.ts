@@ -6,6 +6,7 @@ import { Problem } from '../http/problem.ts'
 import { addMail } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { createSingleFlight } from '../single-flight.ts'
+import { observeStart } from '../tournaments/tournament-start.ts'
 import { findCurrentTournament, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { listOrganiserAddresses, lockUser } from '../users/user-store.ts'
 import { attachAuditTable, auditMessage, noTournamentMessage } from './audit-mail-message.ts'
@@ -43,6 +44,8 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
     const now = await clock.authoritativeNow(trx)
     const batches: AuditedEntry[][] = []
     if (tournament) {
+      // The report with the picks is written after this transaction.
+      await observeStart(trx, tournament, now)
       for await (const batch of yieldingBetween(streamAuditedEntries(trx, tournament.id))) batches.push(batch)
     }
     return { tournament, now, batches }

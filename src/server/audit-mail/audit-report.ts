@@ -1,4 +1,4 @@
-import { hasStarted, type Tournament } from '#domain/tournament/tournament.ts'
+import { hasStarted, type StartTimes, type Tournament } from '#domain/tournament/tournament.ts'
 import { sha256Hex } from '../sha256.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
 import { deriveSalt, writeContent } from './entry-digest.ts'
@@ -19,7 +19,11 @@ export type EntryWithDigest = AuditedEntry & {
   readonly digest: string
 }
 
-export function createAuditReport(tournament: Tournament, entries: readonly EntryWithDigest[], now: Date): AuditReport {
+export function createAuditReport(
+  tournament: Tournament & StartTimes,
+  entries: readonly EntryWithDigest[],
+  now: Date,
+): AuditReport {
   return { tournament, sentAt: now.toISOString(), arePicksVisible: hasStarted(tournament, now), entries }
 }
 

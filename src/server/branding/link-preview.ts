@@ -1,4 +1,4 @@
-import type { Tournament } from '#domain/tournament/tournament.ts'
+import { hasStarted, type StartTimes, type Tournament } from '#domain/tournament/tournament.ts'
 import { formatPoolTime } from '../time-format.ts'
 
 /** The preview of a shared link in chat apps. */
@@ -11,7 +11,7 @@ export type LinkPreview = {
 }
 
 /** The public data of a tournament, visible without signing in (docs/security.md, 8.5). */
-export type PublicTournament = Pick<Tournament, 'id' | 'name' | 'start' | 'active'>
+export type PublicTournament = StartTimes & Pick<Tournament, 'id' | 'name' | 'active'>
 
 /**
  * The preview of a path of the app. `tournaments` are sorted by start, latest first. Unknown tournaments and pages about
@@ -50,8 +50,9 @@ function findTournament(tournaments: readonly PublicTournament[], id: string | u
   return findCurrentTournament(tournaments)
 }
 
-function describeState({ start, active }: PublicTournament, timeZone: string, now: Date): string {
+function describeState(tournament: PublicTournament, timeZone: string, now: Date): string {
+  const { start, active } = tournament
   if (!active) return 'Final: see how the pool ended.'
-  if (now < new Date(start)) return `Entries are open until ${formatPoolTime(start, timeZone)}.`
+  if (!hasStarted(tournament, now)) return `Entries are open until ${formatPoolTime(start, timeZone)}.`
   return 'Live: entries are closed, and the leaderboard follows every hole.'
 }

@@ -26,6 +26,7 @@ import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.t
 import { endedSignIns } from './migrations/021-ended-sign-ins.ts'
 import { migrationsThatExcludeEarlier } from './migrations/022-migrations-that-exclude-earlier.ts'
 import { accountRequests } from './migrations/023-account-requests.ts'
+import { startedTournaments } from './migrations/024-started-tournaments.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -60,6 +61,7 @@ const migrations: readonly Migration[] = [
   { name: '021-ended-sign-ins', statements: endedSignIns },
   { name: '022-migrations-that-exclude-earlier', statements: migrationsThatExcludeEarlier },
   { name: '023-account-requests', statements: accountRequests },
+  { name: '024-started-tournaments', statements: startedTournaments },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

@@ -1,11 +1,12 @@
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { findPickErrors, isSameEntry } from '#domain/entries/entry-rules.ts'
-import { type Entry, isOpenForEntries } from '#domain/tournament/tournament.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { requireLockedTournament } from '../tournaments/require-tournament.ts'
+import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
 import { bumpTournamentVersion, listPlayers } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
 import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from './entry-store.ts'
@@ -20,10 +21,14 @@ type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
 export type EntryEditor = ReturnType<typeof createEntryEditor>
 
 export function createEntryEditor({ db, clock }: Options) {
+  function saving(submission: EntrySubmission, work: (trx: Db) => Promise<Entry>): Promise<Entry> {
+    return keepingStart({ db, clock }, submission.tournamentId, () => inRetriedTransaction(db, work))
+  }
+
   return {
     /** Creates the user's entry record in the tournament. A repeat returns the stored one (docs/rules.md, 2.5). */
     create(submission: EntrySubmission): Promise<Entry> {
-      return inRetriedTransaction(db, async (trx) => {
+      return saving(submission, async (trx) => {
         const now = await requireOpen(trx, clock, submission)
         const content = await requireValidPicks(trx, submission)
         const stored = await findEntryOfUser(trx, submission)
@@ -35,7 +40,7 @@ export function createEntryEditor({ db, clock }: Options) {
 
     /** Changes an entry of the user's. Identical content is not saved again. */
     change(submission: EntrySubmission): Promise<Entry> {
-      return inRetriedTransaction(db, async (trx) => {
+      return saving(submission, async (trx) => {
         const now = await requireOpen(trx, clock, submission)
         const stored = await requireOwnEntry(trx, submission)
         const content = await requireValidPicks(trx, submission)
@@ -56,7 +61,7 @@ async function requireOpen(trx: Db, clock: Options['clock'], { userId, tournamen
   if (!(await lockUser(trx, userId))) throw new Problem('forbidden')
   const tournament = await requireLockedTournament(trx, tournamentId)
   const now = await clock.authoritativeNow(trx)
-  if (!isOpenForEntries(tournament, now)) throw new Problem('entries-closed')
+  if (!tournament.active || (await observeStart(trx, tournament, now))) throw new Problem('entries-closed')
   return now
 }
 

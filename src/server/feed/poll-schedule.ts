@@ -1,3 +1,5 @@
+import type { StartTimes } from '#domain/tournament/tournament.ts'
+
 export type PollHistory = {
   /** Milliseconds since the epoch; null before this process has polled. */
   readonly polledAt: number | null
@@ -32,12 +34,12 @@ const intervalsAfterEnd = 5
 /** Milliseconds from `now` until the next poll, 0 when it is due, null when there is none (docs/rules.md, 7.1). */
 export function findPollDelay(
   history: PollHistory,
-  { start, intervalMs, now }: { start: string; intervalMs: number; now: number },
+  { start, startedAt, intervalMs, now }: StartTimes & { intervalMs: number; now: number },
 ): number | null {
   const { polledAt, freshAt, failures, jitter, pollsSinceEnd } = history
   if (pollsSinceEnd !== null && pollsSinceEnd >= maxPollsAfterEnd) return null
   const windowStart = Date.parse(start) - preStartWindowMs
-  if (failures === 0 && freshAt !== null && now < windowStart) {
+  if (!startedAt && failures === 0 && freshAt !== null && now < windowStart) {
     return findRemainingMs(freshAt, Math.max(intervalMs, Math.min(earlyPollIntervalMs, windowStart - freshAt)), now)
   }
   if (polledAt === null) return 0

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ProblemCode } from '#contract/problem.ts'
+import { ClockChangedError } from '../db/clock.ts'
 import { isDatabaseUnavailable } from '../db/database-errors.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { findSignedIn } from './authenticate.ts'
@@ -42,6 +43,8 @@ export function toProblem(error: unknown): Problem {
     return new Problem('validation-failed', { fields })
   }
   if (error instanceof FeedError) return new Problem('feed-unavailable', { detail: error.message, cause: error })
+  if (error instanceof ClockChangedError)
+    return new Problem('unavailable', { detail: error.message, retryAfterSeconds: 30, cause: error })
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', { retryAfterSeconds: 2, cause: error })
   const code = toClientErrorCode((error as FastifyError).statusCode)
   return new Problem(code, { cause: error })

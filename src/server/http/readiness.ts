@@ -1,4 +1,4 @@
-import type { Clock } from '../db/clock.ts'
+import { type Clock, ClockChangedError } from '../db/clock.ts'
 import type { Database } from '../db/database.ts'
 import { Problem } from './problem.ts'
 
@@ -12,7 +12,12 @@ export async function requireReady({ database, clock }: { database: Database; cl
   } catch (cause) {
     throw new Problem('unavailable', { retryAfterSeconds: 2, cause })
   }
-  const skewMs = Math.abs((await clock.authoritativeNow(database.db)).getTime() - clock.now().getTime())
+  // While the deciding clock is in doubt, everything else can be served.
+  const deciding = await clock.authoritativeNow(database.db).catch((error: unknown) => {
+    if (error instanceof ClockChangedError) return error.reading
+    throw error
+  })
+  const skewMs = Math.abs(deciding.getTime() - clock.now().getTime())
   if (skewMs > maxClockSkewMs) {
     throw new Problem('unavailable', {
       detail: 'The server and database clocks are out of sync.',

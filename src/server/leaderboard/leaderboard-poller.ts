@@ -1,4 +1,5 @@
 import type { Field } from '#domain/field/field.ts'
+import type { StartTimes } from '#domain/tournament/tournament.ts'
 import type { Log } from '#server/log.ts'
 import { createMutex } from '#server/mutex.ts'
 import type { Clock } from '../db/clock.ts'
@@ -36,7 +37,7 @@ export type LeaderboardPoller = ReturnType<typeof createLeaderboardPoller>
 type Target = {
   readonly tournamentId: number
   readonly espnId: string
-  start: string
+  times: StartTimes
   acceptance: AcceptanceState
   history: PollHistory
   polling: Promise<void> | null
@@ -66,14 +67,15 @@ export function createLeaderboardPoller(options: Options) {
     // Leadership may have been lost in the meantime.
     if (!isLeader()) return
     target = found
-    if (active && target) target.start = active.start
+    if (active && target) target.times = active
   }
 
   function isTarget({ id, espnId }: TournamentRecord): boolean {
     return target?.tournamentId === id && target.espnId === espnId
   }
 
-  async function createTarget({ id, espnId, start }: TournamentRecord): Promise<Target> {
+  async function createTarget(tournament: TournamentRecord): Promise<Target> {
+    const { id, espnId } = tournament
     const board = await hub.findLatest(id)
     const last = board && {
       field: toStoredField(board.message),
@@ -88,7 +90,7 @@ export function createLeaderboardPoller(options: Options) {
       jitter: 0,
       pollsSinceEnd: isOver(acceptance) ? 0 : null,
     }
-    return { tournamentId: id, espnId, start, acceptance, history, polling: null }
+    return { tournamentId: id, espnId, times: tournament, acceptance, history, polling: null }
   }
 
   /** Sets the only timer. Every wake-up looks up the tournament before it polls. */
@@ -102,7 +104,7 @@ export function createLeaderboardPoller(options: Options) {
 
   function findDelay(): number | null {
     if (!target || target.polling) return null
-    return findPollDelay(target.history, { start: target.start, intervalMs, now: clock.now().getTime() })
+    return findPollDelay(target.history, { ...target.times, intervalMs, now: clock.now().getTime() })
   }
 
   function wake(): void {

@@ -24,11 +24,11 @@ const minIntervalMs = 5000
 export function createSilenceWatch({ db, hub, intervalMs, clock }: Options): { check(): Promise<void> } {
   let active: TournamentRecord | undefined
 
-  function isSilent({ start }: TournamentRecord, board: LatestLeaderboard | undefined): boolean {
+  function isSilent({ start, startedAt }: TournamentRecord, board: LatestLeaderboard | undefined): boolean {
     if (!board?.feedChecked || board.message.stale || board.message.event.completed) return false
     const checkedAt = Date.parse(board.feedChecked)
     const history = { polledAt: checkedAt, freshAt: checkedAt, failures: 0, jitter: 0, pollsSinceEnd: null }
-    const delayMs = findPollDelay(history, { start, intervalMs, now: checkedAt }) ?? 0
+    const delayMs = findPollDelay(history, { start, startedAt, intervalMs, now: checkedAt }) ?? 0
     return clock.now().getTime() >= checkedAt + delayMs + maxMissedIntervals * Math.max(intervalMs, minIntervalMs)
   }
 

@@ -7,7 +7,7 @@ import {
   observe,
 } from '#domain/notifications/pool-events.ts'
 import { scorePool } from '#domain/standings/standings.ts'
-import { hasStarted, isOpenForEntries } from '#domain/tournament/tournament.ts'
+import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { readPool } from '../entries/read-pool.ts'
@@ -16,6 +16,7 @@ import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { Log } from '../log.ts'
 import { createMutex } from '../mutex.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { observeStart } from '../tournaments/tournament-start.ts'
 import {
   findActiveTournament,
   findTournament,
@@ -71,7 +72,7 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }:
 
   async function readState(tournament: TournamentRecord): Promise<Found> {
     const at = await clock.authoritativeNow(db)
-    if (!hasStarted(tournament, at))
+    if (!(await observeStart(db, tournament, at)))
       return { tournament, at, pool: null, standings: null, field: null, observation: null }
     const pool = await findPool(tournament)
     const board = await hub.findLatest(tournament.id)
@@ -116,7 +117,8 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }:
     const at = await clock.authoritativeNow(db)
     const board = await hub.findLatest(tournamentId)
     const field = board?.message ?? null
-    const isPlayed = hasStarted(tournament, at) && field?.golfersScores.some(({ total }) => total > 0) === true
+    const isPlayed =
+      (await observeStart(db, tournament, at)) && field?.golfersScores.some(({ total }) => total > 0) === true
     const pool = isPlayed ? await findPool(tournament) : null
     const standings = pool && field && scorePool(pool, field)
     const event = { kind: 'results', key: 'results', expiresAt: new Date(at.getTime() + day) } as const

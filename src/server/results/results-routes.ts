@@ -31,7 +31,7 @@ export function addResultsRoutes(server: HttpServer, { db, clock }: Options): vo
       if (!found) throw new Problem('not-found')
       const { id, name } = found.user
       const results = await listResults(db, id)
-      const picks = await listVisiblePicks(db, id, await clock.authoritativeNow(db))
+      const picks = await listVisiblePicks(db, clock, id)
       return {
         user: { id, name },
         results: results.map(({ tournament, places }) => ({ tournament, places: [...places] })),

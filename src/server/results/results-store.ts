@@ -1,8 +1,10 @@
 import type { FinalPlaces } from '#domain/results/final-places.ts'
 import type { TournamentPlaces } from '#domain/results/results.ts'
-import { hasStarted, type Player, type Tournament } from '#domain/tournament/tournament.ts'
+import type { Player, Tournament } from '#domain/tournament/tournament.ts'
 import { toBatches } from '#server/batches.ts'
+import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
+import { arePicksVisible } from '../tournaments/tournament-start.ts'
 
 /** A user's places in one tournament that has ended, in entry order. */
 export type StoredResult = TournamentPlaces & { tournament: Pick<Tournament, 'id' | 'name' | 'start'> }
@@ -98,16 +100,20 @@ export async function listResults(db: Db, userId: number): Promise<StoredResult[
 }
 
 /**
- * The golfers whom the user has picked, once per entry, newest tournament first. Only picks that are public at `now`, and
+ * The golfers whom the user has picked, once per entry, newest tournament first. Only picks that are public now, and
  * none of a tournament that was ended without results, because it counts for nobody (docs/rules.md, 6.2).
  */
-export async function listVisiblePicks(db: Db, userId: number, now: Date): Promise<Pick<Player, 'espnId' | 'name'>[]> {
+export async function listVisiblePicks(
+  db: Db,
+  clock: Pick<Clock, 'authoritativeNow'>,
+  userId: number,
+): Promise<Pick<Player, 'espnId' | 'name'>[]> {
   const rows = await db
     .selectFrom('entries')
     .innerJoin('selections', 'selections.entry_id', 'entries.id')
     .innerJoin('players', 'players.id', 'selections.player_id')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
-    .select(['players.espn_id', 'players.name', 'tournaments.start'])
+    .select(['players.espn_id', 'players.name', 'tournaments.id', 'tournaments.start', 'tournaments.started_at'])
     .where('entries.user_id', '=', userId)
     .where(({ eb, exists, or, selectFrom }) =>
       or([
@@ -121,5 +127,9 @@ export async function listVisiblePicks(db: Db, userId: number, now: Date): Promi
     .orderBy('tournaments.id', 'desc')
     .orderBy('selections.pick_index')
     .execute()
-  return rows.filter((row) => hasStarted(row, now)).map(({ espn_id, name }) => ({ espnId: espn_id, name }))
+  const visible = new Map<number, boolean>()
+  for (const { id, start, started_at: startedAt } of rows) {
+    if (!visible.has(id)) visible.set(id, await arePicksVisible(db, clock, { id, start, startedAt }))
+  }
+  return rows.filter(({ id }) => visible.get(id)).map(({ espn_id, name }) => ({ espnId: espn_id, name }))
 }

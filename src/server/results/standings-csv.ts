@@ -10,7 +10,7 @@ import {
   scorePool,
   standingAt,
 } from '#domain/standings/standings.ts'
-import { hasStarted, tierNames } from '#domain/tournament/tournament.ts'
+import { tierNames } from '#domain/tournament/tournament.ts'
 import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
@@ -18,6 +18,7 @@ import { listEntries } from '../entries/entry-store.ts'
 import { Problem } from '../http/problem.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
+import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { listPlaces, type PlacedEntry } from './results-store.ts'
 
@@ -45,7 +46,7 @@ export async function openStandingsFile(
   tournamentId: number,
 ): Promise<StandingsFile> {
   const tournament = await requireTournament(db, tournamentId)
-  if (!hasStarted(tournament, await clock.authoritativeNow(db))) throw new Problem('not-started')
+  if (!(await arePicksVisible(db, clock, tournament))) throw new Problem('not-started')
   const players = await listPlayers(db, tournamentId)
   if (!tournament.active && players.length === 0) {
     const places = sortPlaces(await listPlaces(db, tournamentId))

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { PlayerProfile } from '#domain/field/field.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/final-places.ts'
 import { scorePool } from '#domain/standings/standings.ts'
-import { type Entry, hasStarted } from '#domain/tournament/tournament.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
@@ -15,6 +15,7 @@ import { saveScorecards } from '../leaderboard/scorecard-store.ts'
 import type { Scorecards } from '../leaderboard/scorecards.ts'
 import type { Log } from '../log.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
+import { observeStart } from '../tournaments/tournament-start.ts'
 import {
   bumpTournamentVersion,
   deactivateTournament,
@@ -118,7 +119,7 @@ async function findPlayedBoard(
   tournament: TournamentRecord,
   now: Date,
 ): Promise<StoredLeaderboard | undefined> {
-  if (!hasStarted(tournament, now)) return undefined
+  if (!(await observeStart(db, tournament, now))) return undefined
   const board = await findLeaderboard(db, tournament.id)
   return board?.message.golfersScores.some(({ total }) => total > 0) ? board : undefined
 }

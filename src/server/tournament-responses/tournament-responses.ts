@@ -1,12 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { toRedactedEntry } from '#domain/tournament/pick-visibility.ts'
-import { type Entry, hasStarted } from '#domain/tournament/tournament.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { findEntryOfUser, streamEntrants, streamEntries } from '../entries/entry-store.ts'
 import type { OwnText } from '../http/send-snapshot.ts'
 import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest, toEtag } from '../http/snapshot.ts'
+import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import { findTournament, listPlayers, type TournamentRecord, toSummary } from '../tournaments/tournament-store.ts'
 
 export type Include = { includePlayers: boolean; includeEntries: boolean }
@@ -24,8 +25,8 @@ type SharedContent = {
 const maxContents = 32
 
 /**
- * The tournament as its viewers get it. The stored version and the time are read for every request, because other
- * processes save too. The rest is cached by version and shared by all viewers. Before the start, the shared content has
+ * The tournament as its viewers get it. The stored version and, until the start, the time are read for every request,
+ * because other processes save too. The rest is cached by version and shared by all viewers. Before the start, the shared content has
  * only redacted entries, and a viewer's own one is put into it for them (docs/security.md, 11.2).
  */
 export function createTournamentResponses(db: Db, clock: Clock) {
@@ -89,12 +90,10 @@ export function createTournamentResponses(db: Db, clock: Clock) {
   return {
     /** What a viewer may see of a tournament now; undefined if there is no such tournament. */
     async find(tournamentId: number, include: Include, viewerId: number): Promise<Snapshot | OwnText | undefined> {
-      // The time comes first. A start that has passed cannot be moved to later (docs/security.md, 12.4), so picks are
-      // still public when the tournament is read.
-      const now = await clock.authoritativeNow(db)
       const tournament = await findTournament(db, tournamentId)
       if (!tournament) return undefined
-      const { snapshot, redactedEntries } = await getContent(tournament, include, hasStarted(tournament, now))
+      const arePicksPublic = await arePicksVisible(db, clock, tournament)
+      const { snapshot, redactedEntries } = await getContent(tournament, include, arePicksPublic)
       const redacted = redactedEntries.get(viewerId)
       const own = redacted && (await findEntryOfUser(db, { tournamentId, userId: viewerId }))
       return own ? withOwnEntry(snapshot, redacted, own) : snapshot

@@ -1,6 +1,6 @@
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { findLockViolations, toPeopleText } from '#domain/tournament/player-locks.ts'
-import { hasStarted, type Player } from '#domain/tournament/tournament.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 import {
   findListErrors,
   haveSamePlayers,
@@ -19,6 +19,7 @@ import { FeedError } from '../feed/feed-error.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import { type EventLookup, type EventWithField, findUnplayableReason } from '../tournaments/event-lookup.ts'
 import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
+import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
 import {
   addTournament,
   bumpTournamentVersion,
@@ -70,7 +71,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
       const event = (await needsFeed(before, submission))
         ? await events.find(submission.espnId).catch(toFeedError)
         : undefined
-      const saved = await inRetriedTransaction(db, async (trx) => {
+      const change = async (trx: Db) => {
         await requireLockedTournament(trx, submission.id)
         const stored = await requireStored(trx, submission)
         if (isSameTournamentContent(stored, submission)) return stored
@@ -83,7 +84,8 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
         const details = { tournamentId: stored.id, ...listChanges(stored, content) }
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament changed', details }, now)
         return requireSaved(trx, stored.id)
-      })
+      }
+      const saved = await keepingStart({ db, clock }, submission.id, () => inRetriedTransaction(db, change))
       await eventBus.publish('tournament', saved.id)
       return saved
     },
@@ -92,7 +94,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
   /** Unchanged lists of a tournament that has started need no check against the feed. */
   async function needsFeed(stored: SavedTournament, { players }: TournamentSubmission): Promise<boolean> {
     if (!haveSamePlayers(stored.players, players)) return true
-    return !hasStarted(stored, await clock.authoritativeNow(db))
+    return !(await observeStart(db, stored, await clock.authoritativeNow(db)))
   }
 }
 
@@ -148,7 +150,7 @@ async function requireAllowedEdit(trx: Db, edit: Edit): Promise<void> {
   if (!stored.active) throw new Problem('tournament-ended')
   if (submission.basedOn && !isSameTournamentContent(stored, submission.basedOn))
     throw new Problem('tournament-changed')
-  const isStarted = hasStarted(stored, now)
+  const isStarted = await observeStart(trx, stored, now)
   if (isStarted && Date.parse(submission.start) > Date.parse(stored.start)) {
     throw invalidField('start', 'cannot be moved later: the tournament has started')
   }

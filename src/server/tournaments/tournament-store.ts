@@ -8,6 +8,8 @@ import type { Tables } from '#server/db/tables.ts'
 export type TournamentRecord = Tournament & {
   /** Increases with every change of the tournament's response, entries and names included. */
   version: number
+  /** When the start was first observed; null before. */
+  startedAt: string | null
 }
 
 export type NewTournament = Omit<Tournament, 'id'> & { players: readonly ListedPlayer[] }
@@ -165,6 +167,11 @@ export async function bumpTournamentVersion(trx: Db, tournamentId: number): Prom
     .execute()
 }
 
+/** Only for `latchStart`. */
+export async function setStartedAt(trx: Db, tournamentId: number, now: Date): Promise<void> {
+  await trx.updateTable('tournaments').set({ started_at: now.toISOString() }).where('id', '=', tournamentId).execute()
+}
+
 type TournamentRow = Selectable<Tables['tournaments']>
 
 function toTournament(row: TournamentRow): TournamentRecord {
@@ -176,10 +183,15 @@ function toTournament(row: TournamentRow): TournamentRecord {
     active: row.active === 1,
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     version: row.version,
+    startedAt: row.started_at,
   }
 }
 
-/** A tournament as every response shows it: without its version, golfers and entries. */
-export function toSummary({ version: _version, ...summary }: TournamentRecord): TournamentSummary {
+/** A tournament as every response shows it: without what only the server uses, golfers and entries. */
+export function toSummary({
+  version: _version,
+  startedAt: _startedAt,
+  ...summary
+}: TournamentRecord): TournamentSummary {
   return { ...summary, tiebreakers: [...summary.tiebreakers] }
 }

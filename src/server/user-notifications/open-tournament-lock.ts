@@ -1,8 +1,8 @@
-import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { requireLockedTournament } from '../tournaments/require-tournament.ts'
+import { observeStart } from '../tournaments/tournament-start.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 
 export type OpenTournament = { readonly tournament: TournamentRecord; readonly now: Date }
@@ -19,6 +19,6 @@ export async function lockOpenTournament(
   const tournament = await requireLockedTournament(trx, tournamentId)
   const now = await clock.authoritativeNow(trx)
   if (!tournament.active) throw new Problem('tournament-ended')
-  if (hasStarted(tournament, now)) throw new Problem('entries-closed')
+  if (await observeStart(trx, tournament, now)) throw new Problem('entries-closed')
   return { tournament, now }
 }

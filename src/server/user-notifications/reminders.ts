@@ -9,6 +9,7 @@ import type { MailMessage } from '#server/mail/mail-queue.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { formatPoolTime } from '#server/time-format.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
+import { keepingStart } from '../tournaments/tournament-start.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type SentMessage } from './notification-store.ts'
 import { noEntryText } from './notification-texts.ts'
@@ -58,7 +59,7 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Opti
 
     /** Returns the number of people who get one. */
     async send(tournamentId: number, userIds: readonly number[], organiserId: number): Promise<number> {
-      const reached = await inRetriedTransaction(db, async (trx) => {
+      const send = async (trx: Db) => {
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const named = new Set(userIds)
         const context = { now, publicUrl, timeZone, isRequested: true }
@@ -66,7 +67,8 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Opti
         const details = { tournamentId, count: ids.length, userIds: ids }
         if (ids.length > 0) await addAuditEntry(trx, { userId: organiserId, action: 'reminders sent', details }, now)
         return ids.length
-      })
+      }
+      const reached = await keepingStart({ db, clock }, tournamentId, () => inRetriedTransaction(db, send))
       outbox.wake()
       return reached
     },

@@ -1,6 +1,5 @@
 import type { Withdrawals as WithdrawalList } from '#contract/organiser-message-contract.ts'
 import { canShowPickCounts } from '#domain/tournament/pick-visibility.ts'
-import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
@@ -12,6 +11,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
 import type { EventLookup, EventWithField } from '../tournaments/event-lookup.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
+import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
 import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { findWithdrawnGolfers } from '../tournaments/withdrawn-golfers.ts'
 import { addNotifications, type SendingContext, type UserNotification } from './notification-delivery.ts'
@@ -48,7 +48,8 @@ export function createWithdrawals({ db, clock, events, outbox, publicUrl, timeZo
   return {
     async find(tournamentId: number): Promise<WithdrawalList> {
       const tournament = await requireTournament(db, tournamentId)
-      if (!isOpenForEntries(tournament, await clock.authoritativeNow(db))) return { golfers: [], message: null }
+      const isClosed = !tournament.active || (await observeStart(db, tournament, await clock.authoritativeNow(db)))
+      if (isClosed) return { golfers: [], message: null }
       const found = await findAffectedPicks(db, tournament, await fetchEvent(tournament))
       if (typeof found === 'string') return { golfers: [], message: null, reason: found }
       const golfers = found.withdrawn.map((golfer) => toLine(golfer, found))
@@ -59,7 +60,7 @@ export function createWithdrawals({ db, clock, events, outbox, publicUrl, timeZo
     /** Returns the number of owners, or null. Nobody is notified twice about the same golfer. */
     async send(tournamentId: number, organiserId: number): Promise<number | null> {
       const event = await fetchEvent(await requireTournament(db, tournamentId))
-      const notified = await inRetriedTransaction(db, async (trx) => {
+      const notify = async (trx: Db) => {
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const found = await findAffectedPicks(trx, tournament, event)
         if (typeof found === 'string') throw new Problem('feed-unavailable', { detail: found })
@@ -71,7 +72,8 @@ export function createWithdrawals({ db, clock, events, outbox, publicUrl, timeZo
           await addAuditEntry(trx, { userId: organiserId, action: 'owners told of withdrawals', details }, now)
         }
         return count
-      })
+      }
+      const notified = await keepingStart({ db, clock }, tournamentId, () => inRetriedTransaction(db, notify))
       outbox.wake()
       return notified
     },

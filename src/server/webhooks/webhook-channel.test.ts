@@ -182,6 +182,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const tournament = {
       ...buildTournament({ entries: [1, 2].map((id) => buildEntry({ id, userId: id })) }),
       version: 1,
+      startedAt: null,
     }
     const pool = createPool(tournament)
     const standings = scorePool(pool, buildFieldOf(Array(12).fill(0)))

@@ -55,6 +55,8 @@ export type TournamentTable = {
   espn_id: string
   name: string
   start: string
+  /** When the start was first observed. Set once, by `latchStart`: what has started stays started. */
+  started_at: Generated<string | null>
   active: BooleanInt
   tiebreaker_1: string
   tiebreaker_2: string

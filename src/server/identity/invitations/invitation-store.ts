@@ -208,7 +208,7 @@ function selectInvitations(db: Db) {
     .innerJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
     .innerJoin('users', 'users.id', 'invitations.created_by')
     .selectAll('invitations')
-    .select(['tournaments.name as tournament_name', 'tournaments.start', 'tournaments.active'])
+    .select(['tournaments.name as tournament_name', 'tournaments.start', 'started_at', 'tournaments.active'])
     .select('users.name as creator_name')
 }
 
@@ -225,6 +225,12 @@ function toInvitation(row: Row) {
     uses: row.uses,
     isOnWall: row.is_on_wall === 1,
     revokedAt: row.revoked_at,
-    tournament: { id: row.tournament_id, name: row.tournament_name, start: row.start, active: row.active === 1 },
+    tournament: {
+      id: row.tournament_id,
+      name: row.tournament_name,
+      start: row.start,
+      startedAt: row.started_at,
+      active: row.active === 1,
+    },
   }
 }

@@ -9,7 +9,7 @@ import type {
 } from '#contract/invitation-contract.ts'
 import { toInvitationState } from '#domain/invitation.ts'
 import type { User } from '#domain/permissions.ts'
-import { hasStarted } from '#domain/tournament/tournament.ts'
+import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
@@ -17,6 +17,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { invalidField, Problem } from '#server/http/problem.ts'
 import { requireTournament } from '#server/tournaments/require-tournament.ts'
+import { keepingStart, observeStart } from '#server/tournaments/tournament-start.ts'
 import { embeddedIssuer } from '#server/users/identity-store.ts'
 import {
   addInvitation,
@@ -74,7 +75,7 @@ export function createInvitations({ db, clock, key, config }: Options) {
     },
 
     async create(tournamentId: number, request: NewInvitationRequest, user: User): Promise<SentInvitation> {
-      return inTransaction(db, async (trx) => {
+      const create = async (trx: Db) => {
         const tournament = await requireTournament(trx, tournamentId)
         const known = await findInvitationByKey(trx, request.requestKey)
         if (known) return getSent(trx, requireOf(known, tournamentId))
@@ -82,7 +83,7 @@ export function createInvitations({ db, clock, key, config }: Options) {
         if (signUp === 'external' || signUp === 'closed')
           throw new Problem('forbidden', { detail: 'Invitation links create accounts, and that is turned off here.' })
         if (!tournament.active) throw new Problem('tournament-ended')
-        if (hasStarted(tournament, now)) throw new Problem('entries-closed')
+        if (await observeStart(trx, tournament, now)) throw new Problem('entries-closed')
         if (request.expiresAt !== null && Date.parse(request.expiresAt) <= now.getTime()) throw pastExpiry()
         const { expiresAt, maxUses } = request
         const added = { ...request, ...tokens.create(), tournamentId, creatorId: user.id }
@@ -92,7 +93,8 @@ export function createInvitations({ db, clock, key, config }: Options) {
         const details = { tournamentId, invitationId: created.id, expiresAt, maxUses }
         await addAuditEntry(trx, { userId: user.id, action: 'invitation created', details }, now)
         return getSent(trx, created)
-      })
+      }
+      return keepingStart({ db, clock }, tournamentId, () => inTransaction(db, create))
     },
 
     async revoke(tournamentId: number, invitationId: number, user: User): Promise<SentInvitation> {
@@ -112,7 +114,7 @@ export function createInvitations({ db, clock, key, config }: Options) {
     async findJoinUrl(tournamentId: number): Promise<string | null> {
       const tournament = await requireTournament(db, tournamentId)
       const now = clock.now()
-      if (!tournament.active || hasStarted(tournament, now)) return null
+      if (!isOpenForEntries(tournament, now)) return null
       const isShown = (invitation: Invitation) => invitation.isOnWall && toInvitationState(invitation, now) === 'usable'
       const shown = signUp === 'open' || signUp === 'invite' ? await listInvitations(db, tournamentId) : []
       const newest = shown.find(isShown)

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { hasStarted } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
@@ -15,6 +14,7 @@ import { mailFileName } from '#server/mail/mailer.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { poolName } from '#server/pool-name.ts'
 import { formatPoolTime } from '#server/time-format.ts'
+import { observeStart } from '#server/tournaments/tournament-start.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { removeNotificationSettings } from '#server/user-notifications/notification-store.ts'
 import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
@@ -77,7 +77,8 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
 
     const subject = await findSubject(trx, user)
     for (const tournament of tournaments) {
-      if (tournament && !hasStarted(tournament, now)) await removePendingEntry(trx, userId, tournament.id, now)
+      if (tournament && !(await observeStart(trx, tournament, now)))
+        await removePendingEntry(trx, userId, tournament.id, now)
       if (tournament) await bumpTournamentVersion(trx, tournament.id)
     }
     for (const id of accountIdsOf(await listIdentities(trx, userId))) await removeAccount(trx, id)
@@ -118,10 +119,14 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
       const tournaments = (await Promise.all(ids.map((id) => findTournament(db, id)))).filter(
         (tournament) => tournament !== undefined,
       )
-      const names = (started: boolean) =>
-        tournaments.filter((tournament) => hasStarted(tournament, now) === started).map(({ name }) => name)
+      const removed: string[] = []
+      const kept: string[] = []
+      for (const tournament of tournaments) {
+        const names = (await observeStart(db, tournament, now)) ? kept : removed
+        names.push(tournament.name)
+      }
       const isLastAdmin = user.user.isAdmin && !(await hasAdmin(db, userId))
-      return { user, removed: names(false), kept: names(true), isLastAdmin }
+      return { user, removed, kept, isLastAdmin }
     },
 
     deleteUser,

@@ -15,9 +15,10 @@ const names = {
 const describe = (action: string, details: Record<string, unknown> = {}) =>
   toAuditText({ id: 1, at: '2026-06-18T12:00:00.000Z', user: null, action, details }, names)
 
-test('an action without a user is attributed to the operator', () => {
-  expect(toActorName({ user: { id: 3, name: 'Ann' } })).toBe('Ann')
-  expect(toActorName({ user: null })).toBe('The operator')
+test('an action without a user is attributed to the operator, or to the server', () => {
+  expect(toActorName({ user: { id: 3, name: 'Ann' }, action: 'cache cleared' })).toBe('Ann')
+  expect(toActorName({ user: null, action: 'role granted' })).toBe('The operator')
+  expect(toActorName({ user: null, action: 'clock changed' })).toBe('The server')
 })
 
 test.each([
@@ -56,6 +57,7 @@ test.each([
   ['invitation revoked', { tournamentId: 7 }, 'revoked an invitation link to Spring Open'],
   ['webhook added', { service: 'discord' }, 'added a Discord chat for posts'],
   ['webhook removed', { service: 'another' }, 'removed a group chat'],
+  ['clock changed', { expected: '12:00', shown: '13:00' }, 'noticed that its clock jumped from 12:00 to 13:00'],
   ['cache cleared', {}, 'cleared the server cache'],
   ['audit e-mail sent', { recipients: 2 }, 'sent the audit email to 2 admins'],
   ['results sent', { tournamentId: 7, count: 2 }, 'sent the results of Spring Open to 2 entrants'],

@@ -12,8 +12,8 @@ export type AuditNames = {
 }
 
 /** The name of the user; actions without one come from the operator’s command line. */
-export function toActorName({ user }: Pick<AuditLogLine, 'user'>): string {
-  return user?.name ?? 'The operator'
+export function toActorName({ user, action }: Pick<AuditLogLine, 'user' | 'action'>): string {
+  return user?.name ?? (action === 'clock changed' ? 'The server' : 'The operator')
 }
 
 /** The action in words, to follow the actor’s name: "ended Spring Open with places for 12 players". */
@@ -66,6 +66,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     const merged = Array.isArray(sourceIds) ? sourceIds.map(toPerson) : []
     return `merged ${list.format(merged) || 'users'} into ${toPerson(targetId)}`
   },
+  'clock changed': ({ expected, shown }) =>
+    `noticed that its clock jumped from ${textOf(expected) ?? 'one time'} to ${textOf(shown) ?? 'another'}`,
   'cache cleared': () => 'cleared the server cache',
   'audit e-mail sent': ({ recipients }) => `sent the audit email to ${formatCount(numberOf(recipients) ?? 0, 'admin')}`,
   'results sent': ({ count }, tournament) =>

@@ -1,0 +1,55 @@
+import { hasStarted } from '#domain/tournament/tournament.ts'
+import { type Clock, ClockChangedError } from '../db/clock.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
+import { findTournament, lockTournament, setStartedAt, type TournamentRecord } from './tournament-store.ts'
+
+type Deciding = Pick<Clock, 'authoritativeNow'>
+type Observed = Pick<TournamentRecord, 'id' | 'start' | 'startedAt'>
+
+/**
+ * Whether a tournament has started: once it has been observed, always (docs/security.md, 12.1). Everything that opens or
+ * closes entries, or shows or hides picks, asks here. `now` is a reading of the deciding clock. When this returns true, the
+ * start is stored, or will be with the caller's transaction.
+ */
+export async function observeStart(db: Db, tournament: Observed, now: Date): Promise<boolean> {
+  if (tournament.startedAt !== null) return true
+  if (!hasStarted(tournament, now)) return false
+  return db.isTransaction
+    ? latchStart(db, tournament.id, now)
+    : inTransaction(db, (trx) => latchStart(trx, tournament.id, now))
+}
+
+/** Stores the start, under the lock that saves need: none is in flight, and the start may just have been moved. */
+async function latchStart(trx: Db, tournamentId: number, now: Date): Promise<boolean> {
+  const tournament = await lockTournament(trx, tournamentId)
+  if (!tournament || !hasStarted(tournament, now)) return false
+  if (tournament.startedAt === null) await setStartedAt(trx, tournamentId, now)
+  return true
+}
+
+/** Whether everyone may see the picks now. While the clock is in doubt, they stay hidden. */
+export async function arePicksVisible(db: Db, clock: Deciding, tournament: Observed): Promise<boolean> {
+  if (tournament.startedAt !== null) return true
+  try {
+    return await observeStart(db, tournament, await clock.authoritativeNow(db))
+  } catch (error) {
+    if (error instanceof ClockChangedError) return false
+    throw error
+  }
+}
+
+/** Runs a transaction. If it refuses, which undoes it, a start that it may have observed is stored nevertheless. */
+export async function keepingStart<T>(
+  { db, clock }: { db: Db; clock: Deciding },
+  tournamentId: number,
+  transaction: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await transaction()
+  } catch (error) {
+    const tournament = error instanceof Problem ? await findTournament(db, tournamentId) : undefined
+    if (tournament) await arePicksVisible(db, clock, tournament)
+    throw error
+  }
+}
