@@ -1,10 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -12,6 +15,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { sendTestMail } from '#server/mail/mail-test.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { describeFinding, diagnose } from '../../scripts/admin/doctor/diagnose.ts'
+import { checkCertificate } from '../../scripts/admin/doctor/network-checks.ts'
 import { addUser } from '../support/add-user.ts'
 import { startExternalProvider } from '../support/external-provider.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
@@ -133,6 +137,26 @@ it('reports the access tokens that the running server has refused, and says what
   expect((await find({ metricsToken }))[1]).toMatch(/^note .*refused access tokens: 1 \(not-a-jwt\).*stranger/)
   await server.close()
   await provider.close()
+})
+
+it.runIf(spawnSync('openssl', ['version']).status === 0)('names the days left of the certificate', async () => {
+  const [cert, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key]
+  execFileSync('openssl', ['req', '-x509', '-subj', '/CN=localhost', '-days', '60', ...newKey, '-out', cert], {
+    stdio: 'ignore',
+  })
+  const server = createTlsServer({ cert: readFileSync(cert), key: readFileSync(key) }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const check = () => checkCertificate(`https://localhost:${(server.address() as AddressInfo).port}`)
+  const day = 24 * 60 * 60 * 1000
+  try {
+    expect(await check()).toEqual({ state: 'ok', text: 'its certificate is valid for 59 more days' })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 57 * day })
+    expect(await check()).toEqual({ state: 'wrong', text: expect.stringContaining('its certificate ends in 2 days') })
+  } finally {
+    vi.useRealTimers()
+    server.close()
+  }
 })
 
 it.each([

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { api, routePaths } from '#contract/paths.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
+import { version } from '#server/version.ts'
+import { createFormBrowser } from '../support/form-browser.ts'
+import { signIn } from '../support/oidc-client.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -75,6 +78,16 @@ it('latency is labelled with the route pattern, whatever the response', async ()
   expect(pages).toContain(2)
   const text = [...samples.keys()].join('\n')
   expect(text).not.toMatch(/\/pool\/17|123|124/)
+})
+
+it('has the version, the leader and failed sign-ins', async () => {
+  const { publicUrl } = pool.app.config
+  const wrong = { email: 'nobody@example.org', password: 'wrong' }
+  await expect(signIn(createFormBrowser(publicUrl), publicUrl, wrong)).rejects.toThrow()
+  const samples = await readSamples()
+  expect(samples.get('player_pool_sign_in_failures_total{by="password"}')).toBe(1)
+  expect(samples.get(`player_pool_build_info{version="${version}"}`)).toBe(1)
+  expect(samples.get('player_pool_leader')).toBe(1)
 })
 
 it('covers the feed, the listeners, the outbox, the database and the event loop', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
+import { createLog } from '#server/log.ts'
 import { feedFaults } from '#simulator/feed-faults.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 import { testRandom } from '../support/test-random.ts'
@@ -8,10 +9,12 @@ import { testRounds } from '../support/test-rounds.ts'
 
 /** What viewers get while the feed fails, over HTTP between all parts. */
 let pool: TestPool
+const lines: string[] = []
 
 beforeAll(async () => {
   // Each test begins where the one before it has left the tournament.
-  pool = await openTestPool({ startAt: 'round-2' })
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) })
+  pool = await openTestPool({ startAt: 'round-2', log })
 })
 afterAll(() => pool.close())
 afterEach(async () => {
@@ -30,6 +33,7 @@ describe.each(['stopped', 'html', 'half-body', 'error-500', 'redirect', 'empty-e
   (fault) => {
     it('the last scores stay, marked stale with time and reason, and are fresh again afterwards', async () => {
       const good = await read()
+      lines.length = 0
       pool.simulator.faults.set(fault)
       pool.simulator.advance(30)
       await pool.app.feed.pollNow()
@@ -47,6 +51,8 @@ describe.each(['stopped', 'html', 'half-body', 'error-500', 'redirect', 'empty-e
       const fresh = await read()
       expect(fresh.stale).toBeNull()
       expect(fresh.golfersScores).not.toEqual(good.golfersScores)
+      const failed = 'failed to get scores from the feed'
+      expect(lines).toEqual([failed, failed, 'the feed responds again'])
     })
   },
 )

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { accessSync, constants, existsSync } from 'node:fs'
+import { connect } from 'node:tls'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { api, routePaths } from '#contract/paths.ts'
 import type { Config } from '#server/config.ts'
@@ -13,6 +15,7 @@ import { describeError, type Finding, note, ok, wrong } from './finding.ts'
 
 const feedDeadlineMs = 10_000
 const pageDeadlineMs = 10_000
+const dayMs = 24 * 60 * 60 * 1000
 
 export async function checkFeed({ feed }: Config) {
   const body = await getCurrentLeaderboard(feed.baseUrl, feedDeadlineMs).catch((error: unknown) => error as Error)
@@ -121,8 +124,27 @@ export async function checkPublicAddress({ publicUrl, listen, http }: Config): P
     isPlainHttp(publicUrl)
       ? note(`${publicUrl} reaches this pool. The connection is not encrypted: put a proxy with TLS in front.`)
       : ok(`${publicUrl} reaches this pool`),
+    ...(publicUrl.startsWith('https:') ? [await checkCertificate(publicUrl)] : []),
     ...checkProxy(publicUrl, listen, http.trustedProxies, response),
   ]
+}
+
+/** Programs renew a certificate when a third of its time is left, some of a few days only. */
+export async function checkCertificate(publicUrl: string) {
+  const { hostname, port } = new URL(publicUrl)
+  // The request before this has verified it.
+  const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false })
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(pageDeadlineMs) })
+    const { valid_from: start, valid_to: end } = socket.getPeerCertificate()
+    const leftMs = Date.parse(end) - Date.now()
+    const days = Math.floor(leftMs / dayMs)
+    return leftMs < Math.min(14 * dayMs, (Date.parse(end) - Date.parse(start)) / 6)
+      ? wrong(`its certificate ends in ${days} days: check why the proxy has not renewed it`)
+      : ok(`its certificate is valid for ${days} more days`)
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** This server sends no Server header, so a response with one comes from a proxy. */

@@ -20,14 +20,16 @@ export function startBackgroundWork(
   services: Services,
   { log }: Dependencies,
 ): { stop(): Promise<void> } {
-  const { authenticator, feed, poolEvents, silenceWatch, streams, provider, updates } = services
+  const { authenticator, feed, metrics, poolEvents, silenceWatch, streams, provider, updates } = services
   const listeners = {
     onElected(lease: Lease) {
+      metrics?.setLeader(true)
       feed.start(lease)
       poolEvents.start()
       updates?.start()
     },
     onDemoted() {
+      metrics?.setLeader(false)
       feed.stop()
       void poolEvents.stop()
       updates?.stop()

@@ -76,6 +76,8 @@ export async function createServices(
     log,
     timers: { setTimeout, clearTimeout },
   })
+  // Its packages are a twentieth of the modules of a start, and few installations use them.
+  const metrics = config.metricsToken === null ? undefined : (await import('../metrics/metrics.ts')).createMetrics()
   const embedded = {
     database,
     config,
@@ -86,9 +88,8 @@ export async function createServices(
     clock,
     log,
     branding,
+    onSignInFailure: metrics?.countSignInFailure,
   }
-  // Its packages are a twentieth of the modules of a start, and few installations use them.
-  const metrics = config.metricsToken === null ? undefined : (await import('../metrics/metrics.ts')).createMetrics()
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }
   const verifier = createTokenVerifier({

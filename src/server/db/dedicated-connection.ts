@@ -45,12 +45,14 @@ const endTimeoutMs = 1000
  */
 export function maintainConnection({ url, purpose, timing, log, onConnected }: Options): DedicatedConnection {
   const closing = new AbortController()
+  let isLost = false
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
         await connectOnce()
       } catch (error) {
+        isLost = true
         if (!closing.signal.aborted)
           log.warn({ err: error, purpose }, 'lost a dedicated database connection; reconnecting')
       }
@@ -73,6 +75,8 @@ export function maintainConnection({ url, purpose, timing, log, onConnected }: O
     try {
       await client.connect()
       await client.query(`set idle_session_timeout = ${timing.sessionTimeoutMs}`)
+      if (isLost) log.info({ purpose }, 'the dedicated database connection is back')
+      isLost = false
       await onConnected(client, AbortSignal.any([lost.signal, closing.signal]))
       lost.signal.throwIfAborted()
     } finally {

@@ -6,7 +6,8 @@ import { databaseKinds } from '#test/support/test-database.ts'
 import type { DatabaseConfig } from '../config.ts'
 import { type EventBus, openEventBus } from './event-bus.ts'
 
-const log = createLog('silent')
+const lines: string[] = []
+const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) })
 const retryMs = 20
 /** Silence is detected within a second. */
 const fast = { heartbeatMs: 100, responseTimeoutMs: 800 }
@@ -101,8 +102,12 @@ describe.runIf(postgres)('events between processes', () => {
   it('arrive again after a lost connection, and the reconnect is reported first', async () => {
     const [one, two] = [await open(config), await open(proxy.config)]
     const received = listen(two)
+    lines.length = 0
     await terminateSessions(config, 'events')
     await expect.poll(() => received).toEqual(['reconnect'])
+    const lost = 'lost a dedicated database connection; reconnecting'
+    const back = 'the dedicated database connection is back'
+    await expect.poll(() => lines.toSorted()).toEqual([lost, lost, back, back])
     await one.publish('leaderboard', 1)
     await expect.poll(() => received).toEqual(['reconnect', 'leaderboard 1'])
   })

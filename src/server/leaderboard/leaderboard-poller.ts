@@ -122,7 +122,10 @@ export function createLeaderboardPoller(options: Options) {
   async function request(polled: Target): Promise<void> {
     const { failures, pollsSinceEnd } = polled.history
     const outcome = await receive(polled).then(
-      () => ({ failures: 0, freshAt: clock.now().getTime() }),
+      () => {
+        if (failures > 0) log.info({ eventId: polled.espnId }, 'the feed responds again')
+        return { failures: 0, freshAt: clock.now().getTime() }
+      },
       async (error: unknown) => {
         if (target === polled && isLeader()) await recordFailure(polled, error)
         return { failures: failures + 1, jitter: options.random() }

@@ -1,7 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FeedErrorReason } from '../feed/feed-error.ts'
 import type { ObserveRequest } from '../http/observed-request.ts'
+import type { SignInFailure } from '../identity/pages/page-services.ts'
 import type { TokenRefusalReason } from '../identity/tokens/token-refusal.ts'
+import { version } from '../version.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -42,9 +44,20 @@ export function createMetrics() {
     labelNames: ['reason'],
     registers,
   })
+  const signInFailures = new Counter({
+    name: 'player_pool_sign_in_failures_total',
+    help: 'Wrong passwords and second factors, and attempts beyond their limits.',
+    labelNames: ['by'],
+    registers,
+  })
+  new Gauge({ name: 'player_pool_build_info', help: 'The version.', labelNames: ['version'], registers }).set(
+    { version },
+    1,
+  )
   const gauge = (name: string, help: string) => new Gauge({ name: `player_pool_${name}`, help, registers })
   const gauges = {
     ready: gauge('ready', '1 if this process can serve requests, as /readyz says.'),
+    leader: gauge('leader', '1 in the process that polls the feed.'),
     databaseUp: gauge('database_up', '1 if the database responded to this scrape.'),
     listeners: gauge('stream_listeners', 'Open leaderboard streams of this process.'),
     feedAge: gauge('feed_age_seconds', 'Time since the scores of the active tournament were known to be fresh.'),
@@ -71,6 +84,8 @@ export function createMetrics() {
     contentType: registry.contentType,
     observeRequest,
     countFeedFault: (reason: FeedErrorReason | 'internal') => feedFaults.inc({ reason }),
+    countSignInFailure: (by: SignInFailure) => signInFailures.inc({ by }),
+    setLeader: (isLeader: boolean) => gauges.leader.set(isLeader ? 1 : 0),
     countRefusedToken: (reason: TokenRefusalReason) => refusedTokens.inc({ reason }),
 
     /** Everything as Prometheus reads it. */

@@ -13,8 +13,10 @@ const recordRetryMs = 1000
 export async function deliver(
   claim: Claim,
   channel: Channel,
-  { db, clock, log, timers }: OutboxOptions,
+  { db, clock, log, timers, failing }: OutboxOptions & { failing: Set<string> },
 ): Promise<boolean> {
+  // Each chat fails by itself; emails share a mail server, and devices a few push services.
+  const receiver = channel.name === 'webhook' ? claim.message.recipient : channel.name
   if (claim.expiresAt !== null && claim.expiresAt <= clock.now().toISOString()) {
     await giveUp({ kind: 'expired', reason: 'it expired before it could be sent' })
     return false
@@ -27,12 +29,14 @@ export async function deliver(
     return false
   }
   await record((trx) => markSent(trx, claim, clock.now()))
+  if (failing.delete(receiver)) log.info({ channel: channel.name, receiver }, 'messages are sent again')
   return true
 
   async function recordFailure({ kind, afterMs }: Failure, reason: string): Promise<void> {
     const { id, attempts, recipient } = claim.message
     const delay = kind === 'later' ? (afterMs ?? (channel.retryDelaysMs ?? defaultDelaysMs)[attempts]) : undefined
     const details = { reason: redactAddresses(reason), channel: channel.name, message: id, attempts: attempts + 1 }
+    if (kind === 'later') failing.add(receiver)
     log.warn({ ...details, isGivenUp: delay === undefined }, 'failed to send a message')
     if (delay === undefined) return giveUp({ kind: kind === 'later' ? 'exhausted' : kind, reason })
     const until = new Date(clock.now().getTime() + delay)

@@ -8,7 +8,8 @@ import { createOutbox, type Outbox } from './outbox.ts'
 import type { Channel, GivenUp, OutboxOptions } from './outbox-channel.ts'
 import { addMessages, claimMessage, findBacklog, type NewMessage } from './outbox-store.ts'
 
-const log = createLog('silent')
+const lines: string[] = []
+const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) })
 const minute = 60_000
 const leaseMs = 60_000
 
@@ -21,6 +22,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   const clock = buildClock()
   beforeEach(async () => {
     opened = await openTestDatabase(kind)
+    lines.length = 0
     outboxes = []
     received = []
     givenUp = []
@@ -190,6 +192,24 @@ describe.each(databaseKinds())('on $name', (kind) => {
     clock.advance(1)
     expect(await outbox.deliverDue()).toBe(2)
     expect(received).toEqual(['c to other', 'a to chat', 'b to chat'])
+  })
+
+  test('the log says when a receiver that failed accepts messages again', async () => {
+    await add('a')
+    await add('b', { recipient: 'other' })
+    let isDown = true
+    respond = async (recipient) => {
+      if (isDown && recipient === 'chat') throw new Error('out of order')
+    }
+    const outbox = outboxOf([buildChannel({ retryDelaysMs: [minute] })])
+    await outbox.deliverDue()
+    expect(lines).toEqual(['failed to send a message'])
+    isDown = false
+    await add('c')
+    clock.advance(minute)
+    await outbox.deliverDue()
+    expect(received.toSorted()).toEqual(['a to chat', 'b to other', 'c to chat'])
+    expect(lines).toEqual(['failed to send a message', 'messages are sent again'])
   })
 
   test('a message that was refused or keeps failing is given up, with its reason, in one transaction with its consequences', async () => {

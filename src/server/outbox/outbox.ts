@@ -44,6 +44,7 @@ export function createOutbox({ channels, ...options }: OutboxOptions & { channel
 /** Sends the due messages of one channel when it is woken, when the next one is due, and every 30 seconds. */
 function createChannelRun(channel: Channel, options: OutboxOptions): Outbox {
   const { db, clock, log, timers } = options
+  const failing = new Set<string>()
   let running: Promise<number> | undefined
   let mustRunAgain = false
   let isStarted = false
@@ -54,7 +55,7 @@ function createChannelRun(channel: Channel, options: OutboxOptions): Outbox {
     for (let sent = 0; ; ) {
       const claim = isStopped ? undefined : await claimMessage(db, channel, clock.now())
       if (!claim) return sent
-      if (await deliver(claim, channel, options)) sent += 1
+      if (await deliver(claim, channel, { ...options, failing })) sent += 1
     }
   }
 

@@ -28,6 +28,9 @@ import { createPageCookies } from './page-cookies.ts'
 import { createPageForms } from './page-forms.ts'
 import { createSignInTickets } from './sign-in-tickets.ts'
 
+/** What was wrong. */
+export type SignInFailure = 'password' | 'code'
+
 export type PageOptions = {
   database: Database
   config: Config
@@ -38,6 +41,7 @@ export type PageOptions = {
   clock: Clock
   log: Log
   branding: Branding
+  onSignInFailure?: ((by: SignInFailure) => void) | undefined
 }
 
 /** Those of the provider itself. */
@@ -65,6 +69,17 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     outbox.wake()
     return result
   }
+  /** Counts the refusals of `check`. */
+  function counted<Args extends unknown[], Result extends { kind: string }>(
+    by: SignInFailure,
+    check: (...args: Args) => Promise<Result>,
+  ) {
+    return async (...args: Args): Promise<Result> => {
+      const result = await check(...args)
+      if (['refused', 'wrong', 'too-many'].includes(result.kind)) options.onSignInFailure?.(by)
+      return result
+    }
+  }
   return {
     ...shared,
     db,
@@ -78,12 +93,14 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     requiresEmailConfirmation: config.mail.kind === 'smtp',
     upstreams: createUpstreams(config, clock, log),
     upstreamRequests: createUpstreamRequests(db, clock),
-    credentials: createCredentials({ db, passwords: shared.passwords, limiter, log }),
+    credentials: {
+      check: counted('password', createCredentials({ db, passwords: shared.passwords, limiter, log }).check),
+    },
     signUp: createSignUpPolicy(config.signUp),
     invitationCookie: createInvitationCookie(cookies),
     tickets: createSignInTickets({ db, clock, cookies }),
     devices,
-    checkCode: createCodeCheck({ ...shared, devices, accountMail, limiter, inTransaction }),
+    checkCode: counted('code', createCodeCheck({ ...shared, devices, accountMail, limiter, inTransaction })),
     forms: createPageForms({ signer, publicUrl, cookies }),
     accountMail,
     inTransaction,
