@@ -20,6 +20,7 @@ export const identityPaths = {
   ownData: '/Identity/Account/Data',
   deleteAccount: '/Identity/Account/Delete',
   confirmNewEmail: '/Identity/Account/ConfirmNewEmail',
+  undoEmailChange: '/Identity/Account/UndoEmailChange',
   /** Upstream providers send browsers back to `{upstream}/KEY/callback`. */
   upstream: '/Identity/Account/Upstream',
   signOut: '/Identity/Account/Logout',

@@ -27,6 +27,7 @@ import { endedSignIns } from './migrations/021-ended-sign-ins.ts'
 import { migrationsThatExcludeEarlier } from './migrations/022-migrations-that-exclude-earlier.ts'
 import { accountRequests } from './migrations/023-account-requests.ts'
 import { startedTournaments } from './migrations/024-started-tournaments.ts'
+import { emailChanges } from './migrations/025-email-changes.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -62,6 +63,7 @@ const migrations: readonly Migration[] = [
   { name: '022-migrations-that-exclude-earlier', statements: migrationsThatExcludeEarlier },
   { name: '023-account-requests', statements: accountRequests },
   { name: '024-started-tournaments', statements: startedTournaments },
+  { name: '025-email-changes', statements: emailChanges },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

@@ -3,8 +3,10 @@ import type { JSONWebKeySet } from 'jose'
 import Provider from 'oidc-provider'
 import { jsonResponseMode } from '#contract/identity-paths.ts'
 import { requestIdHeader } from '#contract/paths.ts'
+import { inTransaction } from '../db/database.ts'
 import { createVault } from '../vault.ts'
 import { findUserOfAccount } from './accounts/account-user.ts'
+import { removeExpiredChanges } from './accounts/email-change-store.ts'
 import { removeExpiredCodes } from './accounts/one-time-code-store.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
 import { loadPepper } from './accounts/pepper.ts'
@@ -12,6 +14,7 @@ import { createSecondFactors } from './accounts/second-factors.ts'
 import { createIdentityPages } from './pages/identity-pages.ts'
 import type { PageOptions } from './pages/page-services.ts'
 import { createProviderPages, explainFailures, skipSignOutWithoutSession } from './pages/provider-pages.ts'
+import { removeUnconfirmedAccounts } from './personal-data/unconfirmed-account-store.ts'
 import { respondWithJson } from './provider/json-response.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
@@ -91,10 +94,14 @@ export async function createEmbeddedProvider(options: Options) {
       publicKeys = toPublicKeys(keys)
       handle = createProvider(keys).callback()
     },
-    /** Removes expired sessions, codes and links. Call it periodically. */
+    /** Removes expired sessions, codes, links and registrations. Call it periodically. */
     async removeExpired(): Promise<void> {
-      await removeExpiredRecords(db, clock.now())
-      await removeExpiredCodes(db, clock.now())
+      const at = clock.now()
+      await removeExpiredRecords(db, at)
+      await removeExpiredCodes(db, at)
+      await removeExpiredChanges(db, at)
+      // Without SMTP, nobody confirms an address.
+      if (config.mail.kind === 'smtp') await inTransaction(db, (trx) => removeUnconfirmedAccounts(trx, { at }))
     },
     /** Needs the cookie plugin on the server. Serves `/connect/…`, `/.well-known/openid-configuration…` and `/Identity/…`. */
     async plugin(server: FastifyInstance): Promise<void> {

@@ -6,6 +6,7 @@ export type IdentityTables = {
   accounts: AccountTable
   connected_sign_ins: ConnectedSignInTable
   account_codes: AccountCodeTable
+  email_changes: EmailChangeTable
   setup_links: SetupLinkTable
   deleted_identities: DeletedIdentityTable
   second_factors: SecondFactorTable
@@ -48,6 +49,16 @@ export type AccountCodeTable = {
   purpose: Immutable<'confirm-email' | 'reset-password' | 'change-email' | 'sign-in'>
   /** The new address, for `change-email`. */
   email: string | null
+  expires_at: Immutable<string>
+}
+
+/** Changes of address that the old mailbox can undo, in order. Only the digests of their codes are stored. */
+export type EmailChangeTable = {
+  id: GeneratedId
+  digest: Immutable<string>
+  account_id: Immutable<string>
+  /** The old address. */
+  email: Immutable<string>
   expires_at: Immutable<string>
 }
 

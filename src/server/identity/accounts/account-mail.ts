@@ -6,6 +6,7 @@ import { composeMail, type MailContent } from '#server/mail/compose-mail.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { poolName } from '#server/pool-name.ts'
 import type { Account } from './account-store.ts'
+import { addEmailChange } from './email-change-store.ts'
 import { createCode } from './one-time-code-store.ts'
 
 type Options = { clock: Pick<Clock, 'now'>; publicUrl: string }
@@ -13,8 +14,10 @@ type Options = { clock: Pick<Clock, 'now'>; publicUrl: string }
 type AccountMessage = Omit<MailContent, 'action'> & {
   /** The text of the link. */
   action?: string
-  /** The one-time code in the link. Without one, it leads to the page that asks for a new password. */
+  /** The one-time code in the link. */
   code?: { purpose: keyof typeof codePaths; account: Pick<Account, 'id'>; email?: string }
+  /** Where a link without such a code leads, by default to the page that asks for a new password. */
+  path?: string
 }
 
 const codePaths = {
@@ -44,8 +47,8 @@ export function createAccountMail({ clock, publicUrl }: Options) {
     message: AccountMessage,
     requestKey = `account:${randomUUID()}`,
   ): Promise<void> {
-    const { action, code, ...content } = message
-    let path: string = identityPaths.forgotPassword
+    const { action, code, path: pathWithoutCode = identityPaths.forgotPassword, ...content } = message
+    let path: string = pathWithoutCode
     if (code) {
       const about = { accountId: code.account.id, email: code.email ?? null }
       path = `${codePaths[code.purpose]}?code=${await createCode(trx, code.purpose, about, clock.now())}`
@@ -203,14 +206,26 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         closing: unchanged,
       }),
 
-    emailChanged: (trx: Db, account: Account, email: string) =>
-      send(trx, account.email, {
-        subject: 'Your email address was changed',
-        paragraphs: [
-          `Hello ${account.name},`,
-          `Your account at ${poolName} now uses the address ${email} instead of this one.`,
-          'If it was not you, contact the organiser of your pool.',
-        ],
-      }),
+    /** To the old address. An address that was never confirmed may be a stranger's, so it cannot undo the change. */
+    async emailChanged(trx: Db, account: Account, { email, canUndo }: { email: string; canUndo: boolean }) {
+      const paragraphs = [
+        `Hello ${account.name},`,
+        `Your account at ${poolName} now uses the address ${email} instead of this one.`,
+      ]
+      const content = { subject: 'Your email address was changed' }
+      if (!canUndo || !account.emailVerified) {
+        const help = 'If it was not you, contact the organiser of your pool.'
+        return send(trx, account.email, { ...content, paragraphs: [...paragraphs, help] })
+      }
+      const code = await addEmailChange(trx, { accountId: account.id, email: account.email }, clock.now())
+      const help =
+        'If it was not you, undo the change within 7 days. Everybody is then signed out, and you choose a new password:'
+      return send(trx, account.email, {
+        ...content,
+        paragraphs: [...paragraphs, help],
+        action: 'Undo the change',
+        path: `${identityPaths.undoEmailChange}?code=${code}`,
+      })
+    },
   }
 }

@@ -102,7 +102,8 @@ export async function changeAccountEmail(
   email: string,
   { isVerified, now }: { isVerified: boolean; now: Date },
 ): Promise<boolean> {
-  if (await findAccountByEmail(trx, email)) return false
+  const other = await findAccountByEmail(trx, email)
+  if (other && other.id !== id) return false
   await trx
     .updateTable('accounts')
     .set({ email, email_verified: isVerified ? 1 : 0 })

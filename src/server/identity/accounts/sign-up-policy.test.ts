@@ -7,6 +7,7 @@ import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import type { SignUpConfig } from '../../config.ts'
 import { inTransaction } from '../../db/database.ts'
 import { addTournament } from '../../tournaments/tournament-store.ts'
+import { addUserWithIdentity, embeddedIssuer } from '../../users/identity-store.ts'
 import {
   addGuest,
   addInvitation,
@@ -19,7 +20,9 @@ import {
   revokeInvitation,
 } from '../invitations/invitation-store.ts'
 import { createInvitationTokens } from '../invitations/invitations.ts'
-import { findAccount } from './account-store.ts'
+import { removeUnconfirmedAccounts } from '../personal-data/unconfirmed-account-store.ts'
+import { confirmAccountEmail, findAccount } from './account-store.ts'
+import { createCode } from './one-time-code-store.ts'
 import { type Applicant, createSignUpPolicy, type SignUpPolicy } from './sign-up-policy.ts'
 
 const now = new Date('2026-04-01T12:00:00.000Z')
@@ -103,6 +106,34 @@ describe.each(databaseKinds())('sign-up over $name', (kind) => {
     const results = await Promise.all([1, 2, 3].map(() => register(policy, holder, 'same@example.org')))
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(['added', 'taken', 'taken'])
     expect(await findInvitation(opened.database.db, id)).toMatchObject({ uses: 1 })
+  })
+
+  it('registrations that nobody confirms expire with their last link, and the uses that they took come back', async () => {
+    const { db } = opened.database
+    const { id, holder } = await invite({ maxUses: 4 })
+    const hour = 60 * 60_000
+    const later = (hours: number) => new Date(now.getTime() + hours * hour)
+    const add = async () => {
+      const { id: accountId } = await register(policyOf('invite'), holder)
+      await createCode(db, 'confirm-email', { accountId, email: null }, now)
+      return accountId
+    }
+    const [forgotten, confirmed, reminded, used] = [await add(), await add(), await add(), await add()]
+    await confirmAccountEmail(db, confirmed)
+    await createCode(db, 'confirm-email', { accountId: reminded, email: null }, later(1))
+    const profile = { name: 'From a time without SMTP', email: 'used@example.org', emailVerified: false, asOf: now }
+    await addUserWithIdentity(db, { issuer: embeddedIssuer, subject: used }, profile, now)
+    const expireAt = async (at: Date) => {
+      await inTransaction(db, (trx) => removeUnconfirmedAccounts(trx, { at }))
+      const left = []
+      for (const account of [forgotten, confirmed, reminded, used])
+        if (await findAccount(db, account)) left.push(account)
+      return { left, uses: (await findInvitation(db, id))?.uses }
+    }
+    expect(await expireAt(new Date(later(24).getTime() - 1))).toMatchObject({ uses: 4 })
+    expect(await expireAt(later(24))).toEqual({ left: [confirmed, reminded, used], uses: 3 })
+    expect(await expireAt(later(25))).toEqual({ left: [confirmed, used], uses: 2 })
+    expect(await register(policyOf('invite'), holder)).toMatchObject({ kind: 'added' })
   })
 
   it('new accounts need a verified address of the listed domains', async () => {

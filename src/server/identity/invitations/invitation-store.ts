@@ -88,6 +88,20 @@ export async function consumeUse(trx: Db, id: number, now: Date): Promise<boolea
   return numUpdatedRows === 1n
 }
 
+/** Gives back the use with which this account was created, if it was. */
+export async function returnUses(trx: Db, accountId: string): Promise<void> {
+  await trx
+    .updateTable('invitations')
+    .set(({ eb }) => ({ uses: eb('uses', '-', 1) }))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('invitation_guests')
+        .select('invitation_id')
+        .where('account_id', '=', accountId)
+        .where('registered_at', 'is not', null),
+    )
+    .execute()
+}
+
 type Guest = { invitationId: number; browserId: string }
 
 /** Records that an invitation was opened in a browser. Repeats change nothing. */

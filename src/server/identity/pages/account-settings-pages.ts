@@ -173,7 +173,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       if (!found?.email || !account) return undefined
       if (!(await changeAccountEmail(trx, account.id, found.email, { isVerified: true, now: clock.now() })))
         return undefined
-      await accountMail.emailChanged(trx, account, found.email)
+      await accountMail.emailChanged(trx, account, { email: found.email, canUndo: true })
       return { account: account.id, email: found.email }
     })
     if (!changed) return sendPage(reply, 410, expiredLinkPage())

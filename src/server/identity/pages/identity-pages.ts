@@ -6,6 +6,7 @@ import type { Branding } from '#server/branding/branding.ts'
 import { logRefusal, toProblem } from '#server/http/error-handler.ts'
 import { Problem } from '#server/http/problem.ts'
 import { addAccountSettingsPages } from './account-settings-pages.ts'
+import { addEmailUndoPages } from './email-undo-pages.ts'
 import { addInvitationPages } from './invitation-pages.ts'
 import { createPageServices, type PageOptions, type SharedServices } from './page-services.ts'
 import { addPasswordResetPages } from './password-reset-pages.ts'
@@ -46,6 +47,7 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
     addRegistrationPages(pages, services)
     addPasswordResetPages(pages, services)
     addAccountSettingsPages(pages, services)
+    addEmailUndoPages(pages, services)
     addSecondFactorPages(pages, services)
     addSetupPages(pages, services)
     addPersonalDataPages(pages, services)

@@ -8,6 +8,7 @@ import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { findUser, type UserRecord } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
+import { listReplacedEmails } from '../accounts/email-change-store.ts'
 import { countRecoveryCodes, findSecondFactor } from '../accounts/second-factor-store.ts'
 import { listSessions } from '../provider/provider-sessions.ts'
 import {
@@ -65,6 +66,7 @@ async function collectAccount(db: Db, accountId: string, now: Date) {
     name: account?.name,
     email: account?.email,
     emailVerified: account?.emailVerified,
+    replacedEmails: await listReplacedEmails(db, accountId),
     createdAt: (await findAccountTimes(db, accountId))?.created_at,
     secondFactor: secondFactor && {
       createdAt: secondFactor.createdAt,

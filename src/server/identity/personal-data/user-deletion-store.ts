@@ -12,6 +12,7 @@ function deletedUserAddress(userId: number): string {
 export async function removeAccount(trx: Db, accountId: string): Promise<void> {
   for (const table of [
     'account_codes',
+    'email_changes',
     'connected_sign_ins',
     'second_factors',
     'recovery_codes',

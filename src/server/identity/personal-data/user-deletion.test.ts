@@ -9,6 +9,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import { addEntry, countEntries, listEntries } from '#server/entries/entry-store.ts'
 import { addAccount } from '#server/identity/accounts/account-store.ts'
 import { addConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
+import { addEmailChange } from '#server/identity/accounts/email-change-store.ts'
 import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
 import { addSecondFactor, replaceRecoveryCodes } from '#server/identity/accounts/second-factor-store.ts'
 import { saveRecord } from '#server/identity/provider/provider-store.ts'
@@ -52,6 +53,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     const profile = { name, email, emailVerified: true, asOf: now }
     const { user } = await insertUserWithIdentity(db, identity, profile, new Date('2026-04-01T12:00:00.000Z'))
     await createCode(db, 'change-email', { accountId: account.id, email: `new-${email}` }, now)
+    await addEmailChange(db, { accountId: account.id, email: `old-${email}` }, now)
     const connection = { accountId: account.id, issuer: 'https://login.example', subject: `subject of ${email}`, email }
     await addConnectedSignIn(db, connection, now)
     await addSecondFactor(db, account.id, { secret: 'sealed', lastStep: 1 }, now)
@@ -135,6 +137,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     for (const table of [
       'accounts',
       'account_codes',
+      'email_changes',
       'connected_sign_ins',
       'second_factors',
       'recovery_codes',
@@ -247,6 +250,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
       accounts: [
         {
           email: 'ada@example.org',
+          replacedEmails: [{ email: 'old-ada@example.org' }],
           secondFactor: { unusedRecoveryCodes: 1 },
           sessions: [{ lastUse: { address: '192.0.2.7', userAgent: 'Browser of ada@example.org' } }],
         },
@@ -305,6 +309,8 @@ const knownColumns = [
   'connected_sign_ins.account_id',
   'connected_sign_ins.email',
   'connected_sign_ins.subject',
+  'email_changes.account_id',
+  'email_changes.email',
   'entries.user_id',
   'invitation_guests.account_id',
   'invitations.created_by',

@@ -137,3 +137,18 @@ ${form({
 })}`,
   })
 }
+
+/** `email`: the old address, whose reader has opened the link. */
+export function undoEmailChangePage(page: { token: string; code: string; email: string }): Html {
+  return layout({
+    title: 'Undo the change of address',
+    body: html`
+<p>Your account will use <strong>${page.email}</strong> again. Everybody is signed out, and you choose a new password.</p>
+${form({
+  path: identityPaths.undoEmailChange,
+  token: page.token,
+  button: 'Undo the change',
+  hidden: { code: page.code },
+})}`,
+  })
+}

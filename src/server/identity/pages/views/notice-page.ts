@@ -36,6 +36,18 @@ export function expiredLinkPage(): Html {
   })
 }
 
+/** A registration that nobody confirmed has expired with its link, so a new link for it cannot be requested. */
+export function expiredConfirmationPage(): Html {
+  return noticePage({
+    title: 'This link no longer works',
+    text: [
+      'It has already been used, has expired, or was replaced by a newer one.',
+      'If you have confirmed your address, sign in. If not, register again.',
+    ],
+    link: { text: 'Register again', path: identityPaths.register },
+  })
+}
+
 export function expiredSignInPage(): Html {
   return noticePage({
     title: 'This sign-in has expired',
