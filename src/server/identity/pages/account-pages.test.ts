@@ -442,6 +442,25 @@ describe('guessing', () => {
     await server.close()
   })
 
+  test('the device from which the owner ends all sign-ins stays known, the others do not', async () => {
+    const server = await startIdentityServer({ rateLimitFactor: 1 })
+    const [email, wanted] = [newAddress(), newAddress()]
+    const [own, lost] = [createFormBrowser(server.url), createFormBrowser(server.url)]
+    await registerAccount(server, email, password, own)
+    await signIn(own, server.url, { email, password })
+    await signIn(lost, server.url, { email, password })
+    const manage = '/Identity/Account/Manage'
+    const fields = { email: wanted, emailPassword: password }
+    await own.submit(await own.get(manage), fields, `${manage}/Email`)
+    await own.submit(await own.get(manage), {}, `${manage}/SignOut`)
+    for (let attempts = 1; attempts <= 20; attempts += 1)
+      await attempt(server, wanted, 'wrong', `203.0.113.${attempts}`)
+    lost.deleteCookie('identity')
+    expect((await attempt(server, wanted, password, '203.0.113.50', lost)).status).toBe(429)
+    expect((await attempt(server, wanted, password, '203.0.113.51', own)).status).toBe(303)
+    await server.close()
+  })
+
   test('beyond the limit, a new password signs in at once and makes the device a known one', async () => {
     const { database, remove } = await openTestDatabase(sqlite)
     const server = await startIdentityServer({ rateLimitFactor: 1, smtpUrl: sink.url, database })

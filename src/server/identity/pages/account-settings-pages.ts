@@ -37,7 +37,7 @@ const confirmationTexts: Readonly<Record<string, string>> = {
 
 /** Account management: name, email address, password, sign-out everywhere. */
 export function addAccountSettingsPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, provider, passwords, tickets, forms, accountMail, secondFactors, upstreams } = services
+  const { db, clock, provider, passwords, tickets, devices, forms, accountMail, secondFactors, upstreams } = services
   const { addPage, addForm, token, findCurrentPasswordError } = createSignedInAccounts(server, services)
 
   async function show(
@@ -66,6 +66,12 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       ...page,
     }
     return sendPage(reply, status, accountSettingsPage(parts))
+  }
+
+  /** Ending the sign-ins makes every device unknown. The owner keeps this one, or strangers could lock them out. */
+  async function keepDevice(request: FastifyRequest, reply: FastifyReply, { id }: Account): Promise<void> {
+    const account = await findAccount(db, id)
+    if (account) devices.remember(request, reply, account)
   }
 
   async function listSignIns(account: Account): Promise<SignInList> {
@@ -115,8 +121,12 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       await services.request({ kind: 'change-email', email, accountId, signInsValidFrom })
       return reply.redirect(`${identityPaths.manage}?done=mailed`, 303)
     }
-    const change = (trx: Db) => changeAccountEmail(trx, account.id, email, { isVerified: false, now: clock.now() })
+    const change = async (trx: Db) =>
+      // The password may have been changed while this request was on its way.
+      (await lockAccount(trx, account)) &&
+      changeAccountEmail(trx, account.id, email, { isVerified: false, now: clock.now() })
     if (!(await services.inTransaction(change))) return redisplayForm({ email: 'This address cannot be used.' })
+    await keepDevice(request, reply, account)
     request.log.info({ account: account.id, address: request.ip }, 'email address changed')
     return reply.redirect(`${identityPaths.manage}?done=email`, 303)
   })
@@ -151,8 +161,9 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     return reply.redirect(isOwn ? identityPaths.signedOut : `${identityPaths.manage}?done=session`, 303)
   })
 
-  addForm(`${identityPaths.manage}/SignOut`, async ({ account }, _typed, _request, reply) => {
+  addForm(`${identityPaths.manage}/SignOut`, async ({ account }, _typed, request, reply) => {
     await inTransaction(db, (trx) => endSignIns(trx, account.id, clock.now()))
+    await keepDevice(request, reply, account)
     await services.announceEndedSessions(account.id)
     return reply.redirect(identityPaths.signedOut, 303)
   })
