@@ -1,7 +1,8 @@
 import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
 import { requestIdHeader } from '#contract/paths.ts'
 import { toProblem } from '#server/http/error-handler.ts'
-import { html, trustedHtml } from '#server/http/html.ts'
+import { type Html, html, trustedHtml } from '#server/http/html.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { poolName } from '#server/pool-name.ts'
 import type { ProviderPages } from '../provider/provider-configuration.ts'
@@ -10,7 +11,7 @@ import { TooManySignIns } from '../provider/started-sign-ins.ts'
 import { errorPage } from './views/error-page.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { layout, type PageBrand, renderPage } from './views/layout.ts'
-import { noticePage } from './views/notice-page.ts'
+import { expiredSignInPage, noticePage } from './views/notice-page.ts'
 
 /** The provider's own pages, in our design. */
 export function createProviderPages(brand: PageBrand): ProviderPages {
@@ -74,8 +75,10 @@ export function explainFailures(provider: Provider, brand: PageBrand): void {
     try {
       await next()
     } catch (error) {
-      provider.emit('server_error', ctx, error as Error)
       ctx.remove('Location')
+      // It ended while this request was using it.
+      if (error instanceof errors.SessionNotFound) return showPage(ctx, 400, expiredSignInPage(), brand)
+      provider.emit('server_error', ctx, error as Error)
       showFailure(ctx, toProblem(error), brand)
     }
   })
@@ -91,9 +94,13 @@ type PageContext = {
 
 function showFailure(ctx: PageContext, problem: Problem, brand: PageBrand): void {
   if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds))
-  ctx.status = problem.status
+  showPage(ctx, problem.status, errorPage(problem, ctx.response.get(requestIdHeader)), brand)
+}
+
+function showPage(ctx: PageContext, status: number, page: Html, brand: PageBrand): void {
+  ctx.status = status
   ctx.type = 'text/html; charset=utf-8'
-  ctx.body = renderPage(errorPage(problem, ctx.response.get(requestIdHeader)), brand)
+  ctx.body = renderPage(page, brand)
 }
 
 /** Redirects immediately if there is no session to end; the provider would send a self-submitting form. */

@@ -38,7 +38,7 @@ export function createProviderAdapter(db: Kysely<Tables>, clock: Pick<Clock, 'no
     const { result } = ctx.oidc
     const signInsValidFrom = result?.login ? signInsValidFromOf(result) : knownFrom.get(ctx)
     if (signInsValidFrom === undefined || !(await lockAccount(trx, { id: accountId, signInsValidFrom })))
-      throw new errors.LoginRequired('the session has ended')
+      throw new errors.SessionNotFound('the session has ended')
   }
 
   return {
