@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import { type Account, findAccount, lockAccount } from '../accounts/account-store.ts'
 import { addAccountAuditEntry } from '../accounts/account-user.ts'
@@ -39,31 +40,40 @@ export type DisconnectResult = 'done' | 'last' | 'unknown'
 
 /** Removes a connection unless it is the only way to sign in. */
 export async function disconnectSignIn(
-  { clock, accountMail, upstreams, inTransaction }: Services,
+  services: Services,
   account: Account,
   id: string,
   log: Pick<Log, 'info'>,
 ): Promise<DisconnectResult> {
   type Outcome = { result: 'done'; removed: ConnectedSignIn } | { result: Exclude<DisconnectResult, 'done'> }
-  const outcome = await inTransaction(async (trx): Promise<Outcome> => {
+  const outcome = await services.inTransaction(async (trx): Promise<Outcome> => {
     // The lock makes the second of two concurrent removals see the result of the first.
     if (!(await lockAccount(trx, account))) return { result: 'unknown' }
     const current = await findAccount(trx, account.id)
     const connections = await listConnectedSignIns(trx, account.id)
     const removed = connections.find((connection) => connection.id === id)
     if (!removed || !current) return { result: 'unknown' }
-    if (!isRemovable(removed, current, connections, upstreams)) return { result: 'last' }
-    await removeConnectedSignIn(trx, account.id, id)
-    const provider = upstreams.findByIssuer(removed.issuer)?.key ?? removed.issuer
-    const entry = { action: 'sign-in disconnected', details: { provider } }
-    await addAccountAuditEntry(trx, account.id, entry, clock.now())
-    const name = toProviderName(upstreams, removed.issuer)
-    await accountMail.signInChanged(trx, account, { provider: name, isConnected: false })
+    if (!isRemovable(removed, current, connections, services.upstreams)) return { result: 'last' }
+    await removeSignIn(services, trx, account, removed)
     return { result: 'done', removed }
   })
   if (outcome.result === 'done')
     log.info({ account: account.id, issuer: outcome.removed.issuer }, 'sign-in disconnected')
   return outcome.result
+}
+
+/** Removes a connection and notifies the owner. */
+export async function removeSignIn(
+  { clock, accountMail, upstreams }: Services,
+  trx: Db,
+  account: Account,
+  { id, issuer }: ConnectedSignIn,
+): Promise<void> {
+  if (!(await removeConnectedSignIn(trx, account.id, id))) return
+  const entry = { action: 'sign-in disconnected', details: { provider: upstreams.findByIssuer(issuer)?.key ?? issuer } }
+  await addAccountAuditEntry(trx, account.id, entry, clock.now())
+  const provider = toProviderName(upstreams, issuer)
+  await accountMail.signInChanged(trx, account, { provider, isConnected: false })
 }
 
 /** Whether another way to sign in remains: a password, or a connection to a configured provider. */

@@ -3,12 +3,24 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { poolName } from '#server/pool-name.ts'
-import { changePassword, confirmAccountEmail, findAccount, findAccountByCode } from '../accounts/account-store.ts'
-import { removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
+import {
+  type Account,
+  changePassword,
+  confirmAccountEmail,
+  findAccount,
+  findAccountByCode,
+} from '../accounts/account-store.ts'
+import {
+  type ConnectedSignIn,
+  listConnectedSignIns,
+  removeConnectedSignIns,
+} from '../accounts/connected-sign-in-store.ts'
 import { redeemCode } from '../accounts/one-time-code-store.ts'
 import { endSignIns } from '../provider/provider-sessions.ts'
+import { removeSignIn, toProviderName } from './connected-sign-ins.ts'
 import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
 import { findNextPath } from './invitation-pages.ts'
+import type { Fields } from './page-forms.ts'
 import type { PageServices } from './page-services.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
@@ -19,7 +31,7 @@ const addressLimit = { points: 100, seconds: 30 * 60 }
 
 /** Password reset by an emailed link. */
 export function addPasswordResetPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, passwords, limiter, tickets, devices, forms, accountMail } = services
+  const { db, clock, passwords, limiter, tickets, devices, forms, accountMail, upstreams } = services
 
   // Without SMTP, no link would arrive.
   const sendsMail = services.requiresEmailConfirmation
@@ -51,12 +63,20 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     return sendPage(reply, 200, checkYourMailPage())
   })
 
+  /** Somebody else may have connected them. An account whose address is not confirmed loses all of them. */
+  async function listSignIns(account: Account): Promise<(ConnectedSignIn & { provider: string })[]> {
+    const connections = account.emailVerified ? await listConnectedSignIns(db, account.id) : []
+    return connections.map((connection) => ({ ...connection, provider: toProviderName(upstreams, connection.issuer) }))
+  }
+
+  const isDisconnected = (typed: Fields, { id }: ConnectedSignIn) => typed(`disconnect-${id}`) !== ''
+
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.resetPassword, async (request, reply) => {
     const { code } = request.query
     const account = await findAccountByCode(db, 'reset-password', code, clock.now())
     if (typeof code !== 'string' || !account) return sendPage(reply, 410, expiredLinkPage())
     const token = forms.token(request, reply, 'reset-password')
-    return sendPage(reply, 200, resetPasswordPage({ token, code, errors: {} }))
+    return sendPage(reply, 200, resetPasswordPage({ token, code, signIns: await listSignIns(account), errors: {} }))
   })
 
   server.post(identityPaths.resetPassword, async (request, reply) => {
@@ -67,7 +87,11 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const errors = await findNewPasswordErrors(typed, account, services.poolName)
     if (hasErrors(errors)) {
       const token = forms.token(request, reply, 'reset-password')
-      return sendPage(reply, 400, resetPasswordPage({ token, code, errors }))
+      const signIns = (await listSignIns(account)).map((signIn) => ({
+        ...signIn,
+        isDisconnected: isDisconnected(typed, signIn),
+      }))
+      return sendPage(reply, 400, resetPasswordPage({ token, code, signIns, errors }))
     }
     const passwordHash = await passwords.hash(typed('password'))
     const changed = await services.inTransaction(async (trx) => {
@@ -75,6 +99,8 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       await changePassword(trx, account.id, passwordHash)
       // Before the address was confirmed, a stranger may have signed in upstream with it (docs/security.md, 21.3).
       if (!account.emailVerified) await removeConnectedSignIns(trx, account.id)
+      for (const signIn of await listConnectedSignIns(trx, account.id))
+        if (isDisconnected(typed, signIn)) await removeSignIn(services, trx, account, signIn)
       // Opening the link proves access to this mailbox.
       await confirmAccountEmail(trx, account.id)
       await endSignIns(trx, account.id, clock.now())

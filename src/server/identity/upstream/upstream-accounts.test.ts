@@ -177,6 +177,32 @@ describe('a sign-in at another provider', () => {
       expect((await sink.nextMailTo(email)).data).toContain('Finish your registration')
     })
 
+    test('a reset lists connected sign-ins, and ends those that the owner does not know', async () => {
+      const subject = await subjectOf(signInWith(browser, pool.server, 'Google'))
+      const stranger = { subject: `stranger-${count}`, email: `stranger-${count}@example.org` }
+      Object.assign(pool.upstream('keycloak').person, stranger)
+      await browser.submit(await openConnect(browser, 'keycloak'), {})
+      expect((await sink.nextMailTo(email)).data).toContain('You can now sign in with Keycloak')
+      await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
+      const link = getLink(await sink.nextMailTo(email))
+      const page = await browser.get(link.pathname + link.search)
+      const box = /name="(disconnect-[^"]*)"(?: checked)?>\s*<span>Disconnect Keycloak, <strong>([^<]*)<\/strong>/.exec(
+        page.text,
+      )
+      expect([page.text.includes('Disconnect Google'), box?.[2]]).toEqual([true, stranger.email])
+      const chosen = { [box?.[1] ?? '']: 'on' }
+      const weak = await browser.submit(page, { ...chosen, password: 'password1', confirmation: 'password1' })
+      expect(weak.text).toContain(`name="${box?.[1]}" checked`)
+      const done = await browser.submit(weak, { ...chosen, password, confirmation: password })
+      expect(done.text).toContain('Your password has been changed')
+      const subjects = [await sink.nextMailTo(email), await sink.nextMailTo(email)].map(
+        ({ data }) => /^Subject: (.*)\r$/m.exec(data)?.[1],
+      )
+      expect(subjects.toSorted()).toEqual(['Keycloak was disconnected', 'Your password was changed'])
+      expect(await subjectOf(signInWith(newBrowser(), pool.server, 'Google'))).toBe(subject)
+      expect(await subjectOf(signInWith(newBrowser(), pool.server, 'Keycloak'))).not.toBe(subject)
+    })
+
     test('an account without a password gets one by the emailed link', async () => {
       const subject = await subjectOf(signInWith(browser, pool.server, 'Google'))
       const forgot = await browser.get('/Identity/Account/ForgotPassword')

@@ -138,6 +138,28 @@ input {
   font: inherit;
 }
 
+fieldset {
+  display: grid;
+  gap: 0.5rem;
+  margin: 0;
+  padding: 0;
+  border: 0;
+}
+
+.box {
+  display: flex;
+  gap: 0.75rem;
+  align-items: center;
+  min-height: 44px;
+  font-weight: 400;
+}
+
+.box input {
+  flex: none;
+  width: 1.25rem;
+  min-height: 1.25rem;
+}
+
 .input {
   display: grid;
   position: relative;

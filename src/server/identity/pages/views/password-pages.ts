@@ -1,6 +1,8 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
+import type { ConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
 import { adminCommand } from '#server/operator-commands.ts'
+import { formatShortTime } from '#server/time-format.ts'
 import { type Field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 
@@ -34,7 +36,15 @@ export function noMailPage(): Html {
 
 export type NewPasswordErrors = { password?: string; confirmation?: string }
 
-export function resetPasswordPage(page: { token: string; code: string; errors: NewPasswordErrors }): Html {
+type ResetSignIn = ConnectedSignIn & { provider: string; isDisconnected?: boolean }
+
+/** `signIns`: those that somebody else may have connected. */
+export function resetPasswordPage(page: {
+  token: string
+  code: string
+  signIns: readonly ResetSignIn[]
+  errors: NewPasswordErrors
+}): Html {
   return layout({
     title: 'Choose a new password',
     body: html`
@@ -42,13 +52,25 @@ export function resetPasswordPage(page: { token: string; code: string; errors: N
 ${form({
   path: identityPaths.resetPassword,
   token: page.token,
-  button: 'Save password',
+  button: html`${
+    page.signIns.length > 0 &&
+    html`<fieldset>
+<legend>These can sign in to your account without the password. Disconnect those that you do not know.</legend>
+${page.signIns.map(signInBox)}
+</fieldset>`
+  }
+<button>Save password</button>`,
   hidden: { code: page.code },
   fields: passwordFields('new password'),
   errors: page.errors,
   focus: 'password',
 })}`,
   })
+}
+
+function signInBox({ id, provider, email, lastUsedAt, isDisconnected = false }: ResetSignIn): Html {
+  return html`<label class="box"><input type="checkbox" name="disconnect-${id}"${isDisconnected && html` checked`}>
+<span>Disconnect ${provider}${email !== null && html`, <strong>${email}</strong>`}, last used ${formatShortTime(lastUsedAt)}</span></label>`
 }
 
 /** A password that is chosen, twice. `label`: "new password". */
