@@ -10,6 +10,7 @@ import { ApiContext } from './api/use-api.ts'
 import { userQuery } from './api/user-queries.ts'
 import { removeUserDrafts } from './forms/draft-store.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
+import { removeStars } from './golfer/use-stars.ts'
 import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.ts'
 import { clearOfflineCache, findCacheOwner, removeEarlierCache } from './offline/offline-cache-owner.ts'
 import { restoreCachedBoard } from './offline/offline-cache-store.ts'
@@ -37,20 +38,21 @@ export function createAppServices(mainScript: string) {
   const anonymousClient = createApiClient({ getAccessToken: noToken, onUnauthorized: noToken })
   const signOutChannel = new BroadcastChannel('player-pool:signed-out')
   const queries = createQueryClient()
-  const removeDrafts = () => {
+  const removeTraces = () => {
     const user = queries.getQueryData(userQuery(anonymousClient).queryKey)
     if (user !== undefined) removeUserDrafts(localStorage, user.id)
+    removeStars()
   }
   const session = createSession({
     startsWithCheck: needsUser(location.pathname) || isSignInStep(location.pathname),
     broadcastSignOut: () => {
-      removeDrafts()
+      removeTraces()
       signOutChannel.postMessage(undefined)
     },
     findStoredUser: () => findStoredUser(sessionStorage),
     removeStoredUser: () => {
       removeStoredUser(sessionStorage)
-      removeDrafts()
+      removeTraces()
       clearOfflineCache()
       // Another user may sign in without a page load and must not see this user's data.
       queries.clear()

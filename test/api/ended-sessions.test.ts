@@ -106,7 +106,9 @@ describe.each(databaseKinds())('access tokens end with their session, over $name
     const account = await addAccount()
     const devices = [await open(account), await open(account)]
     const [first] = devices
-    if (first) await submit(first, identityPaths.manage, {}, `${identityPaths.manage}/SignOut`)
+    const done = first && (await submit(first, identityPaths.manage, {}, `${identityPaths.manage}/SignOut`))
+    // The app, which erases what it has stored, is not on this page.
+    expect(done?.headers.get('clear-site-data')).toBe('"storage"')
     for (const device of devices) await expectEnded(device)
     // In the same second.
     await expectAlive(await open(account))

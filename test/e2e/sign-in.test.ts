@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { api } from '#contract/paths.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import type { Account } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
@@ -195,6 +196,56 @@ describe('a signed-in player', () => {
     await page.goto('/pool')
     await page.getByLabel('Password').waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/Identity\/Account\/Login\//)
+  })
+})
+
+describe('after a sign-out, the next person at this browser finds', () => {
+  const beforeTheStart = { startAt: 'scheduled', startsInMs: 60 * 60_000 } as const
+
+  /** What the app stores for somebody who has used it for a while. */
+  async function leaveTraces(page: Page): Promise<void> {
+    await page.evaluate(async () => {
+      localStorage.setItem('player-pool:draft:1:entry:1', '{"picks":[1,2]}')
+      localStorage.setItem('golfers-starred', '9900017')
+      localStorage.setItem('player-pool:last-board', '{}')
+      await (await caches.open('last-board')).put('/tournament', new Response('{}'))
+    })
+  }
+
+  const findTraces = (page: Page) =>
+    page.evaluate(async () => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await caches.keys())])
+
+  it('neither drafts, favourites and the last board, nor the picks in the cache of the browser', async ({
+    shared,
+    openPage,
+  }) => {
+    const instance = await shared(beforeTheStart)
+    const { page } = await openPage(instance, { ...asPlayer, expect: [/ERR_CACHE_MISS/] })
+    await page.goto('/pool')
+    await page.getByRole('link', { name: 'The player 1' }).waitFor()
+    await leaveTraces(page)
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+    await eventually(() => findTraces(page)).toEqual([])
+    const address = api.tournament(instance.tournamentId, { players: true, entries: true })
+    const findCached = (url: string) =>
+      fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+        (response) => response.text(),
+        () => 'nothing',
+      )
+    expect(await page.evaluate(findCached, address)).toBe('nothing')
+  })
+
+  it('nothing after "Sign out everywhere" on the account page either', async ({ shared, openPage }) => {
+    const instance = await shared(beforeTheStart)
+    const { page } = await openPage(instance, asPlayer)
+    await page.goto('/pool')
+    await page.getByRole('link', { name: 'The player 1' }).waitFor()
+    await leaveTraces(page)
+    await page.getByRole('link', { name: 'player@example.com' }).click()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+    await eventually(() => findTraces(page)).toEqual([])
   })
 })
 

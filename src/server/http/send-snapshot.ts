@@ -12,7 +12,9 @@ export async function sendSnapshot(
 ): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const etag = 'digest' in content ? toEtag(content.digest, encoding) : content[encoding].etag
-  const headers = { 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding', ETag: etag }
+  // What only one viewer gets must not be found in the browser's cache without their token.
+  const vary = 'digest' in content ? 'Accept-Encoding, Authorization' : 'Accept-Encoding'
+  const headers = { 'Cache-Control': 'private, no-cache', Vary: vary, ETag: etag }
   if (matchesTag(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send()
   return reply
     .headers({

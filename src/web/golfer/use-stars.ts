@@ -3,7 +3,12 @@ import { readStored, writeStored } from '#web/ui/stored-choice.ts'
 
 const key = 'golfers-starred'
 
-/** Favourite golfers, by espnId; stored in this browser for all tournaments. */
+/** On sign-out: the next user of this browser must not see them. */
+export function removeStars(): void {
+  localStorage.removeItem(key)
+}
+
+/** Favourite golfers, by espnId; stored in this browser for all tournaments until a sign-out. */
 export function useStars() {
   const [starred, setStarred] = useState<ReadonlySet<string>>(
     () => new Set((readStored(key) ?? '').split(' ').filter((id) => /^\d+$/.test(id))),

@@ -17,7 +17,7 @@ import { endSessionOfAccount, endSignIns, listSessions } from '../provider/provi
 import { isRemovable, toProviderName } from './connected-sign-ins.ts'
 import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
-import { createSignedInAccounts, type SignedIn } from './signed-in-accounts.ts'
+import { createSignedInAccounts, eraseBrowserStorage, type SignedIn } from './signed-in-accounts.ts'
 import { type AccountSettingsErrors, accountSettingsPage, confirmNewEmailPage } from './views/account-settings-page.ts'
 import type { SignInList } from './views/connected-sign-ins-section.ts'
 import { sendPage } from './views/layout.ts'
@@ -158,14 +158,15 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
   addForm(`${identityPaths.manage}/EndSession`, async ({ account, session }, typed, _request, reply) => {
     await endSessionOfAccount(provider, account.id, typed('session'))
     const isOwn = typed('session') === session.uid
-    return reply.redirect(isOwn ? identityPaths.signedOut : `${identityPaths.manage}?done=session`, 303)
+    if (!isOwn) return reply.redirect(`${identityPaths.manage}?done=session`, 303)
+    return reply.headers(eraseBrowserStorage).redirect(identityPaths.signedOut, 303)
   })
 
   addForm(`${identityPaths.manage}/SignOut`, async ({ account }, _typed, request, reply) => {
     await inTransaction(db, (trx) => endSignIns(trx, account.id, clock.now()))
     await keepDevice(request, reply, account)
     await services.announceEndedSessions(account.id)
-    return reply.redirect(identityPaths.signedOut, 303)
+    return reply.headers(eraseBrowserStorage).redirect(identityPaths.signedOut, 303)
   })
 
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.confirmNewEmail, async (request, reply) => {

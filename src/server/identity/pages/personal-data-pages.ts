@@ -4,7 +4,7 @@ import { findUserOfAccount } from '../accounts/account-user.ts'
 import { collectAccountData, collectPersonalData } from '../personal-data/personal-data.ts'
 import { hasErrors } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
-import { createSignedInAccounts, type SignedIn } from './signed-in-accounts.ts'
+import { createSignedInAccounts, eraseBrowserStorage, type SignedIn } from './signed-in-accounts.ts'
 import { sendPage } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
 import { type DeletionErrors, deleteAccountPage, lastAdminPage } from './views/personal-data-pages.ts'
@@ -60,7 +60,7 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
     else if ((await userDeletion.deleteUser(owner.user.id, 'owner')).kind === 'last-admin')
       return sendPage(reply, 409, lastAdminPage())
     request.log.info({ account: account.id, address: request.ip }, 'account deleted')
-    return sendPage(reply, 200, deletedPage())
+    return sendPage(reply.headers(eraseBrowserStorage), 200, deletedPage())
   })
 }
 

@@ -16,6 +16,9 @@ const passwordAttemptLimit = { points: 20, seconds: 15 * 60 }
 /** Without a password, a sign-in within this time confirms a change. */
 const recentSignInMs = 10 * 60_000
 
+/** After a sign-out on these pages, where the app cannot remove its board, drafts and token itself (docs/security.md, 15). */
+export const eraseBrowserStorage = { 'Clear-Site-Data': '"storage"' } as const
+
 /** Pages and forms that require a session. Others are sent to the sign-in first. */
 export function createSignedInAccounts(server: FastifyInstance, services: PageServices) {
   const { db, provider, passwords, limiter, forms, publicUrl, clock } = services
