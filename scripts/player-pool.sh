@@ -6,12 +6,8 @@ here=$(dirname -- "$(readlink -f -- "$0")")
 command=${1-start}
 [ $# -eq 0 ] || shift
 
-case $command in
-  start) command=main ;;
-  --version) set -- --version; command=main ;;
-  admin | check-audit | health) ;;
-  *)
-    cat >&2 <<'USAGE'
+usage() {
+  cat <<'USAGE'
 Usage:
   player-pool                 start the server; data/ and .env are in the current folder
   player-pool admin …         manage accounts, roles and backups; without arguments, list the commands
@@ -19,8 +15,14 @@ Usage:
   player-pool health          exit with 0 if the server can serve requests
   player-pool --version       print the version
 USAGE
-    exit 2
-    ;;
+}
+
+case $command in
+  start) command=main ;;
+  --version) set -- --version; command=main ;;
+  admin | check-audit | health) ;;
+  help | -h | --help) usage; exit 0 ;;
+  *) usage >&2; exit 2 ;;
 esac
 
 exec "$here/bin/node" --enable-source-maps "$here/dist/server/$command.mjs" "$@"

@@ -28,6 +28,7 @@ import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { endTokens } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
+import { requireConfirmation } from './confirmation.ts'
 import { audit, describeUser, requireIdentified, requireUser } from './user-selection.ts'
 
 const atTheProvider = 'Users sign in through an external provider (OIDC_AUTHORITY)'
@@ -68,6 +69,11 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
   const accounts = await listAccounts(context, user.id)
   const account = accounts.find(({ email }) => email === user.userName) ?? accounts[0]
   if (!account) throw new CommandError(`${user.userName} has no account with a password.`)
+  await requireConfirmation(
+    input,
+    `${account.email} will be signed out on all devices, and the old password will no longer work.`,
+    `reset-password --id ${user.id}${input.flags.random ? ' --random' : ''}`,
+  )
   const password = generatePassword()
   const passwordHash = await createPasswords({ pepper: await findPepper(database, config) }).hash(password)
   const now = clock.now()

@@ -65,10 +65,10 @@ const commands: Readonly<Record<string, Command>> = {
   },
   unblock: { usage: 'unblock EMAIL | --id ID', summary: 'let the user sign in again', run: onDatabase(unblock) },
   'reset-password': {
-    usage: 'reset-password EMAIL | --id ID [--random]',
+    usage: 'reset-password EMAIL | --id ID [--random] [--yes]',
     summary: 'for a forgotten or stolen password; works without email',
     details: `Ends all sessions, invalidates the old password, and prints a link for choosing a new one. It works once, within an hour.
---random prints a random password instead. ${chooseById}`,
+--random prints a random password instead. It asks first; --yes, which scripts need, does not. ${chooseById}`,
     run: onDatabase(resetPassword),
   },
   'reset-second-factor': {

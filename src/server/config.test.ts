@@ -173,6 +173,22 @@ describe('a setting', () => {
     expect(readConfig({ DATABASE_URL: url }).database).toEqual(database)
   })
 
+  it.each([
+    ['postgres://db/pool?sslmode=require', 'postgres://db/pool?sslmode=verify-full'],
+    [
+      'postgres://db/pool?application_name=x&sslmode=prefer&y=1',
+      'postgres://db/pool?application_name=x&sslmode=verify-full&y=1',
+    ],
+    ['postgres://db/pool?sslmode=no-verify', 'postgres://db/pool?sslmode=no-verify'],
+    [
+      'postgres://db/pool?uselibpqcompat=true&sslmode=require',
+      'postgres://db/pool?uselibpqcompat=true&sslmode=require',
+    ],
+  ])('DATABASE_URL=%s says what the library does, which would warn of it', async (url, used) => {
+    const { database } = readConfig({ DATABASE_URL: url })
+    expect(database).toEqual({ kind: 'postgres', url: used })
+  })
+
   it('OIDC_AUTHORITY selects an external provider and the default addresses of its pages', () => {
     const { signIn } = readConfig({
       OIDC_AUTHORITY: 'https://login.example.org/',

@@ -234,7 +234,10 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
 }
 
 function toDatabase(url: string): DatabaseConfig {
-  return url.startsWith('sqlite:') ? { kind: 'sqlite', file: url.slice('sqlite:'.length) } : { kind: 'postgres', url }
+  if (url.startsWith('sqlite:')) return { kind: 'sqlite', file: url.slice('sqlite:'.length) }
+  if (url.includes('uselibpqcompat=true')) return { kind: 'postgres', url }
+  // The library verifies with each of these, and prints a long warning that another version will not.
+  return { kind: 'postgres', url: url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full') }
 }
 
 function toMail(set: Environment, publicUrl: string): MailConfig {

@@ -64,7 +64,12 @@ test('a password is reset by a link or replaced by a random one, which ends the 
     database.db.selectFrom('provider_records').select('id').where('account_id', 'is not', null).execute()
   await enter(ada)
   expect(await sessions()).not.toEqual([])
-  const reset = await admin('reset-password', ada.email)
+  // Without a terminal nobody can be asked.
+  const unconfirmed = await admin('reset-password', ada.email)
+  expect(unconfirmed).toMatchObject({ code: 1, out: '' })
+  expect(unconfirmed.err).toMatch(/signed out on all devices.*\nNothing was changed.*reset-password --id 1 --yes/)
+  expect(await sessions()).not.toEqual([])
+  const reset = await admin('reset-password', ada.email, '--yes')
   expect(reset).toMatchObject({ code: 0, err: '' })
   expect(await sessions()).toEqual([])
   await expect(enter(ada)).rejects.toThrow()
@@ -75,7 +80,7 @@ test('a password is reset by a link or replaced by a random one, which ends the 
   expect(done.text).toContain('Your password has been changed')
   await enter({ ...ada, password: chosen })
 
-  const random = await admin('reset-password', '--id', '2', '--random')
+  const random = await admin('reset-password', '--id', '2', '--random', '--yes')
   await enter({ ...ben, password: /Password: (\S+)/.exec(random.out)?.[1] ?? '' })
   await server.close()
   await database.db.updateTable('users').set({ email_verified: 0 }).where('id', '=', 2).execute()

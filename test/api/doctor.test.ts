@@ -113,6 +113,7 @@ it('the doctor says what to do about every problem', async () => {
     /^WRONG {2}files .*chmod 600 .*pepper/,
   ])
     expect(lines).toContainEqual(expect.stringMatching(text))
+  expect(lines.filter((line) => line.includes('..'))).toEqual([])
   const invalid = await diagnose(() => {
     throw new Error('PORT: must be a port number')
   })

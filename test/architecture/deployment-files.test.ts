@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -158,6 +158,15 @@ it('the container has a user without rights, a health check, and only settings t
   expect(settings).toEqual(expect.arrayContaining(names))
   expect(stage).toMatch(/^USER 10001$/m)
   expect(stage).toMatch(/^HEALTHCHECK .*CMD \["player-pool", "health"\]$/m)
+})
+
+it.each([
+  ['--help', 0],
+  ['admn', 2],
+])('the launcher of a release prints its usage for %s and exits with %i', (argument, status) => {
+  const result = spawnSync('sh', ['scripts/player-pool.sh', argument], { encoding: 'utf8' })
+  const [shown, other] = status === 0 ? [result.stdout, result.stderr] : [result.stderr, result.stdout]
+  expect([result.status, shown.split('\n')[0], other]).toEqual([status, 'Usage:', ''])
 })
 
 it('the other files for deployment and for contributors can be read', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -26,6 +26,11 @@ type Proxy = {
   prepare(folder: string, ports: { own: number; plain: number; pool: number }): { args: string[]; env?: object }
 }
 
+/** It does not know `http2 on`: the example says what to write instead. */
+const isOldNginx = /nginx\/1\.(?:1?\d|2[0-4])\./.test(
+  spawnSync(findProgram('nginx') ?? '', ['-v'], { encoding: 'utf8' }).stderr ?? '',
+)
+
 const proxies: Proxy[] = [
   {
     name: 'nginx',
@@ -35,7 +40,8 @@ const proxies: Proxy[] = [
       const example = readFileSync(`${examples}/nginx.conf`, 'utf8')
         .replaceAll(/^ *listen \[::\].*\n/gm, '')
         .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-        .replace('listen 443 ', `listen 127.0.0.1:${own} `)
+        .replace('listen 443 ssl', `listen 127.0.0.1:${own} ssl${isOldNginx ? ' http2' : ''}`)
+        .replace('http2 on;', isOldNginx ? '' : 'http2 on;')
         .replace('127.0.0.1:8080', `127.0.0.1:${pool}`)
         .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
         .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)

@@ -27,10 +27,11 @@ export async function runCheck(what: string, check: Check): Promise<Finding[]> {
   }
 }
 
+/** Without a full stop, unless it is for an operator. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof OperatorError) return error.message
   const cause = error.cause instanceof Error ? ` (${describeError(error.cause)})` : ''
   const code = 'code' in error ? String(error.code) : error.name
-  return `${error.message || code}${cause}`
+  return `${(error.message || code).replace(/\.$/, '')}${cause}`
 }
