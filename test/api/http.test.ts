@@ -87,13 +87,18 @@ it('/healthz names the version', async () => {
 })
 
 /** A raw request; `target` is not normalised. */
-function sendLine(target: string, { method = 'GET', headers = [`Host: pool.example`] }: RawOptions = {}) {
+function sendLine(
+  target: string,
+  { method = 'GET', version = '1.1', headers = [`Host: pool.example`] }: RawOptions = {},
+) {
   const authorization = `Authorization: Bearer ${pool.people.player.token}`
-  const lines = [`${method} ${target} HTTP/1.1`, ...headers, authorization, 'Connection: close', '', '']
+  const lines = [`${method} ${target} HTTP/${version}`, ...headers, authorization, 'Connection: close', '', '']
   return sendRaw(pool.app.config.listen.port, lines.join('\r\n'))
 }
 
-type RawOptions = { method?: string; headers?: string[] }
+type RawOptions = { method?: string; version?: '1.0' | '1.1'; headers?: string[] }
+
+const twoHosts = ['Host: pool.example', 'Host: evil.example']
 
 describe('however a URL is written', () => {
   const long = '1'.repeat(500)
@@ -113,6 +118,17 @@ describe('however a URL is written', () => {
     ['/%61pi/user', 405, { method: 'DELETE' }],
     ['/api/user', 405, { method: 'PURGE' }],
     ['/api/user', 400, { headers: [] }],
+    ['/api/user', 200, { version: '1.0', headers: [] }],
+    ['/api/user', 400, { headers: twoHosts }],
+    ['/api/user', 400, { headers: twoHosts, version: '1.0' }],
+    ['/api/user', 400, { headers: ['Host: pool.example', 'Host: pool.example'] }],
+    ['/api/user', 400, { headers: ['Host:'] }],
+    ['/api/user', 400, { headers: ['Host:'], version: '1.0' }],
+    ['/api/user', 400, { headers: ['Host: pool.example, evil.example'] }],
+    ['/api/user', 400, { headers: ['Host: pool.example/evil'] }],
+    ['/api/user', 400, { headers: ['Host: pool@evil.example'] }],
+    ['http://evil.example/api/user', 400],
+    ['HTTP://POOL.EXAMPLE/api/user', 200],
     ['/api/user', 400, { method: 'WHATEVER' }],
   ])('%s is answered as data: %i', async (target, status, options) => {
     const response = await sendLine(target, options)

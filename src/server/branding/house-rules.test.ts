@@ -106,8 +106,22 @@ test.each<[string, string | Buffer, RegExp]>([
   ['latin1.txt', Buffer.from([0x66, 0xfc, 0x72]), /POOL_RULES cannot be used: it is not UTF-8 text/],
   ['large.md', 'x'.repeat(64 * 1024 + 1), /it is larger than 64 KiB/],
   ['empty.md', '', /it is empty/],
+  ['quotes.md', '>'.repeat(30_000), /its quotes, lists or emphasis are nested too deeply/],
+  ['lists.md', '1. '.repeat(20_000), /nested too deeply/],
+  ['emphasis.md', `${'*'.repeat(30_000)}a${'*'.repeat(30_000)}`, /nested too deeply/],
 ])('%s is refused with a reason', (name, content, reason) => {
   expect(() => readHouseRules(write(name, content))).toThrow(reason)
+})
+
+test.each([
+  '['.repeat(60_000),
+  '![a]('.repeat(10_000),
+  '*a **b '.repeat(8000),
+  '_a '.repeat(20_000),
+  '- a\n'.repeat(16_000),
+])('brackets and marks without an end are text', (markdown) => {
+  const { blocks } = readHouseRules(write('marks.md', markdown))
+  expect(houseRules.parse({ blocks }).blocks.length).toBeGreaterThan(0)
 })
 
 test('a missing file is refused', () => {

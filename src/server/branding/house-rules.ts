@@ -16,7 +16,13 @@ export function readHouseRules(file: string): HouseRules {
   } catch {
     throw new BrandingError('POOL_RULES', file, 'it is not UTF-8 text')
   }
-  return parseHouseRules(text, { isMarkdown: /^\.(md|markdown)$/i.test(extname(file)) })
+  try {
+    return parseHouseRules(text, { isMarkdown: /^\.(md|markdown)$/i.test(extname(file)) })
+  } catch (error) {
+    // The parser calls itself for each level.
+    if (!(error instanceof RangeError)) throw error
+    throw new BrandingError('POOL_RULES', file, 'its quotes, lists or emphasis are nested too deeply')
+  }
 }
 
 /** HTML in Markdown is shown literally; only web and email links are allowed (docs/security.md, 8.4). */

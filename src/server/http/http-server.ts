@@ -133,11 +133,14 @@ function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void
   })
 }
 
-/** RFC 9112, 3.2. Host decides nothing here (docs/security.md, 4.4). */
+/** RFC 9112, 3.2: one Host, the same as in an absolute URL. It decides nothing here (docs/security.md, 4.4). */
 function requireHost(server: HttpServer): void {
-  server.addHook('onRequest', ({ raw }, _reply, done) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) done(new Problem('bad-request'))
-    else done()
+  server.addHook('onRequest', ({ raw, originalUrl }, _reply, done) => {
+    const [host, ...others] = raw.headersDistinct['host'] ?? []
+    const [, target] = /^https?:\/\/([^/?#]*)/i.exec(originalUrl) ?? []
+    const isValid = host === undefined ? raw.httpVersion === '1.0' : others.length === 0 && /^[^\s,/?#@\\]+$/.test(host)
+    const isSame = target === undefined || host === undefined || target.toLowerCase() === host.toLowerCase()
+    done(isValid && isSame ? undefined : new Problem('bad-request'))
   })
 }
 
