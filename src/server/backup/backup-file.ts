@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -20,10 +19,16 @@ const header = z.object({
   /** The text is null if it came from PASSWORD_PEPPER, which is not in the backup. */
   pepper: z.nullable(z.object({ id: z.string(), text: z.nullable(z.string()) })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
-  lastIds: z.record(z.string(), z.number()),
+  lastIds: z.record(z.string(), z.int()),
 })
+/** Far more than any row. */
+const maxLineBytes = 64 * 1024 * 1024
+/** Characters of a line, unless a single row has more. */
+const lineLength = 1024 * 1024
+const maxRows = 500
+
 const row = z.array(z.union([z.string(), z.number(), z.null()]))
-const batch = z.object({ table: z.string(), rows: z.array(row) })
+const batch = z.object({ table: z.string(), rows: z.array(row).check(z.maxLength(maxRows)) })
 const end = z.object({ end: z.record(z.string(), z.number()) })
 
 export type BackupHeader = z.output<typeof header>
@@ -45,7 +50,7 @@ export async function writeBackupFile(
       counts[name] = 0
       for await (const rows of readRows(name)) {
         counts[name] += rows.length
-        yield toLine({ table: name, rows })
+        for (const batch of toShortBatches(rows)) yield toLine({ table: name, rows: batch })
       }
     }
     yield toLine({ end: counts })
@@ -70,17 +75,13 @@ export async function readBackupFile<T>(
   path: string,
   work: (description: BackupHeader, rows: AsyncGenerator<BackupRows>) => Promise<T>,
 ): Promise<T> {
-  const gunzip = createGunzip()
-  const reading = pipeline(createReadStream(path), gunzip)
-  // Its error ends the lines as well, and is thrown there.
-  reading.catch(() => {})
-  const lines = createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
+  const lines = readLines(path)
   const nextLine = async (): Promise<string | undefined> => {
     try {
       const next = await lines.next()
-      if (next.done) await reading
       return next.done ? undefined : next.value
     } catch (error) {
+      if (error instanceof BackupFileError) throw error
       throw new BackupFileError(`it cannot be read to its end (${error instanceof Error ? error.message : error})`)
     }
   }
@@ -88,8 +89,30 @@ export async function readBackupFile<T>(
     const description = parse(header, await nextLine())
     return await work(description, readRows(description, nextLine))
   } finally {
-    gunzip.destroy()
+    await lines.return()
   }
+}
+
+/** A small file can decompress to a line of any length, so their length is limited. */
+async function* readLines(path: string): AsyncGenerator<string, void> {
+  const gunzip = createGunzip()
+  // An error of the file ends the loop below.
+  pipeline(createReadStream(path), gunzip).catch(() => {})
+  let parts: Buffer[] = []
+  let length = 0
+  for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let at = chunk.indexOf('\n'); at !== -1; at = chunk.indexOf('\n', from)) {
+      yield Buffer.concat([...parts, chunk.subarray(from, at)]).toString()
+      parts = []
+      length = 0
+      from = at + 1
+    }
+    parts.push(chunk.subarray(from))
+    length += chunk.length - from
+    if (length > maxLineBytes) throw new BackupFileError('it is not a backup: a line of it is too long')
+  }
+  if (length > 0) yield Buffer.concat(parts).toString()
 }
 
 async function* readRows(
@@ -112,6 +135,21 @@ async function* readRows(
     counts.set(name, (counts.get(name) ?? 0) + rows.length)
     yield { table, rows }
   }
+}
+
+/** Batches that make lines of about `lineLength`. */
+function* toShortBatches(rows: readonly unknown[][]): Generator<unknown[][]> {
+  let batch: unknown[][] = []
+  let length = 0
+  for (const row of rows) {
+    batch.push(row)
+    for (const value of row) length += typeof value === 'string' ? value.length : 0
+    if (length < lineLength) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch
 }
 
 function toLine(value: unknown): string {

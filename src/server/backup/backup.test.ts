@@ -215,7 +215,12 @@ describe.each(kinds)('on %s', (kind) => {
       ['cut off', bytes.subarray(0, bytes.length * 0.9), BackupFileError],
       ['without its end', zip(lines.slice(0, -2)), BackupFileError],
       ['with a line missing', zip(lines.filter((_, index) => index !== outbox)), BackupFileError],
-      ['with a line twice', zip(lines.flatMap((line, index) => (index === outbox ? [line, line] : [line]))), Error],
+      [
+        'with a line twice',
+        zip(lines.flatMap((line, index) => (index === outbox ? [line, line] : [line]))),
+        BackupFileError,
+      ],
+      ['of other columns', zip(lines.map((line) => line.replace('"email_verified"', '"verified"'))), BackupFileError],
       ['not a backup', Buffer.from('hello'), BackupFileError],
       [
         'of a newer version',

@@ -2,11 +2,12 @@ import { existsSync, rmSync } from 'node:fs'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import { inTransaction, openDatabase } from '#server/db/database.ts'
+import { isDatabaseUnavailable } from '#server/db/database-errors.ts'
 import { applyMissing, lockMigrations, requireKnown } from '#server/db/migrate.ts'
 import { insertRows, listTables, setLastId } from '#server/db/table-restore.ts'
 import { describePepper, toPepperFile, writePepper } from '#server/identity/accounts/pepper.ts'
 import { cancelUnsent } from '#server/outbox/outbox-store.ts'
-import { type BackupHeader, type BackupRows, readBackupFile } from './backup-file.ts'
+import { BackupFileError, type BackupHeader, type BackupRows, readBackupFile } from './backup-file.ts'
 
 type Settings = Pick<Config, 'database' | 'dataFolder' | 'passwordPepper'>
 
@@ -68,10 +69,16 @@ export async function restoreBackup(
 async function insertAll(trx: Parameters<typeof insertRows>[0], batches: AsyncIterable<BackupRows>): Promise<number> {
   let count = 0
   for await (const { table, rows: batch } of batches) {
-    await insertRows(trx, table.name, table.columns, batch)
+    await insertRows(trx, table.name, table.columns, batch).catch(toFileError)
     count += batch.length
   }
   return count
+}
+
+/** A file can be complete and yet hold rows that no backup has. */
+function toFileError(error: unknown): never {
+  if (!(error instanceof Error) || isDatabaseUnavailable(error)) throw error
+  throw new BackupFileError(`its rows do not fit the tables (${error.message})`)
 }
 
 async function requireEmpty(tables: readonly string[], config: Settings['database']): Promise<void> {
