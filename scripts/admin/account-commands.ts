@@ -7,6 +7,7 @@ import {
   changePassword,
   findAccount,
   findAccountByEmail,
+  listAccountIds,
 } from '#server/identity/accounts/account-store.ts'
 import { findUserOfAccount } from '#server/identity/accounts/account-user.ts'
 import {
@@ -148,9 +149,16 @@ const lastAdmin = 'This is the only admin who can sign in. Make someone else an 
 
 export async function rotateKeys({ database: { db }, clock }: Context, { flags }: CommandInput): Promise<void> {
   if (flags.revoke) {
-    const { kid } = await replaceSigningKeys(db, clock)
-    await audit(db, clock.now(), 'signing keys revoked', { kid })
-    console.log(`Revoked all earlier keys; key ${kid} signs from now on. Running processes pick it up within seconds.`)
+    const kid = await inTransaction(db, async (trx) => {
+      const key = await replaceSigningKeys(trx, clock)
+      // Who has a copy of the database could continue every session in it, and get a token of the new key.
+      for (const id of await listAccountIds(trx)) await endSignIns(trx, id, clock.now())
+      await audit(trx, clock.now(), 'signing keys revoked', { kid: key.kid })
+      return key.kid
+    })
+    console.log(
+      `Revoked all earlier keys and ended all sessions. Everyone has to sign in again.\nThe key ${kid} signs from now on. Running processes pick it up within seconds.`,
+    )
   } else {
     const { kid } = await addSigningKey(db, clock)
     await audit(db, clock.now(), 'signing key added', { kid })

@@ -90,7 +90,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'rotate-keys': {
     usage: 'rotate-keys [--revoke]',
-    summary: 'add a signing key; --revoke: reject all earlier ones immediately',
+    summary: 'add a signing key; --revoke: reject all earlier ones and end all sessions immediately',
     run: onDatabase(rotateKeys),
   },
   backup: {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { addSigningKey, replaceSigningKeys } from '#server/identity/provider/secrets-store.ts'
+import { rotateKeys } from '../../scripts/admin/account-commands.ts'
 import { createFormBrowser } from '../support/form-browser.ts'
-import { signIn } from '../support/oidc-client.ts'
+import { beginSignIn, openSignIn, redeem, signIn } from '../support/oidc-client.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -49,4 +50,29 @@ it('revoked keys are refused without a restart: tokens, streams and cached board
   await createAccount(pool.app, { ...account, name: 'Quinn' })
   const { accessToken } = await signIn(createFormBrowser(origin), origin, account)
   expect(await statusOf(api.user(), accessToken)).toBe(200)
+})
+
+it('who has a copy of the database is out after "rotate-keys --revoke": sessions, codes and unfinished sign-ins end too', async () => {
+  const account = { email: 'rory@example.org', password: 'seven bunkers and a lake' }
+  await createAccount(pool.app, { ...account, name: 'Rory' })
+  // A session's id and the keys of its cookies are in a backup. This browser has the cookies that follow from them.
+  const thief = createFormBrowser(origin)
+  const { accessToken, idToken } = await signIn(thief, origin, account)
+  const begun = beginSignIn(origin)
+  const unused = await openSignIn(thief, begun)
+  const silently = () => openSignIn(thief, beginSignIn(origin, { prompt: 'none' }))
+  expect((await silently()).location?.searchParams.get('error')).toBeNull()
+
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const input = { subject: undefined, flags: { revoke: true } }
+  await rotateKeys({ config: pool.app.config, database: pool.app.database, clock: pool.app.clock }, input)
+  expect(printed.mock.lastCall?.[0]).toContain('Everyone has to sign in again.')
+  printed.mockRestore()
+  expect((await silently()).location?.searchParams.get('error')).toBe('login_required')
+  expect((await redeem(origin, unused.location, begun)).status).toBe(400)
+  await expect.poll(() => statusOf(api.user(), accessToken)).toBe(401)
+  // An app that is still open can sign out with a token of an earlier key.
+  const signedOut = await thief.get(`/connect/endsession?id_token_hint=${idToken}`)
+  expect(signedOut.status).toBe(303)
+  expect(await statusOf(api.user(), (await signIn(thief, origin, account)).accessToken)).toBe(200)
 })

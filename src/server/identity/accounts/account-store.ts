@@ -50,6 +50,11 @@ export async function endUnfinishedSignIns(trx: Db, id: string, now: Date): Prom
   await trx.updateTable('accounts').set({ sign_ins_valid_from: now.toISOString() }).where('id', '=', id).execute()
 }
 
+export async function listAccountIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Returns false if the address is taken. */
 export async function addAccount(db: Db, account: Account, now: Date): Promise<boolean> {
   const row: Insertable<AccountTable> = {
