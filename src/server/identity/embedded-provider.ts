@@ -5,6 +5,7 @@ import { jsonResponseMode } from '#contract/identity-paths.ts'
 import { requestIdHeader } from '#contract/paths.ts'
 import { inTransaction } from '../db/database.ts'
 import { createVault } from '../vault.ts'
+import { createAccountMail } from './accounts/account-mail.ts'
 import { findUserOfAccount } from './accounts/account-user.ts'
 import { removeExpiredChanges } from './accounts/email-change-store.ts'
 import { removeExpiredCodes } from './accounts/one-time-code-store.ts'
@@ -24,7 +25,7 @@ type Options = PageOptions & { passwordCost?: PasswordCost | undefined }
 
 /** The embedded identity provider: OpenID Connect by a certified library, with our own accounts and pages. */
 export async function createEmbeddedProvider(options: Options) {
-  const { database, config, secrets, limiter, eventBus, clock, log, branding } = options
+  const { database, config, secrets, outbox, limiter, eventBus, clock, log, branding } = options
   const brand = { ...branding, isOutboundOff: config.outbound === 'off' }
   const { db } = database
   const { publicUrl, signIn } = config
@@ -35,6 +36,8 @@ export async function createEmbeddedProvider(options: Options) {
     vault: createVault(secrets.secondFactorKey, pepper?.secret ?? '', 'second factor'),
     clock,
     log,
+    accountMail: createAccountMail({ clock, publicUrl }),
+    outbox,
     required: config.requireSecondFactor,
     issuer: branding.name,
   })

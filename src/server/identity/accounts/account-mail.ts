@@ -26,6 +26,15 @@ const codePaths = {
   'change-email': identityPaths.confirmNewEmail,
 } as const
 
+const secondFactorChanges = {
+  'second factor turned on': ['The second factor', 'was turned on'],
+  'second factor turned off': ['The second factor', 'was turned off'],
+  'recovery codes renewed': ['The recovery codes', 'were renewed'],
+} as const
+
+/** As the audit log names it. */
+export type SecondFactorChange = keyof typeof secondFactorChanges
+
 /** A placeholder for the account of an unknown address. Its email is never sent (`mailer`). */
 const nobody = { id: 'nobody', name: 'Nobody', email: 'nobody@player-pool.invalid' }
 
@@ -163,13 +172,13 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         `wrong-codes:${id}:${clock.now().toISOString().slice(0, 10)}`,
       ),
 
-    secondFactorChanged(trx: Db, { email, name }: Account, { isOn }: { isOn: boolean }) {
-      const change = isOn ? 'turned on' : 'turned off'
+    secondFactorChanged(trx: Db, { email, name }: Account, change: SecondFactorChange) {
+      const [thing, verb] = secondFactorChanges[change]
       return send(trx, email, {
-        subject: `The second factor for your account was ${change}`,
+        subject: `${thing} for your account ${verb}`,
         paragraphs: [
           `Hello ${name},`,
-          `The second factor for your account at ${poolName} was ${change}.`,
+          `${thing} for your account at ${poolName} ${verb}.`,
           'If it was not you, choose a new password now and ask the organiser of the pool for help:',
         ],
         action: 'Choose a new password',

@@ -3,11 +3,13 @@ import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
+import type { Outbox } from '#server/outbox/outbox.ts'
 import { sha256 } from '#server/sha256.ts'
 import type { Vault } from '#server/vault.ts'
+import type { AccountMail, SecondFactorChange } from './account-mail.ts'
 import { type Account, endUnfinishedSignIns, lockAccount } from './account-store.ts'
 import { addAccountAuditEntry, findUserOfAccount } from './account-user.ts'
 import {
@@ -37,6 +39,9 @@ type Options = {
   vault: Vault
   clock: Pick<Clock, 'now'>
   log: Log
+  /** Notifies the owner of each change. */
+  accountMail: Pick<AccountMail, 'secondFactorChanged'>
+  outbox: Pick<Outbox, 'wake'>
   required: Config['requireSecondFactor']
   /** The name that authenticator apps show. */
   issuer: string
@@ -51,7 +56,21 @@ const recoveryCodeCount = 10
 const recoveryAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** The second factor of accounts: codes from an authenticator app (RFC 6238) and recovery codes (docs/security.md, 6.6). */
-export function createSecondFactors({ db, vault, clock, log, required, issuer }: Options) {
+export function createSecondFactors(options: Options) {
+  const { db, vault, clock, log, accountMail, outbox, required, issuer } = options
+
+  /** Records a change and notifies the owner. */
+  async function report(trx: Db, account: Account, action: SecondFactorChange): Promise<void> {
+    await addAccountAuditEntry(trx, account.id, { action }, clock.now())
+    await accountMail.secondFactorChanged(trx, account, action)
+  }
+
+  async function change<T>(work: (trx: Db) => Promise<T>): Promise<T> {
+    const result = await inTransaction(db, work)
+    outbox.wake()
+    return result
+  }
+
   function toTotp(account: Account, secret: Buffer): TOTP {
     return new TOTP({
       issuer,
@@ -102,13 +121,13 @@ export function createSecondFactors({ db, vault, clock, log, required, issuer }:
       if (step === undefined) return undefined
       const codes = createRecoveryCodes()
       const now = clock.now()
-      return inTransaction(db, async (trx) => {
+      return change(async (trx) => {
         if (!(await lockAccount(trx, account))) return undefined
         const factor = { secret: sealedSecret, lastStep: step }
         if (!(await addSecondFactor(trx, account.id, factor, now))) return undefined
         await replaceRecoveryCodes(trx, account.id, codes.map(digestOf))
         await endUnfinishedSignIns(trx, account.id, now)
-        await addAccountAuditEntry(trx, account.id, { action: 'second factor turned on' }, now)
+        await report(trx, account, 'second factor turned on')
         return { codes, account: { ...account, signInsValidFrom: now.toISOString() } }
       })
     },
@@ -128,17 +147,17 @@ export function createSecondFactors({ db, vault, clock, log, required, issuer }:
     /** Replaces all recovery codes. */
     async renewRecoveryCodes(account: Account): Promise<readonly string[]> {
       const recoveryCodes = createRecoveryCodes()
-      await inTransaction(db, async (trx) => {
+      await change(async (trx) => {
         await replaceRecoveryCodes(trx, account.id, recoveryCodes.map(digestOf))
-        await addAccountAuditEntry(trx, account.id, { action: 'recovery codes renewed' }, clock.now())
+        await report(trx, account, 'recovery codes renewed')
       })
       return recoveryCodes
     },
 
     async turnOff(account: Account): Promise<void> {
-      await inTransaction(db, async (trx) => {
+      await change(async (trx) => {
         if (!(await removeSecondFactor(trx, account.id))) return
-        await addAccountAuditEntry(trx, account.id, { action: 'second factor turned off' }, clock.now())
+        await report(trx, account, 'second factor turned off')
       })
     },
   }

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
@@ -261,7 +262,7 @@ describe('with a second factor', () => {
     expect(off.text).toContain('The second factor has been turned off.')
     await signIn(createFormBrowser(server.url), server.url, { email, password })
     const emails = await opened.database.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()
-    expect(emails).toHaveLength(2)
+    expect(emails).toHaveLength(3)
   })
 
   test('a password that is chosen through a link or on the account page still needs the code', async () => {
@@ -332,4 +333,36 @@ describe('when organisers must have one', () => {
     await setRole(db, user.id, 'admin', true)
     expect(await silently()).toBe('login_required')
   })
+})
+
+test('the owner is notified of each change, in the transaction of the change', async () => {
+  const { database, remove } = await openTestDatabase(sqlite)
+  const { db } = database
+  const server = await startIdentityServer({ database, clock, isOutboxRunning: false })
+  const browser = createFormBrowser(server.url)
+  await signIn(browser, server.url, { email: await addPlayer(server), password })
+  const submit = async (app: TOTP, fields: Record<string, string> = {}) => {
+    clock.advance(30_000)
+    return browser.submit(await browser.get(path), { password, code: codeOf(app), ...fields })
+  }
+
+  // As if the process died before it writes the notice.
+  await sql`create trigger no_notice before insert on outbox begin select raise(abort, 'died'); end`.execute(db)
+  const proposal = await browser.get(path)
+  const typed = { password, code: codeOf(scan(proposal)) }
+  expect((await browser.submit(proposal, typed)).status).toBe(500)
+  expect(await db.selectFrom('second_factors').selectAll().execute()).toEqual([])
+  await sql`drop trigger no_notice`.execute(db)
+
+  expect((await browser.submit(proposal, typed)).status).toBe(200)
+  expect((await submit(scan(proposal), { action: 'renew' })).status).toBe(200)
+  expect((await submit(scan(proposal), { action: 'off' })).status).toBe(303)
+  const emails = await db.selectFrom('outbox').select('message').orderBy('id').execute()
+  expect(emails.map(({ message }) => JSON.parse(message).subject)).toEqual([
+    'The second factor for your account was turned on',
+    'The recovery codes for your account were renewed',
+    'The second factor for your account was turned off',
+  ])
+  await server.close()
+  await remove()
 })

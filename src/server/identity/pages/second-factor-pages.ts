@@ -16,7 +16,7 @@ const next = { text: 'Back to your account', path: identityPaths.manage }
 
 /** Turning the second factor on and off, and new recovery codes. */
 export function addSecondFactorPages(server: FastifyInstance, services: PageServices): void {
-  const { secondFactors, checkCode, accountMail, devices, inTransaction } = services
+  const { secondFactors, checkCode, devices } = services
   const { addPage, addForm, token, findCurrentPasswordError } = createSignedInAccounts(server, services)
 
   async function show(
@@ -50,7 +50,6 @@ export function addSecondFactorPages(server: FastifyInstance, services: PageServ
       const turnedOn = await secondFactors.turnOn(account, typed('secret'), typed('code'))
       if (!turnedOn)
         return show(request, reply, signedIn, { code: describeCodeRefusal({ kind: 'wrong' }) }, typed('secret'))
-      await inTransaction((trx) => accountMail.secondFactorChanged(trx, account, { isOn: true }))
       devices.remember(request, reply, turnedOn.account)
       return sendPage(reply, 200, recoveryCodesPage({ codes: turnedOn.codes, next }))
     }
@@ -62,7 +61,6 @@ export function addSecondFactorPages(server: FastifyInstance, services: PageServ
     }
     if (typed('action') === 'off' && !(await secondFactors.isRequired(account.id))) {
       await secondFactors.turnOff(account)
-      await inTransaction((trx) => accountMail.secondFactorChanged(trx, account, { isOn: false }))
       return reply.redirect(`${identityPaths.manage}?done=factor-off`, 303)
     }
     return reply.redirect(identityPaths.secondFactor, 303)

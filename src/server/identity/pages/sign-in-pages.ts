@@ -15,7 +15,7 @@ import { signInPage } from './views/sign-in-page.ts'
 
 /** The pages that complete a sign-in started by the app. Their URLs contain the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, services: PageServices, steps: SignInSteps): void {
-  const { db, clock, credentials, secondFactors, checkCode, tickets, devices, forms, accountMail } = services
+  const { db, clock, credentials, secondFactors, checkCode, tickets, devices, forms } = services
   const { signUp, invitationCookie, upstreams, publicUrl, requiresEmailConfirmation } = services
   const { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn } = steps
   const path = `${identityPaths.signIn}/:uid`
@@ -130,7 +130,6 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
       const error = describeCodeRefusal({ kind: 'wrong' })
       return showSecondStep(request, reply, step, { error, sealedSecret: typed('secret') })
     }
-    await services.inTransaction((trx) => accountMail.secondFactorChanged(trx, account, { isOn: true }))
     const next = await finishSignIn(request, reply, turnedOn.account, [method, 'otp'])
     const { codes } = turnedOn
     return sendPage(reply, 200, recoveryCodesPage({ codes, next: { text: `Continue to ${poolName}`, path: next } }))
