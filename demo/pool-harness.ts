@@ -71,6 +71,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     dataFolder: options.dataFolder,
     database: options.database ?? { kind: 'sqlite', file: ':memory:' },
     feed: {
+      ...defaults.feed,
       baseUrl: options.feedUrl,
       intervalMs: options.feedIntervalMs ?? 1000,
       images: options.feedImages ?? defaults.feed.images,

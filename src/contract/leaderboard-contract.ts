@@ -25,6 +25,9 @@ export const golfer = z.object({
   round2Score: z.string(),
   round3Score: z.string(),
   round4Score: z.string(),
+  correction: z.nullable(
+    z.object({ fields: z.readonly(z.array(z.string())), reason: z.string(), by: z.string(), at: instant }),
+  ),
 })
 
 /** The projected cut line (docs/rules.md, 3.6). */
@@ -44,6 +47,13 @@ export const eventState = z.object({
   completed: z.boolean(),
 })
 
+/** `ScoreSourceInfo` of `domain/scores/score-source-info.ts`. */
+const scoreSource = z.object({
+  kind: z.enum(['feed', 'document', 'hand']),
+  since: z.nullable(instant),
+  by: z.nullable(z.string()),
+})
+
 /** When the feed began to fail, and the reason as text (docs/rules.md, 7.6). */
 const stale = z.object({ since: instant, reason: z.string() })
 
@@ -58,6 +68,7 @@ export const leaderboard = z.object({
   /** When the scores last changed. */
   timeStamp: instant,
   stale: z.nullable(stale),
+  source: scoreSource,
   currentRound: z.int(),
   cutline: z.nullable(cutline),
   event: eventState,

@@ -29,6 +29,8 @@ describe('without any settings', () => {
       dataFolder: 'data',
       database: { kind: 'sqlite', file: 'data/player-pool.db' },
       feed: {
+        scoresUrl: null,
+        scoresToken: null,
         baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf',
         intervalMs: 60_000,
         images: 'proxy',

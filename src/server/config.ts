@@ -51,6 +51,10 @@ const environment = z.object({
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
   FEED_IMAGES: choice(feedImageModes).default('proxy'),
   FEED_IMAGE_URL: httpUrl.default(feedImageOrigin),
+  SCORES_URL: openUrl
+    .refine((url) => url.includes('%7Bevent%7D') || url.includes('{event}'), 'must contain {event}')
+    .optional(),
+  SCORES_TOKEN: z.string().min(1).optional(),
   RANKING_URL: openUrl.optional(),
   UPDATE_URL: openUrl.refine((url) => url.startsWith('https:'), 'must be an https address').optional(),
   POOL_NAME: z
@@ -192,6 +196,9 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
       /** How browsers get the pictures of golfers and flags. */
       images: set.FEED_IMAGES,
       imageUrl: set.FEED_IMAGE_URL,
+      /** The address of the scores in the pool's own shape, with `{event}`; null: they come from the feed. */
+      scoresUrl: set.SCORES_URL ?? null,
+      scoresToken: set.SCORES_TOKEN ?? null,
     },
     /** The address of a world ranking; null without one. */
     rankingUrl: set.RANKING_URL ?? null,

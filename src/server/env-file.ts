@@ -14,7 +14,7 @@ export function readEnvFile(path: string): EnvironmentVariables {
   }
 }
 
-const secret = /^(DATABASE_URL|SMTP_URL|PASSWORD_PEPPER|METRICS_TOKEN|UPSTREAM_[A-Z0-9]+_CLIENT_SECRET)$/
+const secret = /^(DATABASE_URL|SMTP_URL|PASSWORD_PEPPER|METRICS_TOKEN|SCORES_TOKEN|UPSTREAM_[A-Z0-9]+_CLIENT_SECRET)$/
 
 /** `NAME_FILE`, if NAME is a secret: the file that contains it. */
 export function fileSettingsOf(name: string): string[] {

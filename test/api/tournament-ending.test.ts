@@ -12,6 +12,7 @@ import { toFinalPlaces } from '#domain/results/final-places.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { createLog } from '#server/log.ts'
 import { findTournament } from '#server/tournaments/tournament-store.ts'
+import { buildUpdate } from '#test/support/build-update.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -219,7 +220,7 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
       await pool.app.feed.pollNow()
       expect(pool.simulator.requests.counts.get('/leaderboard')).toBeUndefined()
       const later = { currentRound, cutline, event, golfersScores: golfersScores.slice(1) }
-      await pool.app.hub.update(id, later, { courses: [] }, new Date(clock.now().getTime() + 1000))
+      await pool.app.hub.update(id, buildUpdate(later, new Date(clock.now().getTime() + 1000)))
       expect((await readBoard()).version).toBe(version)
       pool.app.hub.clear()
       expect((await readBoard()).golfersScores).toEqual(golfersScores)

@@ -69,6 +69,7 @@ export function buildGolfer(overrides: Partial<Golfer> = {}): Golfer {
     round2Score: noValue,
     round3Score: noValue,
     round4Score: noValue,
+    correction: null,
     ...overrides,
   }
 }

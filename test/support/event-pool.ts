@@ -1,4 +1,5 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { feedSource } from '#domain/scores/score-source-info.ts'
 import { addEntry } from '#server/entries/entry-store.ts'
 import { createLog } from '#server/log.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'
@@ -81,6 +82,7 @@ export async function openEventPool(kind: DatabaseKind, given?: Opened) {
         version: 1,
         timeStamp: at,
         stale: null,
+        source: feedSource,
       }
       board = { feedChecked: at, message: { ...message, ...changes(message) } }
     },

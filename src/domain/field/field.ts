@@ -74,6 +74,17 @@ export type Golfer = {
   readonly round2Score: string
   readonly round3Score: string
   readonly round4Score: string
+  /** What an organiser has corrected (docs/rules.md, 7.8); null for a row as its source has it. */
+  readonly correction: GolferCorrection | null
+}
+
+export type GolferCorrection = {
+  /** "status", "round1" to "round4", "toPar". */
+  readonly fields: readonly string[]
+  readonly reason: string
+  /** The organiser's name. */
+  readonly by: string
+  readonly at: string
 }
 
 /** The cut as the feed reports it at any time. */

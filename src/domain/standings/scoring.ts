@@ -58,5 +58,6 @@ export function toPlaceholderGolfer(player: Player): Golfer {
     round2Score: noValue,
     round3Score: noValue,
     round4Score: noValue,
+    correction: null,
   }
 }

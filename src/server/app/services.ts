@@ -2,7 +2,10 @@ import type { Branding } from '../branding/branding.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
+import { createDocumentSource } from '../feed/document-source.ts'
 import { createEspnClient } from '../feed/espn-client.ts'
+import { createFeedSource } from '../feed/feed-source.ts'
+import { createHandSource } from '../feed/hand-source.ts'
 import { createPlayerSummaries } from '../feed/player-summary-cache.ts'
 import { createFeedImages, type FeedImages } from '../feed-images/feed-images.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from '../http/rate-limiter.ts'
@@ -103,6 +106,9 @@ export async function createServices(
   const images = config.feed.images === 'proxy' ? createFeedImages({ db, log, now, origin: imageUrl }) : null
   const hub = createLeaderboardHub(createLeaderboardBackend(db, eventBus, images))
   const client = createEspnClient({ baseUrl, now })
+  const { scoresUrl, scoresToken } = config.feed
+  const automatic =
+    scoresUrl === null ? createFeedSource(client) : createDocumentSource({ url: scoresUrl, token: scoresToken, now })
   const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
   return {
     metrics,
@@ -119,7 +125,7 @@ export async function createServices(
     silenceWatch: createSilenceWatch({ db, hub, intervalMs, clock }),
     feed: createLeaderboardPoller({
       db,
-      client,
+      source: createHandSource({ db, now, automatic }),
       hub,
       intervalMs,
       clock,
@@ -140,7 +146,7 @@ export async function createServices(
     }),
     responses: createTournamentResponses(db, clock),
     seasons: createSeasons(db),
-    events: createEventLookup({ client, now }),
+    events: createEventLookup({ source: automatic, now }),
     setupSources: createSetupSources({ db, log, now, client, feedUrl: baseUrl, rankingUrl: config.rankingUrl }),
     updates: config.updateUrl === null ? null : createUpdateNotice({ db, log, now, address: config.updateUrl }),
     summaries,

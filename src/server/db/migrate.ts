@@ -28,6 +28,7 @@ import { migrationsThatExcludeEarlier } from './migrations/022-migrations-that-e
 import { accountRequests } from './migrations/023-account-requests.ts'
 import { startedTournaments } from './migrations/024-started-tournaments.ts'
 import { emailChanges } from './migrations/025-email-changes.ts'
+import { scoresByHand } from './migrations/026-scores-by-hand.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -64,6 +65,7 @@ const migrations: readonly Migration[] = [
   { name: '023-account-requests', statements: accountRequests },
   { name: '024-started-tournaments', statements: startedTournaments },
   { name: '025-email-changes', statements: emailChanges },
+  { name: '026-scores-by-hand', statements: scoresByHand },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

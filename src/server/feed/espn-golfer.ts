@@ -40,6 +40,7 @@ export function toGolfer(competitorRounds: CompetitorRounds, progress: EventProg
     round2Score: toRoundText(rounds, 2),
     round3Score: toRoundText(rounds, 3),
     round1Score: toRoundText(rounds, 1),
+    correction: null,
   }
 }
 

@@ -13,15 +13,21 @@ export type JsonLimits = {
   readonly maxBytes: number
   /** The subject of the error messages: "The sports feed". */
   readonly source: string
+  /** Sent as a bearer token. */
+  readonly token?: string | null
 }
 
-/** The JSON at an address that the operator has set. Follows no redirect and sends no credentials. Throws `FeedError`. */
-export async function getJson(url: URL, { deadlineMs, maxBytes, source }: JsonLimits): Promise<unknown> {
+/** The JSON at an address that the operator has set. Follows no redirect. Throws `FeedError`. */
+export async function getJson(url: URL, { deadlineMs, maxBytes, source, token }: JsonLimits): Promise<unknown> {
   const deadline = AbortSignal.timeout(deadlineMs)
   const end = new AbortController()
   try {
     const signal = AbortSignal.any([deadline, end.signal])
-    const response = await fetch(url, { headers, redirect: 'manual', signal }).catch((error: unknown) => {
+    const response = await fetch(url, {
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      redirect: 'manual',
+      signal,
+    }).catch((error: unknown) => {
       throw new FeedError('unreachable', `${source} could not be reached.`, error)
     })
     requireJsonResponse(response, source)

@@ -1,13 +1,14 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Field } from '#domain/field/field.ts'
+import { feedSource } from '#domain/scores/score-source-info.ts'
 import { buildField, buildFieldOf } from '#test/support/build-field.ts'
+import { buildUpdate } from '#test/support/build-update.ts'
 import type { LatestLeaderboard } from './leaderboard-cache.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'
 import type { StoredLeaderboard } from './leaderboard-store.ts'
 
 const id = 7
-const extras = { courses: [] }
 const at = (minute: number) => new Date(Date.UTC(2026, 3, 9, 12, minute))
 const text = (minute: number) => at(minute).toISOString()
 const reason = 'The feed did not respond.'
@@ -72,7 +73,7 @@ async function requireLatest(from: LeaderboardHub): Promise<LatestLeaderboard> {
   return board
 }
 
-const publish = (field: Field, minute: number) => hub.update(id, field, extras, at(minute))
+const publish = (field: Field, minute: number) => hub.update(id, buildUpdate(field, at(minute)))
 
 describe('an accepted field', () => {
   it('becomes the next version, from 1, dated by its request', async () => {
@@ -80,7 +81,7 @@ describe('an accepted field', () => {
     await publish(buildFieldOf([-1]), 1)
     await publish(buildFieldOf([-2]), 2)
     const { message, feedChecked } = await requireLatest(hub)
-    expect(message).toEqual({ version: 2, timeStamp: text(2), stale: null, ...buildFieldOf([-2]) })
+    expect(message).toEqual({ version: 2, timeStamp: text(2), stale: null, source: feedSource, ...buildFieldOf([-2]) })
     expect(feedChecked).toBe(text(2))
   })
 
@@ -108,9 +109,9 @@ describe('an accepted field', () => {
   it('with other courses is a new version, even with the same scores', async () => {
     await publish(buildField(), 1)
     const course = { id: '9', name: 'Links', isHost: true, holes: [] }
-    await hub.update(id, buildField(), { courses: [course] }, at(2))
+    await hub.update(id, buildUpdate(buildField(), at(2), { courses: [course] }))
     expect(await requireLatest(hub)).toMatchObject({ message: { version: 2 }, extras: { courses: [course] } })
-    await hub.update(id, buildField(), { courses: [] }, at(3))
+    await hub.update(id, buildUpdate(buildField(), at(3)))
     expect(await requireLatest(hub)).toMatchObject({ message: { version: 2 }, extras: { courses: [course] } })
   })
 
@@ -124,7 +125,7 @@ describe('an accepted field', () => {
 
   it('belongs to one tournament only', async () => {
     const received = listen(hub)
-    await hub.update(8, buildField(), extras, at(1))
+    await hub.update(8, buildUpdate(buildField(), at(1)))
     expect(await hub.findLatest(id)).toBeUndefined()
     expect(received).toEqual([])
   })
@@ -188,6 +189,7 @@ describe('a feed that fails', () => {
       version: 2,
       timeStamp: text(1),
       stale: { since: text(11), reason },
+      source: feedSource,
       ...buildFieldOf([-1]),
     })
   })
@@ -342,14 +344,14 @@ describe('an update of another process', () => {
 
   it('that was missed by a new leader does not break the sequence of versions', async () => {
     await publish(buildFieldOf([-2]), 2)
-    await other.update(id, buildFieldOf([-3]), extras, at(3))
+    await other.update(id, buildUpdate(buildFieldOf([-3]), at(3)))
     expect(shared.rows.get(id)?.message).toMatchObject({ version: 3, timeStamp: text(3) })
     expect(received).toEqual([`leaderboard 2 ${text(2)}`, `leaderboard 3 ${text(3)}`])
   })
 
   it('is not replaced by an older response of a former leader', async () => {
     await publish(buildFieldOf([-3]), 3)
-    await other.update(id, buildFieldOf([-2]), extras, at(2))
+    await other.update(id, buildUpdate(buildFieldOf([-2]), at(2)))
     expect(shared.rows.get(id)?.message).toMatchObject({ version: 2, timeStamp: text(3) })
     expect(other.getCached(id)?.snapshot.br.etag).toBe(hub.getCached(id)?.snapshot.br.etag)
   })

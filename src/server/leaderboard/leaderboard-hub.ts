@@ -1,5 +1,6 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Field } from '#domain/field/field.ts'
+import type { ScoreSourceInfo } from '#domain/scores/score-source-info.ts'
 import { createSnapshot } from '#server/http/snapshot.ts'
 import { createMutex, type Mutex } from '#server/mutex.ts'
 import { createLeaderboardCache, type LatestLeaderboard } from './leaderboard-cache.ts'
@@ -12,6 +13,15 @@ export type LeaderboardBackend = {
   save(tournamentId: number, stored: StoredLeaderboard): Promise<boolean>
   saveChecked(tournamentId: number, at: string): Promise<void>
   publishToPeers(topic: 'leaderboard' | 'feed-checked', tournamentId: number): Promise<void>
+}
+
+export type LeaderboardUpdate = {
+  readonly field: Field
+  readonly source: ScoreSourceInfo
+  readonly extras: EventDetails
+  readonly requestedAt: Date
+  /** While the source fails, a change by an organiser leaves the scores stale. */
+  readonly keepsStale?: boolean
 }
 
 /** Not a fault of the feed or the poller: it marks the scores in one process only. */
@@ -87,13 +97,21 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
     getCached: cache.getCached,
 
     /** Stores an accepted field as the next version, unless it equals the last. Missing courses stay known. */
-    update(tournamentId: number, field: Field, extras: EventDetails, requestedAt: Date): Promise<void> {
+    update(
+      tournamentId: number,
+      { field, source, extras, requestedAt, keepsStale = false }: LeaderboardUpdate,
+    ): Promise<void> {
       const at = requestedAt.toISOString()
       const toNext = (latest: StoredLeaderboard | undefined): StoredLeaderboard => {
         const version = (latest?.message.version ?? 0) + 1
-        const message: Leaderboard = { version, timeStamp: at, stale: null, ...copyField(field) }
+        const stale = keepsStale ? (latest?.message.stale ?? null) : null
+        const message: Leaderboard = { version, timeStamp: at, stale, source, ...copyField(field) }
         const isIncomplete = latest !== undefined && extras.courses.length === 0
-        return { message, extras: isIncomplete ? latest.extras : extras, feedChecked: at }
+        return {
+          message,
+          extras: isIncomplete ? { ...extras, courses: latest.extras.courses } : extras,
+          feedChecked: at,
+        }
       }
       return enqueue(tournamentId, async () => {
         const latest = await cache.find(tournamentId)
@@ -170,7 +188,8 @@ function copyField({ currentRound, cutline, event, golfersScores }: Field) {
 }
 
 function isSame(a: StoredLeaderboard, b: StoredLeaderboard): boolean {
-  const toScores = ({ message, extras }: StoredLeaderboard) => JSON.stringify([copyField(message), extras])
+  const toScores = ({ message, extras }: StoredLeaderboard) =>
+    JSON.stringify([message.source, copyField(message), extras])
   return toScores(a) === toScores(b)
 }
 

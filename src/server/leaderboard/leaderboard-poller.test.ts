@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Field } from '#domain/field/field.ts'
+import { feedSource } from '#domain/scores/score-source-info.ts'
 import { createLog } from '#server/log.ts'
 import { buildEspnBody, buildEspnRow, type EspnEventInput } from '#test/support/build-espn-body.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
@@ -7,9 +8,11 @@ import { buildClock, type TestClock } from '#test/support/test-clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { FeedError } from '../feed/feed-error.ts'
+import { createFeedSource } from '../feed/feed-source.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
 import type { LatestLeaderboard } from './leaderboard-cache.ts'
 import { createLeaderboardPoller, type LeaderboardPoller } from './leaderboard-poller.ts'
+import { noDetails } from './leaderboard-store.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -63,7 +66,7 @@ function createPoller(): LeaderboardPoller {
         await beforeRead()
         return boards.get(id) as LatestLeaderboard | undefined
       },
-      async update(id, field, extras, requestedAt) {
+      async update(id, { field, extras, requestedAt }) {
         if (failSaves) throw new Error('disk full')
         updates.push(`round ${field.currentRound}`)
         setBoard(id, field, requestedAt, extras)
@@ -79,7 +82,7 @@ function createPoller(): LeaderboardPoller {
         if (board) boards.set(id, { ...board, message: { ...board.message, stale: { since: `${failedAt}`, reason } } })
       },
     },
-    client: {
+    source: createFeedSource({
       async getLeaderboard(eventId) {
         polls.push(`${eventId} ${(clock.now().getTime() - start.getTime()) / minute}`)
         const next = (script.length > 1 ? script.shift() : script[0]) ?? {}
@@ -87,7 +90,7 @@ function createPoller(): LeaderboardPoller {
         if (next instanceof Error) throw next
         return { body: buildEspnBody({ id: eventId, ...next }), requestedAt: clock.now() }
       },
-    },
+    }),
     intervalMs: minute,
     clock,
     timers: {
@@ -109,6 +112,7 @@ function setBoard(id: number, field: Field, at: Date, extras: LatestLeaderboard[
     version: 1,
     timeStamp,
     stale: null,
+    source: feedSource,
     currentRound,
     cutline,
     event,
@@ -345,7 +349,7 @@ describe('a response that goes backwards', () => {
 
   it('is recognised by comparing it with the stored leaderboard after a restart', async () => {
     script = [{ round: 2 }]
-    setBoard(1, buildField({ currentRound: 3 }), new Date(start.getTime() - hour), { courses: [] })
+    setBoard(1, buildField({ currentRound: 3 }), new Date(start.getTime() - hour), noDetails)
     poller.start()
     await advance(0)
     expect(updates).toEqual(['checked'])
@@ -374,7 +378,7 @@ describe('an event that is over', () => {
   it('is polled in the same way after a restart', async () => {
     script = [final]
     const field = buildField({ currentRound: 4, event: buildEvent({ completed: true }) })
-    setBoard(1, field, new Date(start.getTime() - hour), { courses: [] })
+    setBoard(1, field, new Date(start.getTime() - hour), noDetails)
     poller.start()
     await advance(10 * minute)
     expect(minutes()).toEqual([0, 5, 10])

@@ -1,17 +1,17 @@
-import type { Field } from '#domain/field/field.ts'
+import type { Field, Golfer } from '#domain/field/field.ts'
+import { applyCorrections, isSettled } from '#domain/scores/corrections.ts'
+import { feedSource } from '#domain/scores/score-source-info.ts'
 import type { StartTimes } from '#domain/tournament/tournament.ts'
 import type { Log } from '#server/log.ts'
 import { createMutex } from '#server/mutex.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { type Lease, permanentLease } from '../db/leader-election.ts'
-import type { EspnClient } from '../feed/espn-client.ts'
-import { toCourses } from '../feed/espn-courses.ts'
-import { toField } from '../feed/espn-field.ts'
-import { parseLeaderboard } from '../feed/espn-leaderboard.ts'
+import { endCorrection, listCorrections, type StoredCorrection } from '../feed/correction-store.ts'
 import { type AcceptanceState, evaluate, startAcceptance } from '../feed/feed-acceptance.ts'
 import { FeedError, type FeedErrorReason } from '../feed/feed-error.ts'
 import { findPollDelay, type PollHistory } from '../feed/poll-schedule.ts'
+import type { ScoreSource, Scores } from '../feed/score-source.ts'
 import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import type { LeaderboardHub } from './leaderboard-hub.ts'
 
@@ -20,7 +20,7 @@ export type Timers = { after(ms: number, run: () => void): () => void }
 
 type Options = {
   db: Db
-  client: Pick<EspnClient, 'getLeaderboard'>
+  source: ScoreSource
   hub: Pick<LeaderboardHub, 'findLatest' | 'update' | 'markChecked' | 'markStale'>
   intervalMs: number
   clock: Pick<Clock, 'now'>
@@ -39,8 +39,20 @@ type Target = {
   readonly espnId: string
   times: StartTimes
   acceptance: AcceptanceState
+  /** The source of the accepted field, and its courses. */
+  accepted: Pick<Scores, 'source' | 'courses'>
+  /** Which corrections the board shows. */
+  correctionKey: string
   history: PollHistory
   polling: Promise<void> | null
+}
+
+type Publication = {
+  state: AcceptanceState
+  accepted: Target['accepted']
+  requestedAt: Date
+  isNew: boolean
+  keepsStale?: boolean
 }
 
 /** Detects a change whose event was never published, because its process died after the commit. */
@@ -48,7 +60,7 @@ const recheckIntervalMs = 60_000
 
 /** Polls the feed for the active tournament and passes its scores to the hub. One timer decides when (docs/rules.md, 7.1). */
 export function createLeaderboardPoller(options: Options) {
-  const { db, client, hub, intervalMs, clock, timers, log } = options
+  const { db, source, hub, intervalMs, clock, timers, log } = options
   let lease: Lease | undefined
   let target: Target | undefined
   let cancelTimer = () => {}
@@ -78,10 +90,16 @@ export function createLeaderboardPoller(options: Options) {
     const { id, espnId } = tournament
     const board = await hub.findLatest(id)
     const last = board && {
-      field: toStoredField(board.message),
+      field: toUncorrectedField(board.message, board.extras.uncorrected),
       requestedAt: new Date(board.message.timeStamp),
     }
     const checkedAt = board?.message.stale === null && board.feedChecked
+    const accepted = { source: board?.message.source ?? feedSource, courses: board?.extras.courses ?? [] }
+    const correctionKey = toCorrectionKey(
+      (board?.message.golfersScores ?? []).flatMap(({ espnId, correction }) =>
+        correction ? [{ espnId, at: correction.at }] : [],
+      ),
+    )
     const acceptance = startAcceptance(last ?? null, clock.now())
     const history: PollHistory = {
       polledAt: null,
@@ -90,7 +108,7 @@ export function createLeaderboardPoller(options: Options) {
       jitter: 0,
       pollsSinceEnd: isOver(acceptance) ? 0 : null,
     }
-    return { tournamentId: id, espnId, times: tournament, acceptance, history, polling: null }
+    return { tournamentId: id, espnId, times: tournament, acceptance, accepted, correctionKey, history, polling: null }
   }
 
   /** Sets the only timer. Every wake-up looks up the tournament before it polls. */
@@ -141,21 +159,75 @@ export function createLeaderboardPoller(options: Options) {
 
   async function receive(polled: Target): Promise<void> {
     const { tournamentId, espnId } = polled
-    const { body, requestedAt } = await client.getLeaderboard(espnId)
+    const previous = polled.acceptance.accepted?.field ?? null
+    const scores = await source.getScores({ id: tournamentId, espnId }, previous)
     if (target !== polled || !isLeader()) return
-    const event = parseLeaderboard(body, espnId)
-    const field = toField(event, polled.acceptance.accepted?.field)
-    const { verdict, state } = evaluate(polled.acceptance, { field, requestedAt })
-    if (verdict === 'accepted') await hub.update(tournamentId, field, { courses: toCourses(event) }, requestedAt)
+    const { verdict, state } = judge(polled, scores)
+    const accepted = verdict === 'accepted' ? { source: scores.source, courses: scores.courses } : polled.accepted
+    await publish(polled, { state, accepted, requestedAt: scores.requestedAt, isNew: verdict === 'accepted' })
     polled.acceptance = state
-    if (target === polled) await logFailedSave(hub.markChecked(tournamentId, requestedAt))
+    polled.accepted = accepted
+    if (target === polled) await logFailedSave(hub.markChecked(tournamentId, scores.requestedAt))
+  }
+
+  /** Organisers decide by themselves what is shown; so do they when they change the source. */
+  function judge({ acceptance, accepted }: Target, { field, asOf, source: { kind } }: Scores) {
+    if (kind === 'hand' || kind !== accepted.source.kind) {
+      const state = {
+        accepted: { field, requestedAt: asOf },
+        requestedAt: kind === 'hand' ? null : asOf,
+        suspectCount: 0,
+      }
+      return { verdict: 'accepted' as const, state }
+    }
+    if (kind === 'document' && acceptance.requestedAt && asOf < acceptance.requestedAt)
+      throw new FeedError('invalid', 'The source of scores returned older scores than before.')
+    return evaluate(acceptance, { field, requestedAt: asOf })
+  }
+
+  /** Shows the accepted scores with the corrections in force, if either are new. */
+  async function publish(polled: Target, shown: Publication): Promise<void> {
+    const { state, accepted, requestedAt, isNew } = shown
+    if (!state.accepted) return
+    const { field } = state.accepted
+    const corrections = await findOpenCorrections(polled, field)
+    const correctionKey = toCorrectionKey(corrections)
+    if (!isNew && correctionKey === polled.correctionKey) return
+    const corrected = new Set(corrections.map(({ espnId }) => espnId))
+    await hub.update(polled.tournamentId, {
+      field: applyCorrections(field, corrections),
+      source: accepted.source,
+      extras: {
+        courses: accepted.courses,
+        uncorrected: field.golfersScores.filter(({ espnId }) => corrected.has(espnId)),
+      },
+      requestedAt,
+      keepsStale: shown.keepsStale ?? false,
+    })
+    polled.correctionKey = correctionKey
+  }
+
+  /** Ends the corrections with which the source agrees, and returns the others. */
+  async function findOpenCorrections({ tournamentId }: Target, field: Field): Promise<StoredCorrection[]> {
+    const golfers = new Map(field.golfersScores.map((golfer) => [golfer.espnId, golfer]))
+    const open = []
+    for (const correction of await listCorrections(db, tournamentId)) {
+      const golfer = golfers.get(correction.espnId)
+      if (golfer && isSettled(correction, golfer)) await endCorrection(db, correction.id, null, clock.now())
+      else open.push(correction)
+    }
+    return open
   }
 
   async function recordFailure(polled: Target, error: unknown): Promise<void> {
     options.onFault?.(error instanceof FeedError ? error.reason : 'internal')
+    // A correction may be new.
+    const { acceptance: state, accepted } = polled
+    const shown = { state, accepted, requestedAt: clock.now(), isNew: false, keepsStale: true }
+    await logFailedSave(publish(polled, shown))
     // Final scores never become stale (docs/rules.md, 7.6).
     if (polled.acceptance.accepted?.field.event.completed) return
-    log.warn({ err: error, eventId: polled.espnId }, 'failed to get scores from the feed')
+    log.warn({ err: error, eventId: polled.espnId }, 'failed to get scores')
     const reason = error instanceof FeedError ? error.message : 'The scores could not be updated.'
     await logFailedSave(hub.markStale(polled.tournamentId, reason, clock.now()))
   }
@@ -177,6 +249,11 @@ export function createLeaderboardPoller(options: Options) {
     async pollNow(): Promise<void> {
       if (target && isLeader()) await poll(target)
     },
+    /** Polls after the poll in flight, because an organiser has changed the scores or their source. */
+    async refreshScores(): Promise<void> {
+      await target?.polling
+      if (target && isLeader()) await poll(target)
+    },
     stop(): void {
       lease = undefined
       target = undefined
@@ -190,6 +267,22 @@ function isOver({ accepted, suspectCount }: AcceptanceState): boolean {
   return accepted?.field.event.completed === true && suspectCount === 0
 }
 
-function toStoredField({ currentRound, cutline, event, golfersScores }: Field): Field {
-  return { currentRound, cutline, event, golfersScores }
+function toUncorrectedField(
+  { currentRound, cutline, event, golfersScores }: Field,
+  uncorrected: readonly Golfer[],
+): Field {
+  const rows = new Map(uncorrected.map((golfer) => [golfer.espnId, golfer]))
+  return {
+    currentRound,
+    cutline,
+    event,
+    golfersScores: golfersScores.map((golfer) => rows.get(golfer.espnId) ?? golfer),
+  }
+}
+
+function toCorrectionKey(corrections: readonly { espnId: string; at: string }[]): string {
+  return corrections
+    .map(({ espnId, at }) => `${espnId} ${at}`)
+    .toSorted()
+    .join()
 }

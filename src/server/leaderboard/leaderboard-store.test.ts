@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { feedSource } from '#domain/scores/score-source-info.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import type { Database } from '../db/database.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
-import { findLeaderboard, saveLeaderboard } from './leaderboard-store.ts'
+import { findLeaderboard, noDetails, saveLeaderboard } from './leaderboard-store.ts'
 
 const message = (version: number): Leaderboard => ({
   version,
   timeStamp: '2026-06-05T12:00:00.000Z',
   stale: null,
+  source: feedSource,
   currentRound: 1,
   cutline: null,
   event: { name: 'Links Open', season: 2026, status: 'x', roundStatus: 'y', par: 72, completed: false },
@@ -42,7 +44,10 @@ describe.each(databaseKinds())('the stored leaderboard over $name', (kind) => {
   it('is found as it was saved', async () => {
     const stored = {
       message: message(3),
-      extras: { courses: [{ id: '9', name: 'Links', isHost: true, holes: [{ number: 1, shotsToPar: 4 }] }] },
+      extras: {
+        courses: [{ id: '9', name: 'Links', isHost: true, holes: [{ number: 1, shotsToPar: 4 }] }],
+        uncorrected: [],
+      },
       feedChecked: null,
     }
     await saveLeaderboard(database.db, tournamentId, stored)
@@ -52,7 +57,7 @@ describe.each(databaseKinds())('the stored leaderboard over $name', (kind) => {
   it('is never replaced by an older version', async () => {
     const saved: boolean[] = []
     for (const version of [2, 5, 4, 5]) {
-      const stored = { message: message(version), extras: { courses: [] }, feedChecked: null }
+      const stored = { message: message(version), extras: noDetails, feedChecked: null }
       saved.push(await saveLeaderboard(database.db, tournamentId, stored))
     }
     expect(saved).toEqual([true, true, false, false])

@@ -1,4 +1,6 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import type { Golfer } from '#domain/field/field.ts'
+import { feedSource } from '#domain/scores/score-source-info.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
 import type { Course } from '../feed/espn-courses.ts'
 import { lockTournament } from '../tournaments/tournament-store.ts'
@@ -6,7 +8,11 @@ import { lockTournament } from '../tournaments/tournament-store.ts'
 /** Not part of the message to viewers; scorecards need it. */
 export type EventDetails = {
   courses: readonly Course[]
+  /** The rows of corrected golfers as their source has them. */
+  uncorrected: readonly Golfer[]
 }
+
+export const noDetails: EventDetails = { courses: [], uncorrected: [] }
 
 export type StoredLeaderboard = {
   message: Leaderboard
@@ -57,8 +63,19 @@ export async function findLeaderboard(db: Db, tournamentId: number): Promise<Sto
   if (!row) return undefined
   // Written by `saveLeaderboard`, so not validated again.
   return {
-    message: JSON.parse(row.body) as Leaderboard,
-    extras: JSON.parse(row.extras) as EventDetails,
+    message: withSource(JSON.parse(row.body) as Leaderboard),
+    extras: { ...noDetails, ...(JSON.parse(row.extras) as Partial<EventDetails>) },
     feedChecked: row.feed_checked_at,
+  }
+}
+
+/** Leaderboards from before there were other sources and corrections lack both. */
+function withSource(message: Leaderboard): Leaderboard {
+  if ('source' in message) return message
+  const { golfersScores } = message as Leaderboard
+  return {
+    ...(message as Leaderboard),
+    source: feedSource,
+    golfersScores: golfersScores.map((golfer) => ({ ...golfer, correction: null })),
   }
 }

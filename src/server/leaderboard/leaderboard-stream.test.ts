@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
+import { buildUpdate } from '#test/support/build-update.ts'
 import { readStream } from '#test/support/stream-reader.ts'
 import { sendProblem } from '../http/error-handler.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'
@@ -52,7 +53,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const publish = (score: number) => hub.update(id, buildFieldOf([score]), { courses: [] }, minutes(score + 20))
+const publish = (score: number) => hub.update(id, buildUpdate(buildFieldOf([score]), minutes(score + 20)))
 
 async function listen() {
   const stream = await readStream(await fetch(url))

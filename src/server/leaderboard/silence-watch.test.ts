@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, inTransaction } from '#server/db/database.ts'
 import { buildField } from '#test/support/build-field.ts'
+import { buildUpdate } from '#test/support/build-update.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
@@ -28,7 +29,7 @@ describe.each(databaseKinds())('on $name, a process that receives no poll event'
     leader = openHub()
     hub = openHub()
     watch = createSilenceWatch({ db: database.db, hub, intervalMs: minute, clock })
-    await leader.update(tournamentId, buildField(), { courses: [] }, clock.now())
+    await leader.update(tournamentId, buildUpdate(buildField(), clock.now()))
     await hub.findLatest(tournamentId)
   })
   afterEach(() => remove())
@@ -99,7 +100,7 @@ describe.each(databaseKinds())('on $name, a process that receives no poll event'
 
   it.each([
     ['checked the feed', () => leader.markChecked(tournamentId, clock.now())],
-    ['stored new scores', () => leader.update(tournamentId, buildField(), { courses: [] }, clock.now())],
+    ['stored new scores', () => leader.update(tournamentId, buildUpdate(buildField(), clock.now()))],
   ])('withdraws the mark when it hears that another process has %s', async (_what, poll) => {
     const fresh = hub.getCached(tournamentId)?.snapshot
     await passMinutes(3)

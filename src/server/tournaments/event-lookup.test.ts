@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildEspnBody, buildEspnRow, espnEventId } from '#test/support/build-espn-body.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { FeedError } from '../feed/feed-error.ts'
+import { createFeedSource } from '../feed/feed-source.ts'
 import { createEventLookup, findUnplayableReason } from './event-lookup.ts'
 
 /** A feed that responds with `body` and counts the requests. */
@@ -15,7 +16,7 @@ function openLookup(body: unknown) {
       return { body, requestedAt: clock.now() }
     },
   }
-  return { lookup: createEventLookup({ client, now: clock.now }), requests, clock }
+  return { lookup: createEventLookup({ source: createFeedSource(client), now: clock.now }), requests, clock }
 }
 
 const errorOf = (error: unknown) => (error instanceof FeedError ? findUnplayableReason(error) : undefined)

@@ -1,31 +1,18 @@
 import { LRUCache } from 'lru-cache'
-import type { FieldMember } from '#domain/field/field.ts'
-import type { EspnClient } from '../feed/espn-client.ts'
-import { type EventSummary, listField, toEventSummary } from '../feed/espn-event-summary.ts'
-import { parseLeaderboard } from '../feed/espn-leaderboard.ts'
 import type { FeedError } from '../feed/feed-error.ts'
-
-/** What an organiser needs to know of an event. */
-export type EventWithField = {
-  readonly summary: EventSummary
-  /** Empty until the field is published, a day or two before the start. */
-  readonly golfers: readonly FieldMember[]
-}
+import { type EventSource, type EventWithField, withShortNames } from '../feed/score-source.ts'
 
 export const fieldNotPublished = 'The sports feed has not published the field of this event yet.'
 
 export type EventLookup = ReturnType<typeof createEventLookup>
 
-type Options = { client: Pick<EspnClient, 'getLeaderboard'>; now: () => Date }
+type Options = { source: Pick<EventSource, 'findEvent'>; now: () => Date }
 
 /** Filling in the form verifies field after field; all of that is one request to the feed. */
 const cacheTtlMs = 20_000
 const maxCachedEvents = 20
-/** The sizes of the columns. */
-const maxGolferNameLength = 100
-const maxEventNameLength = 200
 
-export function createEventLookup({ client, now }: Options) {
+export function createEventLookup({ source, now }: Options) {
   const cache = new LRUCache<string, EventWithField>({
     max: maxCachedEvents,
     ttl: cacheTtlMs,
@@ -38,8 +25,7 @@ export function createEventLookup({ client, now }: Options) {
     async find(espnId: string): Promise<EventWithField> {
       const cached = cache.get(espnId)
       if (cached) return cached
-      const { body } = await client.getLeaderboard(espnId)
-      const event = toEventField(body, espnId)
+      const event = withShortNames(await source.findEvent(espnId))
       cache.set(espnId, event)
       return event
     },
@@ -57,20 +43,4 @@ export function createEventLookup({ client, now }: Options) {
 export function findUnplayableReason(error: FeedError): string | null {
   if (error.reason === 'unknown-event' || error.reason === 'not-supported') return error.message
   return error.status === 404 ? 'The sports feed does not know this event.' : null
-}
-
-function toEventField(body: unknown, espnId: string): EventWithField {
-  const event = parseLeaderboard(body, espnId)
-  const summary = toEventSummary(event)
-  return {
-    summary: { ...summary, name: truncate(summary.name, maxEventNameLength) },
-    golfers: listField(event).map((golfer) => ({
-      ...golfer,
-      name: truncate(golfer.name, maxGolferNameLength),
-    })),
-  }
-}
-
-function truncate(text: string, letters: number): string {
-  return text.length <= letters ? text : Array.from(text).slice(0, letters).join('').trim()
 }

@@ -1,6 +1,7 @@
 import type { Player } from '#domain/tournament/tournament.ts'
 import { findUnavailableGolfers, type UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
-import { type EventWithField, fieldNotPublished } from './event-lookup.ts'
+import type { EventWithField } from '../feed/score-source.ts'
+import { fieldNotPublished } from './event-lookup.ts'
 
 /**
  * Finds listed golfers who left the event before the start, or returns a text that says why this cannot be determined.

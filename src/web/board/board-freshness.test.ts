@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { feedSource } from '#domain/scores/score-source-info.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import type { LiveState } from '../live/live-connection.ts'
@@ -71,6 +72,7 @@ function buildLeaderboard(overrides: Partial<Leaderboard> = {}): Leaderboard {
     version: 1,
     timeStamp: '2026-04-09T12:00:00Z',
     stale: null,
+    source: feedSource,
     ...overrides,
   }
 }

@@ -15,6 +15,8 @@ export type PoolTables = {
   audit_log: AuditLogTable
   seasons: SeasonTable
   season_tournaments: SeasonTournamentTable
+  score_sheets: ScoreSheetTable
+  score_corrections: ScoreCorrectionTable
 }
 
 export type UserTable = {
@@ -149,4 +151,30 @@ export type SeasonTournamentTable = {
   season_id: Immutable<number>
   tournament_id: Immutable<number>
   counts: Immutable<BooleanInt>
+}
+
+/** The scores that organisers have entered for a tournament, and whether they replace those of the feed. */
+export type ScoreSheetTable = {
+  tournament_id: Immutable<number>
+  in_use: BooleanInt
+  /** JSON: `ScoreDocument`. */
+  document: string
+  published_by: number
+  published_at: string
+  version: number
+}
+
+/** A golfer's scores that an organiser has put right; at most one per golfer is in force. */
+export type ScoreCorrectionTable = {
+  id: GeneratedId
+  tournament_id: Immutable<number>
+  espn_id: Immutable<string>
+  /** JSON: `CorrectedScores`. */
+  scores: Immutable<string>
+  reason: Immutable<string>
+  made_by: number
+  made_at: Immutable<string>
+  /** Null while in force, and for a correction that ended because the source says the same. */
+  ended_by: number | null
+  ended_at: string | null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { feedSource } from '#domain/scores/score-source-info.ts'
 import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
 import { previewEndTournament } from './end-tournament-preview.ts'
@@ -15,6 +16,7 @@ function buildBoard(overrides: Partial<Leaderboard> = {}): Leaderboard {
     version: 1,
     timeStamp: tournament.start,
     stale: null,
+    source: feedSource,
     currentRound,
     cutline: null,
     event: buildEvent({ completed: true }),

@@ -1,0 +1,122 @@
+import { projectCutline } from '../field/cut-line.ts'
+import { type Field, type Golfer, noValue } from '../field/field.ts'
+import { toMovement } from '../field/movement.ts'
+import { toParText } from '../field/to-par.ts'
+import { toShortName } from '../names/names.ts'
+import { toPositions } from './positions.ts'
+import {
+  type EventStatus,
+  type ScoreDocument,
+  type ScoredEvent,
+  type ScoredGolfer,
+  toOutReason,
+} from './score-document.ts'
+
+/** What the product calls the states of an event, in the feed's terms. */
+const statusNames: Readonly<Record<EventStatus, readonly [status: string, words: string]>> = {
+  scheduled: ['STATUS_SCHEDULED', 'Scheduled'],
+  'in-progress': ['STATUS_IN_PROGRESS', 'In Progress'],
+  suspended: ['STATUS_SUSPENDED', 'Suspended'],
+  'round-complete': ['STATUS_PLAY_COMPLETE', 'Play Complete'],
+  complete: ['STATUS_FINAL', 'Final'],
+  cancelled: ['STATUS_CANCELED', 'Canceled'],
+}
+
+const holesPerRound = 18
+
+/**
+ * The field of a valid document (docs/rules.md, 7.7). `previous` provides what a document does not have: the golfers' flags.
+ */
+export function toScoredField({ event, golfers }: ScoreDocument, previous: Field | null): Field {
+  const known = new Map(previous?.golfersScores.map((golfer) => [golfer.espnId, golfer]))
+  const rows = golfers.map((golfer, index) => toRow(golfer, event, index, known.get(golfer.id)))
+  const now = toPositions(rows)
+  const before = toPositions(golfers.map((golfer) => toRowBefore(golfer, event)))
+  const [status, words] = statusNames[event.status]
+  return {
+    event: {
+      name: event.name,
+      season: event.season,
+      status,
+      roundStatus: event.round > 0 && event.status !== 'complete' ? `${toRoundName(event.round)} - ${words}` : words,
+      par: event.par,
+      completed: event.status === 'complete',
+    },
+    currentRound: event.round,
+    cutline: projectCutline({
+      cut: { round: event.cut?.afterRound ?? 0, score: event.cut?.toPar ?? 0, count: event.cut?.toPar == null ? 0 : 1 },
+      currentRound: event.round,
+      isPlayComplete: event.status !== 'in-progress' && event.status !== 'suspended',
+    }),
+    golfersScores: rows.map((row, index) => ({
+      ...row,
+      position: row.isDNF ? row.position : (golfers[index]?.position ?? now.get(row.espnId) ?? noValue),
+      movement: toMovement(row.isDNF ? 0 : countPlacesGained(before.get(row.espnId), now.get(row.espnId))),
+    })),
+  }
+}
+
+function toRow(golfer: ScoredGolfer, event: ScoredEvent, index: number, known: Golfer | undefined): Golfer {
+  const { today, thru } = golfer
+  const out = toOutReason(golfer.status)
+  const scoredRound = Math.min(event.round, 4)
+  const complete = golfer.rounds.map((strokes) => strokes ?? 0)
+  // Strokes so far are not known. They are not shown, but mark the golfer as playing (docs/rules.md, 3.3).
+  const underWay = thru === null ? 0 : Math.max(1, Math.round((event.par * thru) / holesPerRound) + (today ?? 0))
+  const relativeScore = findToPar(golfer, event)
+  const strokes = complete.reduce((sum, round) => sum + round, underWay)
+  // Only the score to par is known: the strokes follow from it.
+  const total =
+    strokes > 0 || golfer.toPar === null || event.round === 0 ? strokes : event.par * scoredRound + golfer.toPar
+  const finished = complete[scoredRound - 1] ?? 0
+  const score = (round: number) => {
+    const value = complete[round - 1] || (round === scoredRound ? underWay : 0)
+    return value > 0 ? String(value) : noValue
+  }
+  const isWaiting = out === null && event.status !== 'complete' && thru === null && finished === 0
+  return {
+    index,
+    espnId: golfer.id,
+    shortName: toShortName(golfer.name),
+    amateur: golfer.amateur,
+    logoImage: known?.logoImage ?? null,
+    fullName: golfer.name,
+    position: out ?? noValue,
+    relativeScore: total === 0 ? 0 : relativeScore,
+    totalScore: total === 0 ? noValue : String(total),
+    total,
+    toPar: total === 0 ? noValue : toParText(relativeScore),
+    isDNF: out !== null,
+    movement: toMovement(0),
+    thru: thru !== null ? String(thru) : finished > 0 ? 'F' : noValue,
+    round4Score: score(4),
+    teeTime: isWaiting ? golfer.teeTime : null,
+    currentRoundScore: thru !== null ? toParText(today ?? 0) : finished > 0 ? toParText(finished - event.par) : noValue,
+    round2Score: score(2),
+    round3Score: score(3),
+    round1Score: score(1),
+    correction: null,
+  }
+}
+
+function findToPar({ rounds, today, toPar }: ScoredGolfer, { par }: ScoredEvent): number {
+  const played = rounds.filter((strokes) => strokes !== null)
+  return toPar ?? played.reduce((sum, strokes) => sum + strokes - par, today ?? 0)
+}
+
+/** The row when the current round began, for the movement. */
+function toRowBefore(golfer: ScoredGolfer, { par, round }: ScoredEvent) {
+  const rounds = golfer.rounds.slice(0, Math.max(0, Math.min(round, 4) - 1)).filter((strokes) => strokes !== null)
+  const total = rounds.reduce((sum, strokes) => sum + strokes, 0)
+  return { espnId: golfer.id, isDNF: golfer.status !== 'playing', total, relativeScore: total - rounds.length * par }
+}
+
+/** 0 where one of the positions is not known. */
+function countPlacesGained(before = noValue, now = noValue): number {
+  const [from, to] = [before, now].map((position) => Number.parseInt(position.replace('T', ''), 10))
+  return from && to ? from - to : 0
+}
+
+function toRoundName(round: number): string {
+  return round > 4 ? 'Playoff' : `Round ${round}`
+}

@@ -1,0 +1,58 @@
+import type { CorrectedScores, Correction } from '#domain/scores/corrections.ts'
+import type { Db } from '../db/database.ts'
+
+export type StoredCorrection = Correction & { readonly id: number }
+
+/** The corrections in force, by golfer. */
+export async function listCorrections(db: Db, tournamentId: number): Promise<StoredCorrection[]> {
+  const rows = await db
+    .selectFrom('score_corrections')
+    .innerJoin('users', 'users.id', 'score_corrections.made_by')
+    .selectAll('score_corrections')
+    .select('users.name')
+    .where('tournament_id', '=', tournamentId)
+    .where('ended_at', 'is', null)
+    .orderBy('score_corrections.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    espnId: row.espn_id,
+    // Written by `addCorrection`, so not validated again.
+    ...(JSON.parse(row.scores) as CorrectedScores),
+    reason: row.reason,
+    by: row.name,
+    at: row.made_at,
+  }))
+}
+
+/** Call it in a transaction that has locked the tournament and ended the golfer's correction before. */
+export async function addCorrection(
+  trx: Db,
+  correction: { tournamentId: number; espnId: string; scores: CorrectedScores; reason: string; userId: number },
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('score_corrections')
+    .values({
+      tournament_id: correction.tournamentId,
+      espn_id: correction.espnId,
+      scores: JSON.stringify(correction.scores),
+      reason: correction.reason,
+      made_by: correction.userId,
+      made_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** False if it has ended already. `userId` null: the source says the same by itself. */
+export async function endCorrection(trx: Db, id: number, userId: number | null, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('score_corrections')
+    .set({ ended_by: userId, ended_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

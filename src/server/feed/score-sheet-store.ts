@@ -1,0 +1,62 @@
+import type { ScoreDocument } from '#domain/scores/score-document.ts'
+import type { Db } from '../db/database.ts'
+
+export type ScoreSheet = {
+  /** False: the sheet is a draft of an organiser's return to the feed, and not shown. */
+  readonly inUse: boolean
+  readonly document: ScoreDocument
+  /** The organiser's name. */
+  readonly by: string
+  readonly at: string
+  readonly version: number
+}
+
+export async function findScoreSheet(db: Db, tournamentId: number): Promise<ScoreSheet | undefined> {
+  const row = await db
+    .selectFrom('score_sheets')
+    .innerJoin('users', 'users.id', 'score_sheets.published_by')
+    .selectAll('score_sheets')
+    .select('users.name')
+    .where('tournament_id', '=', tournamentId)
+    .executeTakeFirst()
+  return (
+    row && {
+      inUse: row.in_use === 1,
+      // Written by `saveScoreSheet`, so not validated again.
+      document: JSON.parse(row.document) as ScoreDocument,
+      by: row.name,
+      at: row.published_at,
+      version: row.version,
+    }
+  )
+}
+
+/** Publishes the sheet as its next version. Call it in a transaction that has locked the tournament. */
+export async function saveScoreSheet(
+  trx: Db,
+  tournamentId: number,
+  sheet: { document: ScoreDocument; userId: number; version: number },
+  now: Date,
+): Promise<void> {
+  const values = {
+    in_use: 1 as const,
+    document: JSON.stringify(sheet.document),
+    published_by: sheet.userId,
+    published_at: now.toISOString(),
+    version: sheet.version,
+  }
+  await trx
+    .insertInto('score_sheets')
+    .values({ tournament_id: tournamentId, ...values })
+    .onConflict((conflict) => conflict.column('tournament_id').doUpdateSet(values))
+    .execute()
+}
+
+/** The scores come from the feed again; the sheet stays for the next time. */
+export async function putScoreSheetAside(trx: Db, tournamentId: number): Promise<void> {
+  await trx
+    .updateTable('score_sheets')
+    .set((eb) => ({ in_use: 0, version: eb('version', '+', 1) }))
+    .where('tournament_id', '=', tournamentId)
+    .execute()
+}

@@ -1,0 +1,52 @@
+import type { Field, FieldMember } from '#domain/field/field.ts'
+import type { ScoreSourceInfo } from '#domain/scores/score-source-info.ts'
+import type { Course } from './espn-courses.ts'
+import type { EventSummary } from './espn-event-summary.ts'
+
+/** The scores of an event, from wherever they come. */
+export type Scores = {
+  readonly field: Field
+  /** Empty if the source has none. */
+  readonly courses: readonly Course[]
+  readonly requestedAt: Date
+  /** Later scores replace earlier ones: the time of the request, or when the source says that its scores were true. */
+  readonly asOf: Date
+  readonly source: ScoreSourceInfo
+}
+
+/** What an organiser needs to know of an event. */
+export type EventWithField = {
+  readonly summary: EventSummary
+  /** Empty until the field is published, a day or two before the start. */
+  readonly golfers: readonly FieldMember[]
+}
+
+export type ScoredTournament = { readonly id: number; readonly espnId: string }
+
+/** A source of scores (docs/rules.md, 7.7). The rest of the product does not know which one is in use. */
+export type ScoreSource = {
+  /** `previous` is the last accepted field: it fills small gaps. Throws `FeedError`. */
+  getScores(tournament: ScoredTournament, previous: Field | null): Promise<Scores>
+}
+
+/** A source that knows events before there is a tournament. */
+export type EventSource = ScoreSource & {
+  /** Throws `FeedError`. */
+  findEvent(espnId: string): Promise<EventWithField>
+}
+
+/** The sizes of the columns. */
+const maxGolferNameLength = 100
+const maxEventNameLength = 200
+
+/** The event with names that can be stored. */
+export function withShortNames({ summary, golfers }: EventWithField): EventWithField {
+  return {
+    summary: { ...summary, name: truncate(summary.name, maxEventNameLength) },
+    golfers: golfers.map((golfer) => ({ ...golfer, name: truncate(golfer.name, maxGolferNameLength) })),
+  }
+}
+
+function truncate(text: string, letters: number): string {
+  return text.length <= letters ? text : Array.from(text).slice(0, letters).join('').trim()
+}

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CorrectedScores } from '#domain/scores/corrections.ts'
+import { createLog } from '#server/log.ts'
+import { addUser } from '#test/support/add-user.ts'
+import { buildEspnBody, buildEspnRow } from '#test/support/build-espn-body.ts'
+import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
+import { buildClock, type TestClock } from '#test/support/test-clock.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import type { Database } from '../db/database.ts'
+import { addCorrection, endCorrection, listCorrections } from '../feed/correction-store.ts'
+import { FeedError } from '../feed/feed-error.ts'
+import { createFeedSource } from '../feed/feed-source.ts'
+import { createHandSource } from '../feed/hand-source.ts'
+import { putScoreSheetAside, saveScoreSheet } from '../feed/score-sheet-store.ts'
+import { addTournament } from '../tournaments/tournament-store.ts'
+import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'
+import { createLeaderboardPoller, type LeaderboardPoller } from './leaderboard-poller.ts'
+import { findLeaderboard, saveFeedChecked, saveLeaderboardIfActive } from './leaderboard-store.ts'
+
+const start = new Date('2026-06-04T12:00:00.000Z')
+const minute = 60_000
+
+describe.each(databaseKinds())('scores over $name', (kind) => {
+  let database: Database
+  let remove: () => Promise<void>
+  let clock: TestClock
+  let hub: LeaderboardHub
+  let poller: LeaderboardPoller
+  let tournamentId: number
+  let organiser: number
+  /** What the feed says of two golfers' rounds; undefined while it fails. */
+  let feed: readonly [ann: number, bea: number] | undefined
+
+  beforeEach(async () => {
+    const opened = await openTestDatabase(kind)
+    database = opened.database
+    remove = opened.remove
+    clock = buildClock(start)
+    feed = [70, 68]
+    organiser = await addUser(database.db, { name: 'Olive Organiser', isPowerUser: true })
+    const tournament = { espnId: '4018', name: 'Links Open', start: start.toISOString(), active: true } as const
+    tournamentId = await database.db
+      .transaction()
+      .execute((trx) => addTournament(trx, { ...tournament, tiebreakers: ['a', 'b'], players: [] }, start))
+    openProcess()
+    poller.start()
+    await poll()
+  })
+  afterEach(async () => {
+    poller.stop()
+    await remove()
+  })
+
+  function openProcess(): void {
+    const { db } = database
+    hub = createLeaderboardHub({
+      find: (id) => findLeaderboard(db, id),
+      save: (id, stored) => saveLeaderboardIfActive(db, id, stored),
+      saveChecked: (id, at) => saveFeedChecked(db, id, at),
+      publishToPeers: async () => {},
+    })
+    const automatic = createFeedSource({
+      async getLeaderboard(id) {
+        if (!feed) throw new FeedError('unreachable', 'The feed is down.')
+        const competitors = feed.map((strokes, index) =>
+          buildEspnRow({ id: String(index + 1), rounds: [[strokes, String(strokes - 72)]], toPar: null }),
+        )
+        return { body: buildEspnBody({ id, competitors }), requestedAt: clock.now() }
+      },
+    })
+    poller = createLeaderboardPoller({
+      db,
+      source: createHandSource({ db, now: clock.now, automatic }),
+      hub,
+      intervalMs: minute,
+      clock,
+      timers: { after: () => () => {} },
+      random: () => 0,
+      log: createLog('silent'),
+    })
+  }
+
+  async function poll(): Promise<void> {
+    clock.set(new Date(clock.now().getTime() + minute))
+    await poller.refreshTarget()
+    await poller.refreshScores()
+  }
+
+  async function restart(): Promise<void> {
+    poller.stop()
+    openProcess()
+    poller.start()
+    await poll()
+  }
+
+  const publish = (rounds: readonly [ann: number, bea: number], version: number) =>
+    saveScoreSheet(
+      database.db,
+      tournamentId,
+      {
+        document: buildScores({}, [
+          buildScoredGolfer({ id: '1', name: 'Ann Arbor', rounds: [rounds[0]] }),
+          buildScoredGolfer({ id: '2', name: 'Bea Bunker', rounds: [rounds[1]] }),
+        ]),
+        userId: organiser,
+        version,
+      },
+      clock.now(),
+    )
+
+  const correct = (scores: Partial<CorrectedScores>) =>
+    addCorrection(
+      database.db,
+      {
+        tournamentId,
+        espnId: '1',
+        scores: { status: null, rounds: [null, null, null, null], toPar: null, ...scores },
+        reason: 'Wrong card',
+        userId: organiser,
+      },
+      clock.now(),
+    )
+
+  async function readBoard() {
+    const message = (await hub.findLatest(tournamentId))?.message
+    const [ann] = message?.golfersScores ?? []
+    return { ...message, ann, rounds: message?.golfersScores.map(({ round1Score }) => round1Score).join(' ') }
+  }
+
+  it('come from the feed, then from the organisers, then from the feed again, each at once', async () => {
+    expect(await readBoard()).toMatchObject({ rounds: '70 68', source: { kind: 'feed', since: null, by: null } })
+    await publish([65, 66], 1)
+    await poll()
+    expect(await readBoard()).toMatchObject({ rounds: '65 66', source: { kind: 'hand', by: 'Olive Organiser' } })
+    await putScoreSheetAside(database.db, tournamentId)
+    await poll()
+    expect(await readBoard()).toMatchObject({ rounds: '70 68', source: { kind: 'feed' } })
+  })
+
+  it('by hand replace those of a feed that has failed, are never stale, and survive a restart', async () => {
+    feed = undefined
+    await poll()
+    expect(await readBoard()).toMatchObject({ rounds: '70 68', stale: { reason: 'The feed is down.' } })
+    await publish([65, 66], 1)
+    await poll()
+    const published = await readBoard()
+    expect(published).toMatchObject({ rounds: '65 66', stale: null })
+    await restart()
+    expect(await readBoard()).toEqual(published)
+  })
+
+  it('are corrected while the feed goes on, and as it says once it agrees', async () => {
+    await correct({ rounds: [69, null, null, null] })
+    await poll()
+    expect(await readBoard()).toMatchObject({
+      rounds: '69 68',
+      ann: { correction: { fields: ['round1'], reason: 'Wrong card', by: 'Olive Organiser' } },
+    })
+    feed = [70, 67]
+    await poll()
+    expect(await readBoard()).toMatchObject({ rounds: '69 67' })
+    feed = [69, 67]
+    await poll()
+    expect(await readBoard()).toMatchObject({ rounds: '69 67', ann: { correction: null } })
+    expect(await listCorrections(database.db, tournamentId)).toEqual([])
+  })
+
+  it('are corrected, and put back, while the feed fails; that does not make them fresh', async () => {
+    feed = undefined
+    await poll()
+    const { stale } = await readBoard()
+    const id = await correct({ status: 'DQ' })
+    await poll()
+    expect(await readBoard()).toMatchObject({ stale, ann: { position: 'DQ', isDNF: true } })
+    await restart()
+    expect(await endCorrection(database.db, id, organiser, clock.now())).toBe(true)
+    await poll()
+    expect(await readBoard()).toMatchObject({ stale, rounds: '70 68', ann: { isDNF: false, correction: null } })
+  })
+})

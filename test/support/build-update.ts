@@ -1,0 +1,13 @@
+import type { Field } from '#domain/field/field.ts'
+import { feedSource } from '#domain/scores/score-source-info.ts'
+import type { LeaderboardUpdate } from '#server/leaderboard/leaderboard-hub.ts'
+import { noDetails } from '#server/leaderboard/leaderboard-store.ts'
+
+/** An update of a leaderboard, by default from the feed and without courses. */
+export function buildUpdate(
+  field: Field,
+  requestedAt: Date,
+  extras: Partial<LeaderboardUpdate['extras']> = {},
+): LeaderboardUpdate {
+  return { field, source: feedSource, extras: { ...noDetails, ...extras }, requestedAt }
+}
