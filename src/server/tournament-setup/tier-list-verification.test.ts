@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Tier } from '#domain/tournament/tournament.ts'
-import { findLongLists, verifyTierLists } from './tier-list-verification.ts'
+import { createTierListVerifier, findLongLists, verifyTierLists } from './tier-list-verification.ts'
 
 const field = ['Ann Arbor', 'Bo Birch', 'Cy Cedar', 'Di Dogwood', 'Ed Elm'].map((name, index) => ({
   name,
@@ -32,6 +32,26 @@ test('lists that hold the whole field, each golfer once, are valid', async () =>
       },
     ],
   })
+})
+
+test('the lists of one person are checked one after the other, those of several people at the same time', async () => {
+  const check = createTierListVerifier()
+  const steps: string[] = []
+  const run = async (userId: number, name: string) => {
+    const watched = {
+      tier: 0 as Tier,
+      allTouched: true,
+      get tiers() {
+        steps.push(`${name} begins`)
+        return whole
+      },
+    }
+    await check(userId, watched, field)
+    steps.push(`${name} ends`)
+  }
+  await Promise.all([run(1, 'a'), run(1, 'b'), run(2, 'c')])
+  expect(steps.indexOf('b begins')).toBeGreaterThan(steps.indexOf('a ends'))
+  expect(steps.indexOf('c begins')).toBeLessThan(steps.indexOf('a ends'))
 })
 
 describe('a list', () => {

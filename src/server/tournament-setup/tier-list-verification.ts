@@ -1,13 +1,25 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { PlayersVerification, PlayersVerificationRequest } from '#contract/verification-contract.ts'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { FieldError } from '#domain/field-error.ts'
 import { compareNames } from '#domain/names/names.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
+import { createMutex, type Mutex } from '../mutex.ts'
 import { matchNames, type NameMatch } from './listed-names.ts'
 
 type TierLists = Pick<PlayersVerificationRequest, 'tiers' | 'tier' | 'allTouched'>
 type Line = { tier: Tier; match: NameMatch }
+
+/** More than there are organisers. */
+const maxPeople = 100
+
+/** `verifyTierLists`, one at a time for each person: the largest lists take a third of a second of CPU. */
+export function createTierListVerifier() {
+  const queues = new LRUCache<number, Mutex>({ max: maxPeople, memoMethod: () => createMutex() })
+  return (userId: number, ...lists: Parameters<typeof verifyTierLists>) =>
+    queues.memo(userId)(() => verifyTierLists(...lists))
+}
 
 /**
  * The result of checking the four lists of the tournament form (docs/rules.md, 8.2 and 8.3). `withdrawn` are golfers of

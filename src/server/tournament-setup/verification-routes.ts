@@ -11,16 +11,18 @@ import {
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { type EventLookup, fieldNotPublished, findUnplayableReason } from '../tournaments/event-lookup.ts'
 import { findActiveTournament, listPlayers } from '../tournaments/tournament-store.ts'
-import { findLongLists, verifyTierLists } from './tier-list-verification.ts'
+import { createTierListVerifier, findLongLists } from './tier-list-verification.ts'
 
 type Options = { db: Db; events: EventLookup; feedUrl: string }
 
 export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl }: Options): void {
   const { host } = new URL(feedUrl)
+  const verifyTierLists = createTierListVerifier()
 
   server.get(
     routePaths.tournamentVerify,
@@ -65,7 +67,7 @@ export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl 
         const withdrawn = await listWithdrawn(db, espnId, golfers)
         const fields = findLongLists(lists.tiers, golfers, withdrawn)
         if (fields.length > 0) throw new Problem('validation-failed', { fields })
-        const verified = await verifyTierLists(lists, golfers, withdrawn)
+        const verified = await verifyTierLists(requireSignedIn(request).user.id, lists, golfers, withdrawn)
         if (golfers.length > 0) return { validId: true, ...verified }
         return { validId: true, ...verified, validPlayers: false, reason: fieldNotPublished }
       } catch (error) {
