@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
+import { type Db, inTransaction, openDatabase } from '#server/db/database.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { countSessions, terminateSessions } from '../support/postgres-sessions.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
+import { hasMoreRounds } from '../support/test-rounds.ts'
 
 /** The connections for requests that a process opens at most. */
 const maxConnections = 10
@@ -106,6 +109,38 @@ describe.runIf(postgres)('while the database server is down', () => {
     await proxy.stop()
     await pool.app.close()
   })
+})
+
+describe.runIf(postgres && hasMoreRounds)('a process that falls silent while it saves', () => {
+  it('keeps the others from saving for at most twelve seconds', async () => {
+    if (!postgres) throw new Error('PostgreSQL is not installed')
+    const { config, remove } = await postgres.create()
+    const proxy = await startDatabaseProxy(config)
+    const [lost, other] = [openDatabase(proxy.config), openDatabase(config)]
+    await sql`create table saves (id integer)`.execute(other.db)
+    await sql`insert into saves values (1)`.execute(other.db)
+    const save = (db: Db) => sql`update saves set id = 1`.execute(db)
+    const saving = inTransaction(lost.db, async (trx) => {
+      await save(trx)
+      proxy.silence()
+      await save(trx)
+    })
+    await expect(saving).rejects.toThrow()
+    await expect.poll(() => save(other.db).then(() => 'saved', String), { timeout: 12_000 }).toBe('saved')
+    await Promise.all([lost.close(), other.close()])
+    await proxy.close()
+    await remove()
+  })
+})
+
+it.runIf(postgres)('the server ends a transaction of a process that has been silent for ten seconds', async () => {
+  if (!postgres) throw new Error('PostgreSQL is not installed')
+  const { config, remove } = await postgres.create()
+  const { db, close } = openDatabase(config)
+  const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(db)
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }])
+  await close()
+  await remove()
 })
 
 describe.runIf(postgres)('when the database server ends connections during requests', () => {

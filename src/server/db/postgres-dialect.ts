@@ -5,6 +5,8 @@ import { endOrDestroy } from './dedicated-connection.ts'
 const statementTimeoutMs = 5000
 const lockTimeoutMs = 2000
 const connectionTimeoutMs = 5000
+/** When a process is lost within a transaction, the server would keep its locks for hours: nobody could save an entry. */
+const idleTransactionTimeoutMs = 10_000
 /**
  * For connecting and the response to the first statement together, then for each response. Longer than the server's own
  * timeout: a connection without a response by then is lost.
@@ -21,6 +23,7 @@ export function createPostgresDialect(url: string): PostgresDialect {
     max: 10,
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
     connectionTimeoutMillis: connectionTimeoutMs,
   })
   return new PostgresDialect({ pool: withTimeLimits(pool) })
