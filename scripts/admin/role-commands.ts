@@ -1,6 +1,6 @@
 import { blockUser, unblockUser } from '#server/admin/user-blocking-store.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { hasAdmin, listUsers, lockFirstUser, setRole } from '#server/users/user-store.ts'
+import { hasAdmin, listUsersWithGroups, lockFirstUser, setRole } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { audit, describeUser, printUser, requireIdentified, requireUser } from './user-selection.ts'
@@ -52,7 +52,7 @@ export async function unblock(context: Context, input: CommandInput): Promise<vo
   await printUser(context, user.id)
 }
 
-export async function list({ database }: Context): Promise<void> {
-  const users = await listUsers(database.db)
+export async function list({ database, clock }: Context): Promise<void> {
+  const users = await listUsersWithGroups(database.db, clock.now())
   console.log(users.length === 0 ? 'There are no users yet.' : users.map(describeUser).join('\n'))
 }

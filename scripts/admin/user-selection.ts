@@ -2,6 +2,7 @@ import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
+import { selectGroupRoles } from '#server/users/group-role-store.ts'
 import { findUnmergedUser, findUser, listUsersByEmail, type UserRecord } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
@@ -40,13 +41,17 @@ export function requireIdentified(record: UserRecord, { flags }: CommandInput, c
   )
 }
 
-export function describeUser({ user, emailVerified, createdAt, isBlocked }: UserRecord): string {
+type ShownUser = UserRecord & { groupRoles?: readonly { role: string | null; issuer: string }[] }
+
+/** The first role is the one that a command has given. */
+export function describeUser({ user, groupRoles = [], emailVerified, createdAt, isBlocked }: ShownUser): string {
   return [
     String(user.id).padStart(6),
     describeRole(user).padEnd(10),
     `${user.userName} (${emailVerified ? 'verified' : 'not verified'})`,
     user.name,
     `created ${createdAt}`,
+    ...groupRoles.map(({ role, issuer }) => `${role === 'admin' ? 'ADMIN' : 'POWER USER'} by a group at ${issuer}`),
     ...(isBlocked ? ['BLOCKED'] : []),
   ].join('  ')
 }
@@ -56,9 +61,11 @@ function describeRole({ isAdmin, isPowerUser }: UserRecord['user']): string {
   return isPowerUser ? 'power user' : 'player'
 }
 
-export async function printUser({ database }: Context, id: number): Promise<void> {
-  const record = await findUser(database.db, id)
-  console.log(record ? describeUser(record) : `User ${id} no longer exists.`)
+export async function printUser({ database: { db }, clock }: Context, id: number): Promise<void> {
+  const record = await findUser(db, id)
+  const groupRoles = await selectGroupRoles(db, clock.now()).execute()
+  const own = groupRoles.filter(({ user_id: userId }) => userId === id)
+  console.log(record ? describeUser({ ...record, groupRoles: own }) : `User ${id} no longer exists.`)
 }
 
 /** Records an action of the operator. */

@@ -54,6 +54,7 @@ describe('without any settings', () => {
         scope: 'golfAPI openid profile email',
         audience: 'golfAPI',
         extraParams: {},
+        groups: null,
         registerUrl: 'http://localhost:8080/Identity/Account/Register',
         accountUrl: 'http://localhost:8080/Identity/Account/Manage',
       },
@@ -339,6 +340,8 @@ describe('upstream providers', () => {
     UPSTREAM_AUTH0_SCOPE: 'openid email',
     UPSTREAM_AUTH0_TRUST_EMAIL: 'on',
     UPSTREAM_AUTH0_EXTRA_PARAMS: 'prompt=select_account&audience=https://pool.example.org/api',
+    UPSTREAM_AUTH0_ADMIN_GROUP: '/golf/admins',
+    UPSTREAM_AUTH0_GROUPS_CLAIM: 'https://pool.example.org/groups',
   }
 
   it('are listed by name, each with its settings', () => {
@@ -353,6 +356,7 @@ describe('upstream providers', () => {
         scope: 'openid profile email',
         trustsEmail: false,
         extraParams: {},
+        groups: null,
       },
       {
         key: 'auth0',
@@ -363,6 +367,7 @@ describe('upstream providers', () => {
         scope: 'openid email',
         trustsEmail: true,
         extraParams: { prompt: 'select_account', audience: 'https://pool.example.org/api' },
+        groups: { claim: 'https://pool.example.org/groups', admin: '/golf/admins', power: undefined },
       },
     ])
   })
@@ -393,6 +398,8 @@ describe('upstream providers', () => {
       },
     ],
     ['OIDC_EXTRA_PARAMS', { OIDC_EXTRA_PARAMS: 'audience=a' }],
+    ['OIDC_ADMIN_GROUP', { OIDC_ADMIN_GROUP: 'admins' }],
+    ['UPSTREAM_GOOGLE_POWER_GROUPS', { UPSTREAM_GOOGLE_POWER_GROUPS: 'admins' }],
   ])('%s is reported', (name, changes: Record<string, string>) => {
     const env = { UPSTREAM_PROVIDERS: 'google', ...google, ...changes }
     expect(errorsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: .`))])

@@ -9,6 +9,7 @@ import { OperatorError } from './operator-error.ts'
 import { isLocalHost } from './plain-http.ts'
 import { extraParams, readUpstreams, type UpstreamConfig } from './provider-settings.ts'
 import { checkNames } from './setting-names.ts'
+import { toGroupSettings } from './users/group-roles.ts'
 
 /** The settings, read once. `docs/operations/settings.md` lists their names, defaults and meaning. */
 
@@ -78,6 +79,9 @@ const environment = z.object({
   OIDC_SCOPE: z.string().min(1).default('golfAPI openid profile email'),
   OIDC_AUDIENCE: z.string().min(1).default('golfAPI'),
   OIDC_EXTRA_PARAMS: extraParams.default({}),
+  OIDC_ADMIN_GROUP: z.string().optional(),
+  OIDC_POWER_GROUP: z.string().optional(),
+  OIDC_GROUPS_CLAIM: z.string().default('groups'),
   OIDC_REGISTER_URL: httpUrl.optional(),
   OIDC_ACCOUNT_URL: httpUrl.optional(),
   SMTP_URL: z
@@ -173,7 +177,8 @@ function listConflicts(env: EnvironmentVariables): string[] {
     if (env[name] && env['OIDC_AUTHORITY'])
       errors.push(`${name}: applies only to the embedded provider: OIDC_AUTHORITY decides who can register`)
   }
-  for (const name of ['OIDC_EXTRA_PARAMS', 'OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL']) {
+  const external = ['OIDC_EXTRA_PARAMS', 'OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL']
+  for (const name of [...external, 'OIDC_ADMIN_GROUP', 'OIDC_POWER_GROUP', 'OIDC_GROUPS_CLAIM']) {
     if (env[name] && !env['OIDC_AUTHORITY']) {
       errors.push(`${name}: applies only to an external provider: set OIDC_AUTHORITY as well`)
     }
@@ -265,6 +270,8 @@ function toSignIn(set: Environment, publicUrl: string) {
     audience: set.OIDC_AUDIENCE,
     /** Additional parameters of the browser app's authorization requests. */
     extraParams: set.OIDC_EXTRA_PARAMS,
+    /** The groups of an external provider that give roles; null: none. */
+    groups: toGroupSettings(set.OIDC_GROUPS_CLAIM, set.OIDC_ADMIN_GROUP, set.OIDC_POWER_GROUP),
     registerUrl: set.OIDC_REGISTER_URL ?? `${authority}${identityPaths.register}`,
     accountUrl: set.OIDC_ACCOUNT_URL ?? `${authority}${identityPaths.manage}`,
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { choice } from './choice.ts'
 import type { EnvironmentVariables } from './env-file.ts'
+import { toGroupSettings } from './users/group-roles.ts'
 
 /** The settings of upstream providers and of extra authorize parameters, read from the environment by `readConfig`. */
 
@@ -65,6 +66,9 @@ const upstream = z.object({
     .default('openid profile email'),
   TRUST_EMAIL: choice(['on', 'off']).default('off'),
   EXTRA_PARAMS: extraParams.default({}),
+  ADMIN_GROUP: z.string().optional(),
+  POWER_GROUP: z.string().optional(),
+  GROUPS_CLAIM: z.string().default('groups'),
 })
 
 /** Reads `UPSTREAM_PROVIDERS` and the `UPSTREAM_…` settings that belong to it, with their names and all errors. */
@@ -134,6 +138,8 @@ function toUpstream(key: string, set: z.output<typeof upstream>) {
     trustsEmail: set.TRUST_EMAIL === 'on',
     /** Sent with each authorization request. */
     extraParams: set.EXTRA_PARAMS,
+    /** Its groups that give roles; null: none. */
+    groups: toGroupSettings(set.GROUPS_CLAIM, set.ADMIN_GROUP, set.POWER_GROUP),
   }
 }
 

@@ -46,6 +46,21 @@ test('the operator creates an account that can sign in, grants it a role and rev
   expect((await admin('list')).out.split('\n')).toHaveLength(3)
 
   const database = openDatabase({ kind: 'sqlite', file })
+  const { id } = await database.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('name', '=', 'Ben')
+    .executeTakeFirstOrThrow()
+  const now = new Date().toISOString()
+  const connection = { id: 'c', account_id: id, issuer: 'https://id.example', subject: 's', created_at: now }
+  await database.db
+    .insertInto('connected_sign_ins')
+    .values({ ...connection, email: null, last_used_at: now, group_role: 'admin', groups_read_at: now })
+    .execute()
+  const both = /2 {2}power user .* {2}ADMIN by a group at https:\/\/id\.example\n/
+  expect((await admin('list')).out).toMatch(both)
+  expect((await admin('grant', 'ben@example.org', '--power')).out).toMatch(both)
+  await database.db.deleteFrom('audit_log').where('id', '=', 6).execute()
   const log = await database.db.selectFrom('audit_log').select(['user_id', 'action']).orderBy('id').execute()
   expect(log).toEqual([
     { user_id: null, action: 'account created' },

@@ -3,7 +3,9 @@ import { api, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { hasRole } from '#domain/permissions.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { connectionClaim } from '#server/identity/provider/provider-store.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { mintAccessToken } from '../support/access-token.ts'
 import { discardBody } from '../support/discard-body.ts'
 import { listInvalidTokens } from '../support/invalid-tokens.ts'
 import { callPlainly } from '../support/plain-call.ts'
@@ -21,8 +23,10 @@ const hour = 3_600_000
 const rights: Record<string, { isAdmin: boolean; isPowerUser: boolean }> = {
   power: { isAdmin: false, isPowerUser: true },
   admin: { isAdmin: true, isPowerUser: true },
+  group: { isAdmin: true, isPowerUser: true },
 }
-const callers = ['owner', 'rival', 'newcomer', 'merged', 'demoted', 'power', 'admin'] as const
+/** `group`: an admin by a group of an upstream provider. `left`: the same, as it was an hour ago. */
+const callers = ['owner', 'rival', 'newcomer', 'merged', 'demoted', 'left', 'power', 'admin', 'group'] as const
 type Caller = (typeof callers)[number]
 
 const invalidTokenCount = 13
@@ -106,7 +110,35 @@ describe.each(states)('while the tournament is %s', (state) => {
     const demoted = await addPerson(pool.app, 'demoted', 'admin')
     await setRole(pool.app.database.db, demoted.userId, 'admin', false)
     // The merged user acts as the target.
-    return { owner, rival, newcomer, merged: { ...merged, userId: newcomer.userId }, demoted, power, admin }
+    const [group, left] = [await addPerson(pool.app, 'group'), await addPerson(pool.app, 'left')]
+    for (const [subject, person] of Object.entries({ group, left })) person.token = await connect(subject)
+    return {
+      owner,
+      rival,
+      newcomer,
+      merged: { ...merged, userId: newcomer.userId },
+      demoted,
+      left,
+      power,
+      admin,
+      group,
+    }
+  }
+
+  /** A token of a session that began at an upstream provider whose groups give the role of an admin. */
+  async function connect(subject: string): Promise<string> {
+    const { db } = pool.app.database
+    const email = `${subject}@example.com`
+    const at = clock.now().toISOString()
+    const account = { id: subject, email, email_verified: 1, name: subject, password_hash: '', created_at: at } as const
+    await db.insertInto('accounts').values(account).execute()
+    const connection = { id: `c-${subject}`, account_id: subject, issuer: 'https://id.example', subject, email: null }
+    await db
+      .insertInto('connected_sign_ins')
+      .values({ ...connection, group_role: 'admin', created_at: at, last_used_at: at })
+      .execute()
+    const payload = { [connectionClaim]: connection.id }
+    return mintAccessToken(pool.app, { subject, name: `The ${subject}`, email }, { payload, expires: '1d' })
   }
 
   async function createBodies() {
@@ -126,6 +158,12 @@ describe.each(states)('while the tournament is %s', (state) => {
   async function enterState(): Promise<void> {
     const { db } = pool.app.database
     if (state !== 'not started') clock.advance(2 * hour)
+    for (const [id, age] of Object.entries({ 'c-group': hour / 2, 'c-left': hour }))
+      await db
+        .updateTable('connected_sign_ins')
+        .set({ groups_read_at: new Date(clock.now().getTime() - age).toISOString() })
+        .where('id', '=', id)
+        .execute()
     if (state === 'ended') {
       const path = api.tournamentEnd(pool.tournamentId)
       expect((await pool.send('POST', path, pool.people.power, [])).status).toBe(200)

@@ -36,7 +36,7 @@ export function createDatabaseChecks(config: Config) {
         return note(`Reachable. The next start will upgrade it (${missing.join(', ')}): make a backup first.`)
       await database.check()
       const state = ok(`reachable, writable and up to date (${applied.at(-1)})`)
-      return (await hasAdmin(database.db))
+      return config.signIn.groups?.admin !== undefined || (await hasAdmin(database.db))
         ? state
         : [state, note(`There is no admin yet. Run: ${adminCommand} setup-link, or grant EMAIL --admin`)]
     } catch (error) {

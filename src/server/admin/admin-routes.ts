@@ -12,7 +12,8 @@ import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import type { UpdateNotice } from '../update-notice/update-notice.ts'
-import { listUsers } from '../users/user-store.ts'
+import { addRole } from '../users/group-roles.ts'
+import { listUsersWithGroups } from '../users/user-store.ts'
 import { version } from '../version.ts'
 
 type Options = { db: Db; clock: Pick<Clock, 'now'>; eventBus: Pick<EventBus, 'publish'>; updates: UpdateNotice | null }
@@ -29,8 +30,13 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, update
       },
     },
     async () => {
-      const users = await listUsers(db)
-      return sortByName(users.map(({ user, isReal, isBlocked }) => ({ ...user, real: isReal, blocked: isBlocked })))
+      const users = await listUsersWithGroups(db, clock.now())
+      return sortByName(
+        users.map(({ user, groupRoles, isReal, isBlocked }) => {
+          const shown = groupRoles.reduce((withRoles, { role }) => addRole(withRoles, role), user)
+          return { ...shown, real: isReal, blocked: isBlocked }
+        }),
+      )
     },
   )
 

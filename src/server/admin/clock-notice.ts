@@ -19,7 +19,7 @@ export async function addClockNotice(db: Db, { expected, shown }: ClockChange): 
     ],
   })
   const requestKey = `clock-changed:${details.shown.slice(0, 13)}`
-  const recipients = await listOrganiserAddresses(db, 'admins')
+  const recipients = await listOrganiserAddresses(db, 'admins', shown)
   await addEmails(
     db,
     recipients.map((recipient) => ({ requestKey, recipient, message })),

@@ -51,6 +51,7 @@ export async function createApp(config: Config, dependencies: Dependencies) {
     async describeFirstSteps(): Promise<string | undefined> {
       const { database, clock } = shared
       if (await hasAdmin(database.db)) return undefined
+      if (config.signIn.groups?.admin !== undefined) return undefined
       if (config.signIn.provider === 'external') return firstAdminOfExternalProvider
       const link = await createFirstSetupLink({ database, clock, config })
       return link === undefined ? undefined : describeSetupLink(link)

@@ -82,7 +82,7 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
     const sent = await inRetriedTransaction(db, async (trx) => {
       const recent = await findRecent(trx, adminId)
       if (recent) return recent
-      const addresses = await listOrganiserAddresses(trx, 'admins')
+      const addresses = await listOrganiserAddresses(trx, 'admins', now)
       const requestKey = auditMailKey(adminId, now.toISOString())
       let recipients = 0
       for (const recipient of addresses) {

@@ -29,6 +29,7 @@ import { accountRequests } from './migrations/023-account-requests.ts'
 import { startedTournaments } from './migrations/024-started-tournaments.ts'
 import { emailChanges } from './migrations/025-email-changes.ts'
 import { scoresByHand } from './migrations/026-scores-by-hand.ts'
+import { rolesFromGroups } from './migrations/027-roles-from-groups.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -66,6 +67,7 @@ const migrations: readonly Migration[] = [
   { name: '024-started-tournaments', statements: startedTournaments },
   { name: '025-email-changes', statements: emailChanges },
   { name: '026-scores-by-hand', statements: scoresByHand },
+  { name: '027-roles-from-groups', statements: rolesFromGroups },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

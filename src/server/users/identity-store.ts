@@ -5,6 +5,7 @@ import type { UserIdentityTable, UserTable } from '../db/tables/pool-tables.ts'
 import type { Tables } from '../db/tables.ts'
 import { sha256 } from '../sha256.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
+import type { GroupReading } from './group-roles.ts'
 import { listEnteredTournaments, toUserRecord, type UserRecord } from './user-store.ts'
 
 /** A person's identity at a provider. The pair is unique; the email address is not. */
@@ -25,8 +26,8 @@ export type Profile = { name: string; email: string; emailVerified: boolean; asO
  */
 export type IdentifiedUser = UserRecord & { syncsProfile: boolean }
 
-/** Access tokens of the embedded provider are valid while their grant is stored. */
-export type TokenOwner = IdentifiedUser & { hasGrant: boolean }
+/** Access tokens of the embedded provider are valid while their grant is stored. `groups`: of the sign-in of the token. */
+export type TokenOwner = IdentifiedUser & { hasGrant: boolean; groups: GroupReading }
 
 /** A merge moves the identities, so a merged account finds the target. */
 export async function findUserByIdentity(db: Db, identity: Identity): Promise<IdentifiedUser | undefined> {
@@ -35,11 +36,18 @@ export async function findUserByIdentity(db: Db, identity: Identity): Promise<Id
 }
 
 /**
- * Finds the user of a token, with whether its grant is stored. This runs for every API call, so the query is compiled
+ * Finds the user of a token, with whether its grant is stored, and its role from a group. This runs for every API call, so the query is compiled
  * once: compiling it takes longer than running it.
  */
 export function createTokenOwnerQuery(db: Db) {
   const query = selectUserByIdentity(db, { issuer: '', subject: '' })
+    .leftJoin('connected_sign_ins as connected', (join) =>
+      join.on('connected.id', '=', '').onRef('connected.account_id', '=', 'user_identities.subject'),
+    )
+    .select(({ fn }) => [
+      fn.coalesce('connected.group_role', 'user_identities.group_role').as('group_role'),
+      fn.coalesce('connected.groups_read_at', 'user_identities.groups_read_at').as('groups_read_at'),
+    ])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('provider_records').select('id').where('model', '=', 'Grant').where('id', '=', '')).as(
         'has_grant',
@@ -47,10 +55,12 @@ export function createTokenOwnerQuery(db: Db) {
     )
     .compile()
 
-  return async ({ issuer, subject }: Identity, grantId: string | undefined): Promise<TokenOwner | undefined> => {
-    const parameters = ['Grant', grantId ?? '', issuer, subject]
+  type Session = { grantId: string | undefined; connectionId: string | undefined }
+  return async ({ issuer, subject }: Identity, session: Session): Promise<TokenOwner | undefined> => {
+    const parameters = ['Grant', session.grantId ?? '', session.connectionId ?? '', issuer, subject]
     const [row] = (await db.executeQuery<TokenOwnerRow>({ ...query, parameters })).rows
-    return row && { ...toIdentifiedUser(row), hasGrant: Boolean(row.has_grant) }
+    const groups = row && { role: row.group_role, readAt: row.groups_read_at }
+    return row && groups && { ...toIdentifiedUser(row), hasGrant: Boolean(row.has_grant), groups }
   }
 }
 
@@ -118,15 +128,14 @@ export async function updateProfile(db: Kysely<Tables>, { user }: UserRecord, pr
 }
 
 /** The sign-ins of a user, including accounts of the embedded provider. */
-export async function listIdentities(db: Db, userId: number): Promise<(Identity & { createdAt: string })[]> {
-  const rows = await db
+export async function listIdentities(db: Db, userId: number) {
+  return db
     .selectFrom('user_identities')
-    .select(['issuer', 'subject', 'created_at'])
+    .select(['issuer', 'subject', 'created_at as createdAt', 'group_role as groupRole'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('subject')
     .execute()
-  return rows.map(({ issuer, subject, created_at }) => ({ issuer, subject, createdAt: created_at }))
 }
 
 /** The ids of the accounts at the embedded provider. */
@@ -215,12 +224,15 @@ function selectUserByIdentity(db: Db, { issuer, subject }: Identity) {
     .innerJoin('users', 'users.id', 'user_identities.user_id')
     .selectAll('users')
     .select('user_identities.syncs_profile')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
+    .where('user_identities.issuer', '=', issuer)
+    .where('user_identities.subject', '=', subject)
 }
 
 type IdentifiedRow = Selectable<UserTable> & Pick<Selectable<UserIdentityTable>, 'syncs_profile'>
-type TokenOwnerRow = IdentifiedRow & { has_grant: SqlBool }
+type TokenOwnerRow = IdentifiedRow & { has_grant: SqlBool } & Pick<
+    Selectable<UserIdentityTable>,
+    'group_role' | 'groups_read_at'
+  >
 
 function toIdentifiedUser(row: IdentifiedRow): IdentifiedUser {
   return { ...toUserRecord(row), syncsProfile: row.syncs_profile === 1 }

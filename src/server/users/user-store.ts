@@ -3,10 +3,10 @@ import type { User } from '#domain/permissions.ts'
 import type { Db } from '../db/database.ts'
 import type { UserTable } from '../db/tables/pool-tables.ts'
 import type { Tables } from '../db/tables.ts'
+import { selectGroupRoles } from './group-role-store.ts'
+import type { GrantableRole } from './group-roles.ts'
 
 export type UserRecord = ReturnType<typeof toUserRecord>
-
-export type GrantableRole = 'admin' | 'power'
 
 export async function findUser(db: Db, id: number): Promise<UserRecord | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
@@ -110,12 +110,17 @@ export function isActiveUser(eb: ExpressionBuilder<Tables, 'users'>) {
 }
 
 /** The addresses of active organisers: of all, or of the admins only. Two of them may share one. */
-export async function listOrganiserAddresses(db: Db, who: 'all' | 'admins'): Promise<string[]> {
+export async function listOrganiserAddresses(db: Db, who: 'all' | 'admins', now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('email')
     .distinct()
-    .where((eb) => eb.or([eb('is_admin', '=', 1), ...(who === 'all' ? [eb('is_power_user', '=', 1)] : [])]))
+    .where((eb) => {
+      const inGroup = eb.selectFrom(selectGroupRoles(db, now).as('groups')).select('groups.user_id')
+      if (who === 'all')
+        return eb.or([eb('is_admin', '=', 1), eb('is_power_user', '=', 1), eb('users.id', 'in', inGroup)])
+      return eb.or([eb('is_admin', '=', 1), eb('users.id', 'in', inGroup.where('groups.role', '=', 'admin'))])
+    })
     .where(isActiveUser)
     .orderBy('email')
     .execute()
@@ -132,6 +137,12 @@ export async function hasAdmin(db: Db, besides = 0): Promise<boolean> {
     .where('id', '!=', besides)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Without merged and deleted users. `user` has the roles by command; `groupRoles` are those from groups. */
+export async function listUsersWithGroups(db: Db, now: Date) {
+  const groups = Map.groupBy(await selectGroupRoles(db, now).execute(), (row) => row.user_id)
+  return (await listUsers(db)).map((record) => ({ ...record, groupRoles: groups.get(record.user.id) ?? [] }))
 }
 
 /** Without merged and deleted users. */

@@ -65,7 +65,7 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name }: Opti
       reason,
       url: `${publicUrl}/admin`,
     })
-    const emails = (await listOrganiserAddresses(trx, 'all')).map((address) => ({
+    const emails = (await listOrganiserAddresses(trx, 'all', now)).map((address) => ({
       requestKey: `webhook-dead:${webhook.id}:${now.toISOString()}`,
       recipient: address,
       message,

@@ -40,6 +40,9 @@ export type ConnectedSignInTable = {
   email: Immutable<string | null>
   created_at: Immutable<string>
   last_used_at: string
+  /** The role from the provider's groups, and when they were read: `users/group-roles`. */
+  group_role: Generated<'admin' | 'power' | null>
+  groups_read_at: Generated<string | null>
 }
 
 /** One-time codes of emailed links and sign-in tickets. Only their digests are stored (docs/security.md, 2.5). */

@@ -50,6 +50,9 @@ export type UserIdentityTable = {
   /** 0 for an identity from a merge: its account's name and email are not copied to the user. */
   syncs_profile: Generated<BooleanInt>
   created_at: Immutable<string>
+  /** The role from the provider's groups, and when they were read: `users/group-roles`. */
+  group_role: Generated<'admin' | 'power' | null>
+  groups_read_at: Generated<string | null>
 }
 
 export type TournamentTable = {

@@ -84,5 +84,8 @@ function toConnectedSignIn(row: Selectable<Tables['connected_sign_ins']>) {
     email: row.email,
     createdAt: new Date(row.created_at),
     lastUsedAt: new Date(row.last_used_at),
+    /** By the groups there at the last sign-in. */
+    groupRole: row.group_role,
+    groupsReadAt: row.groups_read_at,
   }
 }

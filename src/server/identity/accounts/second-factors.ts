@@ -8,10 +8,12 @@ import type { Tables } from '#server/db/tables.ts'
 import type { Log } from '#server/log.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { sha256 } from '#server/sha256.ts'
+import { isCurrentReading } from '#server/users/group-roles.ts'
 import type { Vault } from '#server/vault.ts'
 import type { AccountMail, SecondFactorChange } from './account-mail.ts'
 import { type Account, endUnfinishedSignIns, lockAccount } from './account-store.ts'
 import { addAccountAuditEntry, findUserOfAccount } from './account-user.ts'
+import { listConnectedSignIns } from './connected-sign-in-store.ts'
 import {
   addSecondFactor,
   consumeStep,
@@ -98,7 +100,9 @@ export function createSecondFactors(options: Options) {
     async isRequired(accountId: string): Promise<boolean> {
       if (required === 'off') return false
       const owner = await findUserOfAccount(db, accountId)
-      return owner !== undefined && (owner.user.isAdmin || owner.user.isPowerUser)
+      if (owner?.user.isPowerUser) return true
+      const connected = await listConnectedSignIns(db, accountId)
+      return connected.some(({ groupRole, groupsReadAt }) => groupRole && isCurrentReading(groupsReadAt, clock.now()))
     },
 
     /**

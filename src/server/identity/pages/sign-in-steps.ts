@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
+import { findConnectedSignIn } from '../accounts/connected-sign-in-store.ts'
 import { findInvitationByToken, setGuestAccount } from '../invitations/invitation-store.ts'
+import { toRoleMark } from '../provider/provider-configuration.ts'
 import { findSession } from '../provider/provider-sessions.ts'
 import { blockedText } from '../tokens/authenticator.ts'
 import type { UpstreamIdentity } from '../upstream/upstream-providers.ts'
@@ -67,7 +69,8 @@ export function createSignInSteps(services: PageServices) {
     amr: string[],
   ): Promise<string> {
     request.log.info({ account: account.id, address: request.ip, amr }, 'signed in')
-    const { connection } = await readProgress(request, reply)
+    const { connection, upstream } = await readProgress(request, reply)
+    const roleMark = upstream && (await findRoleMark(account, upstream.identity))
     if (connection?.accountId === account.id) await connectSignIn(services, account, connection, request.log)
     devices.remember(request, reply, account)
     await recordInvitationGuest(request, reply, account)
@@ -81,7 +84,18 @@ export function createSignInSteps(services: PageServices) {
     }
     // Compared again when the provider resumes the sign-in.
     const { id: accountId, signInsValidFrom } = account
-    return provider.interactionResult(request.raw, reply.raw, { login: { accountId, amr, signInsValidFrom } })
+    return provider.interactionResult(request.raw, reply.raw, {
+      login: { accountId, amr: roleMark === undefined ? amr : [...amr, roleMark], signInsValidFrom },
+    })
+  }
+
+  /** The groups of a provider count only in a session that began there, and end it early: not for a role by command. */
+  async function findRoleMark(account: Account, identity: UpstreamIdentity): Promise<string | undefined> {
+    const connected = await findConnectedSignIn(db, identity)
+    const role = connected?.accountId === account.id ? connected.groupRole : null
+    const granted = (await findUserOfAccount(db, account.id))?.user
+    const isGranted = role === 'admin' ? granted?.isAdmin : granted?.isPowerUser
+    return connected && role && !isGranted ? toRoleMark(connected.id) : undefined
   }
 
   /** Records who opened the invitation of this browser, and removes its cookie. */

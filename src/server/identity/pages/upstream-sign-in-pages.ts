@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { Problem } from '#server/http/problem.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
+import { recordGroups } from '#server/users/group-role-store.ts'
 import { confirmAccountEmail, findAccount, findAccountByCode } from '../accounts/account-store.ts'
 import { findConnectedSignIn, type UpstreamSubject } from '../accounts/connected-sign-in-store.ts'
 import { removeCodes } from '../accounts/one-time-code-store.ts'
@@ -162,6 +163,8 @@ export function addUpstreamSignInPages(
     })
     if (result.kind === 'account') {
       if (startedAt < (result.account.signInsValidFrom ?? '')) return sendPage(reply, 400, expiredSignInPage())
+      // Before the role decides whether a second factor is required.
+      await recordGroups(db, 'connected_sign_ins', identity, { role: identity.groupRole, readAt: startedAt })
       return steps.finishFirstFactor(request, reply, result.account, 'ext')
     }
     if (result.kind === 'connect') {

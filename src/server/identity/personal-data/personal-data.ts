@@ -74,7 +74,7 @@ async function collectAccount(db: Db, accountId: string, now: Date) {
     },
     hasPassword: account?.passwordHash !== undefined,
     connectedSignIns: (await listConnectedSignIns(db, accountId)).map(
-      ({ issuer, subject, email, createdAt, lastUsedAt }) => ({ issuer, subject, email, createdAt, lastUsedAt }),
+      ({ id: _id, accountId: _accountId, ...connected }) => connected,
     ),
     sessions: (await listSessions(db, accountId, now)).map(({ signedInAt, lastUse }) => ({ signedInAt, lastUse })),
   }

@@ -6,12 +6,13 @@ import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { groupReadingMs } from '#server/users/group-roles.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
 import type { SecondFactors } from '../accounts/second-factors.ts'
 import { createProviderAdapter, signInsValidFromOf } from './provider-adapter.ts'
 import { type AnnounceEndedSessions, announceRemoval } from './provider-sessions.ts'
-import { grantClaim } from './provider-store.ts'
+import { connectionClaim, grantClaim } from './provider-store.ts'
 import type { Secrets } from './secrets-store.ts'
 import { limitStartedSignIns } from './started-sign-ins.ts'
 
@@ -138,7 +139,7 @@ export function providerConfiguration(options: Options): Configuration {
       IdToken: 60 * minute,
       Interaction: 15 * minute,
       Grant: maxSessionSeconds,
-      Session: (_ctx, { loginTs }) => sessionSeconds(loginTs, clock.now()),
+      Session: (_ctx, session) => sessionSeconds(session, clock.now()),
     },
     findAccount: async (ctx, id) => {
       const account = await findAccount(db, id)
@@ -146,10 +147,12 @@ export function providerConfiguration(options: Options): Configuration {
       return account && { accountId: id, claims: async () => ({ sub: id, ...profileClaims(account) }) }
     },
     // So that the API knows the user without calling userinfo, and whether the session has ended.
-    extraTokenClaims: async (_ctx, token) => {
+    extraTokenClaims: async ({ oidc }, token) => {
       if (!('accountId' in token)) return undefined
       const account = await findAccount(db, token.accountId)
-      return account && { ...profileClaims(account), [grantClaim]: token.grantId }
+      const connectionId = findRoleConnection(oidc.entities.AuthorizationCode)
+      const role = connectionId === undefined ? {} : { [connectionClaim]: connectionId }
+      return account && { ...profileClaims(account), [grantClaim]: token.grantId, ...role }
     },
     loadExistingGrant: (ctx) => loadGrant(ctx, resource, { oidc: oidcScopes.join(' '), api: apiScope }),
     // Browsers send Origin on same-origin POSTs, too.
@@ -192,9 +195,22 @@ function createSignInPolicy(secondFactors: Options['secondFactors']): interactio
   return policy
 }
 
-function sessionSeconds(signedInAt: number | undefined, now: Date): number {
-  const age = signedInAt === undefined ? 0 : Math.floor(now.getTime() / 1000) - signedInAt
-  return Math.max(1, Math.min(idleTimeoutSeconds, maxSessionSeconds - age))
+/** A session with a role from a group ends when its reading does. */
+function sessionSeconds(session: { loginTs?: number | undefined; amr?: string[] | undefined }, now: Date): number {
+  const age = session.loginTs === undefined ? 0 : Math.floor(now.getTime() / 1000) - session.loginTs
+  const max = findRoleConnection(session) === undefined ? maxSessionSeconds : groupReadingMs / 1000
+  return Math.max(1, Math.min(idleTimeoutSeconds, max - age))
+}
+
+const roleMark = 'role-of:'
+
+/** Marks a session, among its authentication methods, with the connected sign-in that gives it a role. */
+export function toRoleMark(connectionId: string): string {
+  return roleMark + connectionId
+}
+
+function findRoleConnection(signIn: { amr?: string[] | undefined } | undefined): string | undefined {
+  return signIn?.amr?.find((method) => method.startsWith(roleMark))?.slice(roleMark.length)
 }
 
 function profileClaims({ name, email, emailVerified }: Account) {

@@ -5,6 +5,9 @@ import type { ProviderRecordTable } from '#server/db/tables/identity-tables.ts'
 /** The claim of an access token with the id of its session's grant. */
 export const grantClaim = 'grant_id'
 
+/** The claim with the id of the connected sign-in from whose groups the session has its role. */
+export const connectionClaim = 'connection_id'
+
 export type ProviderRecord = {
   payload: string
   consumedAt: Date | null

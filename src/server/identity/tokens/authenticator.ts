@@ -4,9 +4,12 @@ import type { Clock } from '#server/db/clock.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Authenticator } from '#server/http/authenticate.ts'
 import { Problem } from '#server/http/problem.ts'
+import { recordGroups } from '#server/users/group-role-store.ts'
+import { addRole, groupReadingMs, isCurrentReading } from '#server/users/group-roles.ts'
 import {
   addUserWithIdentity,
   createTokenOwnerQuery,
+  embeddedIssuer,
   findDeletionTime,
   hasNewProfile,
   type TokenOwner,
@@ -23,6 +26,7 @@ export const blockedText = 'This account is blocked. Ask the organiser.'
 /** docs/security.md, 2.2. */
 const tokenCacheTtlMs = 60_000
 const maxCachedTokens = 20_000
+const retryGroupsAfterMs = 60_000
 
 /**
  * Resolves a token to its user. The signature check is cached; the session, the user and their roles are read on every
@@ -50,9 +54,9 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
   }
 
   async function findOwner(token: string, verified: VerifiedToken): Promise<TokenOwner> {
-    const { issuer, subject, profile, issuedAt, grantId } = verified
+    const { issuer, subject, profile, issuedAt } = verified
     const identity = { issuer, subject }
-    const known = await findTokenOwner(identity, grantId)
+    const known = await findTokenOwner(identity, verified)
     if (known && !(profile && hasNewProfile(known, profile))) return known
     if (known && profile) await updateProfile(db, known, profile)
     if (!known) {
@@ -61,9 +65,27 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
       if (deletedAt && issuedAt <= deletedAt) throw new Problem('unauthenticated')
       await addUserWithIdentity(db, identity, profile ?? (await verifier.userInfo(token, subject)), clock.now())
     }
-    const owner = await findTokenOwner(identity, grantId)
+    const owner = await findTokenOwner(identity, verified)
     if (!owner) throw new Problem('unauthenticated')
     return owner
+  }
+
+  /** Groups older than an hour are read again (docs/security.md, 2.8). Those of an embedded session were at its sign-in. */
+  async function findGroupRole(token: string, verified: VerifiedToken, { groups }: TokenOwner) {
+    const now = clock.now()
+    const known = isCurrentReading(groups.readAt, now) ? groups.role : undefined
+    if (verified.issuer === embeddedIssuer) return known ?? null
+    if (!verifier.hasGroups) return null
+    const issuedAt = new Date(Math.min(verified.issuedAt.getTime(), now.getTime())).toISOString()
+    const isInToken = verified.groupRole !== undefined && isCurrentReading(issuedAt, now)
+    // An older token than the one that was read last decides nothing.
+    if (known !== undefined && (!isInToken || issuedAt <= (groups.readAt ?? ''))) return known
+    const role = isInToken ? verified.groupRole : await verifier.findGroupRole(token, verified.subject)
+    // After a failure, the next attempt is in a minute.
+    const askedAt = role === undefined ? new Date(now.getTime() - groupReadingMs + retryGroupsAfterMs) : now
+    const readAt = isInToken ? issuedAt : askedAt.toISOString()
+    await recordGroups(db, 'user_identities', verified, { role: role ?? null, readAt })
+    return role ?? null
   }
 
   return {
@@ -73,7 +95,8 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
       requireNotBlocked(owner)
       const hasSession = verified.grantId === undefined || owner.hasGrant
       if (!hasSession || wasRevoked(owner, verified)) throw new Problem('unauthenticated')
-      return { user: owner.user, tokenExpiresAt: verified.expiresAt }
+      const user = addRole(owner.user, await findGroupRole(token, verified, owner))
+      return { user, tokenExpiresAt: verified.expiresAt }
     },
 
     clearCache() {

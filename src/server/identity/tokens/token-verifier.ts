@@ -6,8 +6,9 @@ import { Problem } from '#server/http/problem.ts'
 import type { Log } from '#server/log.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { displayName } from '#server/users/display-name.ts'
+import { type GrantableRole, toGroupRole } from '#server/users/group-roles.ts'
 import { embeddedIssuer, type Profile } from '#server/users/identity-store.ts'
-import { grantClaim } from '../provider/provider-store.ts'
+import { connectionClaim, grantClaim } from '../provider/provider-store.ts'
 import { getUserInfo } from './external-provider.ts'
 import { RefusedByEndpoint } from './limited-fetch.ts'
 import { createRemoteKeys } from './remote-keys.ts'
@@ -28,6 +29,10 @@ export type VerifiedToken = {
   expiresAt: Date
   /** The session's grant at the embedded provider. Tokens of earlier versions and external providers have none. */
   grantId: string | undefined
+  /** The connected sign-in that gives a session of the embedded provider its role. */
+  connectionId: string | undefined
+  /** By an external provider's groups; undefined without settings, or if the token does not have the claim. */
+  groupRole: GrantableRole | null | undefined
   /** The profile in the token; null if it has no email address. */
   profile: Profile | null
 }
@@ -51,6 +56,7 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
   const findLocalKey = localKeys && createLocalKeyFinder(localKeys)
   const apiScope = signIn.scope.split(' ').find((scope) => !standardScopes.has(scope))
   const isEmbedded = signIn.provider === 'embedded'
+  const { groups } = signIn
 
   const findKey: JWTVerifyGetKey = (header, token) => {
     if (findLocalKey) return findLocalKey(header, token)
@@ -91,7 +97,7 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
 
   async function fetchUserInfo(url: string, token: string): Promise<Record<string, unknown>> {
     try {
-      return z.record(z.string(), z.unknown()).parse(await getUserInfo(url, token))
+      return await readUserInfo(url, token)
     } catch (error) {
       if (error instanceof RefusedByEndpoint) throw refuse({ reason: 'userinfo', words: error.message })
       throw new Problem('unavailable', { retryAfterSeconds: 5, cause: error })
@@ -99,12 +105,14 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
   }
 
   return {
+    /** Whether an external provider's groups give roles. */
+    hasGroups: groups !== null,
     /** Throws Problem('unauthenticated' or 'token-refused') unless this is a valid access token for us (docs/security.md, 2.2). */
     async verify(token: string): Promise<VerifiedToken> {
       const { payload, protectedHeader } = await readToken(token)
       const fault = findFault(protectedHeader.typ, payload, { signIn, apiScope })
       if (fault) throw refuse(fault)
-      const { sub, exp, iat = 0, [grantClaim]: grantId } = payload
+      const { sub, exp, iat = 0, [grantClaim]: grantId, [connectionClaim]: connectionId } = payload
       if (!sub || exp === undefined) throw refuse({ reason: 'claims', words: `its sub is ${show(sub)}` })
       return {
         issuer: isEmbedded ? embeddedIssuer : (payload.iss ?? signIn.authority),
@@ -112,6 +120,8 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
         issuedAt: new Date(iat * 1000),
         expiresAt: new Date(exp * 1000),
         grantId: isEmbedded && typeof grantId === 'string' ? grantId : undefined,
+        connectionId: isEmbedded && typeof connectionId === 'string' ? connectionId : undefined,
+        groupRole: groups && Object.hasOwn(payload, groups.claim) ? toGroupRole(payload, groups) : undefined,
         profile: toProfile(payload, new Date(iat * 1000)) ?? null,
       }
     },
@@ -124,6 +134,18 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
       const profile = toProfile(info, clock.now())
       if (!profile) throw new Problem('forbidden', { detail: noEmailText })
       return profile
+    },
+    /** By the groups in userinfo; undefined if it fails. */
+    async findGroupRole(token: string, subject: string): Promise<GrantableRole | null | undefined> {
+      try {
+        const url = (await remote?.describe())?.userinfoUrl
+        if (!groups || url === undefined) return null
+        const info = await readUserInfo(url, token)
+        return info['sub'] === subject ? toGroupRole(info, groups) : null
+      } catch (error) {
+        log.warn({ err: error }, 'nobody has a role from a group: userinfo failed')
+        return undefined
+      }
     },
     /** Fetches the discovery document of an external provider, so that a wrong or unreachable one is logged at the start. */
     async checkProvider(): Promise<void> {
@@ -148,6 +170,10 @@ function createLocalKeyFinder(localKeys: () => JSONWebKeySet): JWTVerifyGetKey {
     keys = current
     return find(header, token)
   }
+}
+
+async function readUserInfo(url: string, token: string): Promise<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).parse(await getUserInfo(url, token))
 }
 
 /** What a token with a valid signature lacks to be an access token for this API. */

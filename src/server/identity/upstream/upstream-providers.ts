@@ -11,6 +11,7 @@ import type { Clock } from '#server/db/clock.ts'
 import type { Log } from '#server/log.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { isSameIssuer, type UpstreamConfig } from '#server/provider-settings.ts'
+import { type GrantableRole, toGroupRole } from '#server/users/group-roles.ts'
 import type { UpstreamSubject } from '../accounts/connected-sign-in-store.ts'
 import { createDiscovery } from './upstream-discovery.ts'
 import { toUpstreamError, UpstreamError } from './upstream-error.ts'
@@ -21,6 +22,8 @@ export type UpstreamIdentity = UpstreamSubject & {
   email: string | undefined
   emailVerified: boolean
   name: string | undefined
+  /** By the groups in the ID token. */
+  groupRole: GrantableRole | null
 }
 
 /** The values that tie a response to its request. */
@@ -89,7 +92,7 @@ function createUpstream(config: UpstreamConfig, publicUrl: string, getClient: ()
     if (fromToken.email !== undefined || !client.serverMetadata().userinfo_endpoint || (await isKnown(subject)))
       return fromToken
     const info = await fetchUserInfo(client, tokens.access_token, claims.sub)
-    return toIdentity(subject, { ...claims, ...info }, config)
+    return { ...toIdentity(subject, { ...claims, ...info }, config), groupRole: fromToken.groupRole }
   }
 
   return {
@@ -124,7 +127,7 @@ function createUpstream(config: UpstreamConfig, publicUrl: string, getClient: ()
 function toIdentity(
   subject: UpstreamSubject,
   claims: Record<string, unknown>,
-  { trustsEmail }: Pick<UpstreamConfig, 'trustsEmail'>,
+  { trustsEmail, groups }: Pick<UpstreamConfig, 'trustsEmail' | 'groups'>,
 ): UpstreamIdentity {
   const email = typeof claims['email'] === 'string' ? parseEmail(claims['email']) : undefined
   // Some providers send it as text. "No" overrides the setting.
@@ -134,6 +137,7 @@ function toIdentity(
     email,
     emailVerified: email !== undefined && (verified === true || verified === 'true'),
     name: toName(claims),
+    groupRole: groups && toGroupRole(claims, groups),
   }
 }
 

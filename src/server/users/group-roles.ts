@@ -1,0 +1,40 @@
+import type { Role, User } from '#domain/permissions.ts'
+
+/** A role that is given to a user. */
+export type GrantableRole = Exclude<Role, 'user'>
+
+/** Which groups of a provider give a role, and the claim that lists a person's groups. */
+export type GroupSettings = { claim: string; admin: string | undefined; power: string | undefined }
+
+/** The role from the groups of one sign-in, and when they were read. */
+export type GroupReading = { role: GrantableRole | null; readAt: string | null }
+
+/** A role from a group ends at this age of the reading (docs/security.md, 2.8). */
+export const groupReadingMs = 60 * 60_000
+
+/** Null without settings. An empty value counts as unset. */
+export function toGroupSettings(claim: string, admin?: string, power?: string): GroupSettings | null {
+  return admin === undefined && power === undefined ? null : { claim, admin, power }
+}
+
+/** Names are compared exactly. Anything but a list of texts gives no role. */
+export function toGroupRole(claims: Record<string, unknown>, { claim, admin, power }: GroupSettings) {
+  const groups = Object.hasOwn(claims, claim) ? claims[claim] : undefined
+  if (!Array.isArray(groups) || !groups.every((group) => typeof group === 'string')) return null
+  if (admin !== undefined && groups.includes(admin)) return 'admin'
+  return power !== undefined && groups.includes(power) ? 'power' : null
+}
+
+export function isCurrentReading(readAt: string | null, now: Date): readAt is string {
+  return readAt !== null && readAt > startOfReadings(now)
+}
+
+/** Roles by command and from a group add up. */
+export function addRole(user: User, role: GrantableRole | null): User {
+  return role === null ? user : { ...user, isAdmin: user.isAdmin || role === 'admin', isPowerUser: true }
+}
+
+/** Earlier readings no longer count. */
+export function startOfReadings(now: Date): string {
+  return new Date(now.getTime() - groupReadingMs).toISOString()
+}
