@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
 import { type App, createApp } from '#server/app/app.ts'
@@ -70,6 +71,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     ...defaults,
     dataFolder: options.dataFolder,
     database: options.database ?? { kind: 'sqlite', file: ':memory:' },
+    backup: { ...defaults.backup, folder: join(options.dataFolder, 'backups') },
     feed: {
       ...defaults.feed,
       baseUrl: options.feedUrl,

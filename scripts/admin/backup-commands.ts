@@ -1,10 +1,12 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { backUpBeforeUpgrade } from '#server/backup/automatic-backups.ts'
 import { makeBackup } from '#server/backup/backup.ts'
-import { BackupFileError } from '#server/backup/backup-file.ts'
+import { BackupFileError, verifyBackupFile } from '#server/backup/backup-file.ts'
 import { restoreBackup, TargetNotEmptyError } from '#server/backup/restore.ts'
 import type { Config } from '#server/config.ts'
 import { toDatabaseFault } from '#server/db/database-fault.ts'
+import type { Upgrade } from '#server/db/migrate.ts'
 import { openMigratedDatabase, readApplied } from '#server/db/migrated-database.ts'
 import { startCommand } from '#server/operator-commands.ts'
 import type { CommandInput } from './command.ts'
@@ -13,6 +15,7 @@ import { planTrial } from './trial-plan.ts'
 
 export async function backup(config: Config, { subject: path, flags }: CommandInput): Promise<void> {
   if (path === undefined) throw new UsageError()
+  if (flags.verify) return verify(path)
   if (existsSync(path)) throw new CommandError(`${path} already exists. Choose another name or move it.`)
   if (!existsSync(dirname(path))) throw new CommandError(`The folder ${dirname(path)} does not exist.`)
   const report = await makeBackup(config, path, new Date()).catch(explain(path, config))
@@ -29,6 +32,19 @@ export async function backup(config: Config, { subject: path, flags }: CommandIn
   if (config.passwordPepper !== null)
     console.log('It does not contain PASSWORD_PEPPER: keep that in a safe place as well.')
   console.log('Anyone with this file can sign in as any user: protect it like a password.')
+}
+
+async function verify(path: string): Promise<void> {
+  if (!existsSync(path)) throw new CommandError(`There is no file ${path}.`)
+  const { description, counts } = await verifyBackupFile(path).catch((error: unknown) => {
+    throw error instanceof BackupFileError
+      ? new CommandError(`${path} is not a complete backup: ${error.message}.`)
+      : error
+  })
+  const { madeAt, migrations } = description
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  console.log(`${path} is a complete backup as of ${madeAt} (${migrations.at(-1)}).`)
+  console.log(`It has ${rows} rows, including ${counts['users'] ?? 0} users and ${counts['entries'] ?? 0} entries.`)
 }
 
 export async function restore(config: Config, { subject: path, flags }: CommandInput): Promise<void> {
@@ -50,9 +66,14 @@ export async function restore(config: Config, { subject: path, flags }: CommandI
   }
 }
 
-export async function migrate({ database: config }: Config): Promise<void> {
+export async function migrate(settings: Config): Promise<void> {
+  const { database: config, backup } = settings
   const [before] = (await readApplied(config)).slice(-1)
-  const database = await openMigratedDatabase(config, { patienceMs: 0 })
+  const beforeUpgrade = async (upgrade: Upgrade) => {
+    await backUpBeforeUpgrade(settings, upgrade)
+    console.log(`Wrote and verified a backup in ${backup.folder}.`)
+  }
+  const database = await openMigratedDatabase(config, { patienceMs: 0, beforeUpgrade })
   await database.close()
   const [after] = (await readApplied(config)).slice(-1)
   if (before === after) console.log(`The database is up to date (${after}).`)

@@ -25,6 +25,7 @@ export const options = {
   'send-queued': { type: 'boolean' },
   'allow-empty': { type: 'boolean' },
   trial: { type: 'string' },
+  verify: { type: 'boolean' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const

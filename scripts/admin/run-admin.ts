@@ -94,10 +94,11 @@ const commands: Readonly<Record<string, Command>> = {
     run: onDatabase(rotateKeys),
   },
   backup: {
-    usage: 'backup FILE [--allow-empty]',
+    usage: 'backup FILE [--allow-empty | --verify]',
     summary: 'write a full backup to a new file, while the server runs',
     details: `A consistent snapshot of the database, SQLite or PostgreSQL, and the pepper file. Does not contain .env and PASSWORD_PEPPER.
-A pool without users is refused, because the folder is probably a wrong one; --allow-empty backs it up.`,
+A pool without users is refused, because the folder is probably a wrong one; --allow-empty backs it up.
+--verify reads a backup to its end instead, and writes nothing.`,
     run: (config, input) => backup(config(), input),
   },
   restore: {
@@ -112,7 +113,7 @@ Emails that were queued when the backup was made are given up, because they may 
   migrate: {
     usage: 'migrate',
     summary: 'create the database, or upgrade it to this version, as a start of the server does',
-    details: `No other command but restore does this. Make a backup first. An upgrade that earlier versions cannot work with requires
+    details: `No other command but restore does this. It writes a backup to BACKUP_DIR first. An upgrade that earlier versions cannot work with requires
 that all processes of the pool are stopped.`,
     run: (config) => migrate(config()),
   },

@@ -39,6 +39,16 @@ export const update = z.object({ newer: z.nullable(z.object({ version: z.string(
 export type Update = z.infer<typeof update>
 export type Release = NonNullable<Update['newer']>
 
+/** `GET /api/admin/backup`: the last nightly backup, and why the last attempt failed. */
+export const backupStatus = z.object({
+  /** False: the operator has switched nightly backups off. */
+  isOn: z.boolean(),
+  last: z.nullable(z.object({ madeAt: instant, bytes: z.int(), users: z.int() })),
+  failure: z.nullable(z.string()),
+})
+
+export type BackupStatus = z.infer<typeof backupStatus>
+
 /** `GET /api/admin/sendAuditEmail`: the number of recipients; a repeat within a minute gets the same response
  * and sends nothing (docs/rules.md, 9.3). */
 export const sendAuditMailResponse = z.object({ recipients: z.int() })

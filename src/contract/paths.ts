@@ -62,6 +62,7 @@ export const routePaths = {
   adminWebhookRemove: '/api/admin/webhooks/remove',
   adminWebhookTest: '/api/admin/webhooks/test',
   adminUpdate: '/api/admin/update',
+  adminBackup: '/api/admin/backup',
   adminClearCache: '/api/admin/clearCache',
   adminSendAuditMail: '/api/admin/sendAuditEmail',
   openapi: '/api/openapi.json',
@@ -114,6 +115,7 @@ export const api = {
   adminWebhookRemove: () => routePaths.adminWebhookRemove,
   adminWebhookTest: () => routePaths.adminWebhookTest,
   adminUpdate: () => routePaths.adminUpdate,
+  adminBackup: () => routePaths.adminBackup,
   adminClearCache: () => routePaths.adminClearCache,
   adminSendAuditMail: () => routePaths.adminSendAuditMail,
   adminAuditLog: (before: number | null) =>

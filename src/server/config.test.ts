@@ -28,6 +28,7 @@ describe('without any settings', () => {
       publicUrl: 'http://localhost:8080',
       dataFolder: 'data',
       database: { kind: 'sqlite', file: 'data/player-pool.db' },
+      backup: { folder: 'data/backups', keep: 7 },
       feed: {
         scoresUrl: null,
         scoresToken: null,

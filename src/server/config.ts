@@ -40,6 +40,8 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('data'),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: z.coerce.number('must be a number of backups').int().min(0).max(1000).default(7),
   DATABASE_URL: z
     .string()
     .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
@@ -195,6 +197,8 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
     /** Folder of the SQLite database, the email outbox and the pepper file. */
     dataFolder: set.DATA_DIR,
     database: toDatabase(set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'player-pool.db')}`),
+    /** Where automatic backups are written, and how many nightly ones are kept; 0: there are none. */
+    backup: { folder: set.BACKUP_DIR ?? join(set.DATA_DIR, 'backups'), keep: set.BACKUP_KEEP },
     feed: {
       baseUrl: set.FEED_URL,
       intervalMs: set.FEED_INTERVAL_MS,

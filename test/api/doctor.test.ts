@@ -9,6 +9,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
+import { saveNightlyBackup } from '#server/backup/nightly-backup-store.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -23,6 +24,7 @@ import { databaseKinds, openTestDatabase } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'doctor-'))
+const backup = { file: '/backups/nightly-2026-04-09.backup', bytes: 21_400, users: 60 }
 let pool: TestPool
 /** The settings of a healthy installation whose server is running. */
 let healthy: Config
@@ -33,6 +35,7 @@ beforeAll(async () => {
   const database = openDatabase(healthy.database)
   await migrate(database)
   await setRole(database.db, await addUser(database.db), 'admin', true)
+  await saveNightlyBackup(database.db, { ...backup, made_at: new Date().toISOString(), failure: null })
   await database.close()
 })
 afterAll(async () => {
@@ -58,7 +61,7 @@ it('the doctor finds nothing wrong with a healthy installation', async () => {
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
   const subjects = lines.map((line) => line.split(/ +/)[1])
   expect(new Set(subjects)).toEqual(
-    new Set(['settings', 'database', 'clock', 'feed', 'mail', 'provider', 'address', 'files']),
+    new Set(['settings', 'database', 'clock', 'feed', 'mail', 'provider', 'address', 'backup', 'files']),
   )
   expect(sink.emails).toEqual([])
 
@@ -77,6 +80,22 @@ it('the doctor finds nothing wrong with a healthy installation', async () => {
     sendTestMail(mail, folder, { address: 'ben@example.org', publicUrl: '', name: 'Player Pool' }),
   ).rejects.toThrow('No such mailbox here')
   await sink.close()
+})
+
+it('the doctor names the last nightly backup, and why there is no newer one', async () => {
+  const find = async (changed: Partial<Config> = {}) =>
+    (await diagnoseLines(changed)).find((line) => line.includes('  backup  '))
+  expect(await find()).toBe(
+    'ok     backup    the last nightly backup is 0 hours old: /backups/nightly-2026-04-09.backup, 22 KB, 60 users',
+  )
+  expect(await find({ backup: { folder: '', keep: 0 } })).toMatch(/^note .*BACKUP_KEEP is 0/)
+  const database = openDatabase(healthy.database)
+  await saveNightlyBackup(database.db, { failure: 'no space left' })
+  expect(await find()).toMatch(/^WRONG .* 0 hours old.* It failed since: no space left\. Check BACKUP_DIR/)
+  const made_at = new Date(Date.now() - 51 * 3_600_000).toISOString()
+  await saveNightlyBackup(database.db, { made_at, failure: null })
+  expect(await find()).toMatch(/^WRONG .* is 51 hours old/)
+  await database.close()
 })
 
 it('the doctor says what to do about every problem', async () => {

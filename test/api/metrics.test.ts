@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { api, routePaths } from '#contract/paths.ts'
+import { saveNightlyBackup } from '#server/backup/nightly-backup-store.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { version } from '#server/version.ts'
 import { createFormBrowser } from '../support/form-browser.ts'
@@ -99,7 +100,11 @@ it('covers the feed, the listeners, the outbox, the database and the event loop'
   // Its next attempt is later: the outbox leaves it alone.
   const next_attempt_at = new Date(Date.now() + 3_600_000).toISOString()
   await app.database.db.updateTable('outbox').set({ next_attempt_at }).execute()
+  await saveNightlyBackup(app.database.db, { made_at: new Date().toISOString(), bytes: 21_400, failure: 'no space' })
   const fresh = await readSamples()
+  expect(fresh.get('player_pool_backup_age_seconds')).toBeLessThan(3600)
+  expect(fresh.get('player_pool_backup_bytes')).toBe(21_400)
+  expect(fresh.get('player_pool_backup_failed')).toBe(1)
   expect(fresh.get('player_pool_database_up')).toBe(1)
   expect(fresh.get('player_pool_stream_listeners')).toBe(1)
   expect(fresh.get('player_pool_feed_stale')).toBe(0)

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { standingAt } from '#domain/standings/standings.ts'
 import { blockUser } from '#server/admin/user-blocking-store.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import { saveNightlyBackup } from '#server/backup/nightly-backup-store.ts'
 import { addUserWithIdentity } from '#server/users/identity-store.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
@@ -293,10 +294,19 @@ describe('the users', () => {
       instance,
       Array.from({ length: 160 }, (_, index) => `Late Number ${index}`),
     )
+    const made_at = '2026-04-09T08:12:00.000Z'
+    await saveNightlyBackup(instance.app.database.db, {
+      file: '',
+      made_at,
+      bytes: 21_400,
+      users: 60,
+      failure: 'no space left',
+    })
     const { page } = await openPage(instance, { as: 'admin' })
     await openAdmin(page)
     await page.getByRole('heading', { name: 'Users 165' }).waitFor()
-    await page.getByText(/^Player Pool \d+\.\d+\.\d+$/).waitFor()
+    await page.getByText(/^Player Pool \d+\.\d+\.\d+ · Last nightly backup: .*, 22 KB, 60 users$/).waitFor()
+    await page.getByText('The nightly backup cannot be written: no space left').waitFor()
     const rows = users(page).locator('tbody tr')
     expect(await rows.count()).toBe(50)
     await act(page, 'Show 100 more').click()

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { findNightlyBackup, toBackupStatus } from '#server/backup/nightly-backup-store.ts'
 import type { Config } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -13,7 +14,10 @@ import { hasAdmin } from '#server/users/user-store.ts'
 import { describeError, note, ok, wrong } from './finding.ts'
 import { describeSharedAddress, findSharedAddress } from './shared-address.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+/** A night may be missed, for example by a machine that is off. */
+const maxBackupHours = 50
 
 export function createDatabaseChecks(config: Config) {
   let opened: Database | undefined
@@ -33,7 +37,7 @@ export function createDatabaseChecks(config: Config) {
       requireKnown(applied)
       const missing = listMissingMigrations(applied)
       if (missing.length > 0)
-        return note(`Reachable. The next start will upgrade it (${missing.join(', ')}): make a backup first.`)
+        return note(`Reachable. The next start will upgrade it (${missing.join(', ')}), after a backup to BACKUP_DIR.`)
       await database.check()
       const state = ok(`reachable, writable and up to date (${applied.at(-1)})`)
       return config.signIn.groups?.admin !== undefined || (await hasAdmin(database.db))
@@ -77,6 +81,23 @@ export function createDatabaseChecks(config: Config) {
         )
   }
 
+  async function checkBackup() {
+    const { folder, keep } = config.backup
+    if (keep === 0) return note('BACKUP_KEEP is 0: there are no nightly backups')
+    if (isMissing) return []
+    const { db, kind } = open()
+    if (!(await listTables(db, kind)).includes('nightly_backups')) return []
+    const row = await findNightlyBackup(db)
+    const { last, failure } = toBackupStatus(row, true)
+    const hours = last === null ? 0 : Math.round((Date.now() - Date.parse(last.madeAt)) / hourMs)
+    const text = last
+      ? `the last nightly backup is ${hours} hours old: ${row?.file}, ${Math.ceil(last.bytes / 1000)} KB, ${last.users} users`
+      : `there is no nightly backup in ${folder} yet`
+    if (failure !== null) return wrong(`${text}. It failed since: ${failure}. Check BACKUP_DIR (${folder}).`)
+    if (hours > maxBackupHours) return wrong(`${text}. Is the server running? Its log says why there is no newer one.`)
+    return last ? ok(text) : note(`${text}: the running server writes it within half an hour`)
+  }
+
   return {
     database: checkDatabase,
     // The database check says why it does not respond.
@@ -87,6 +108,8 @@ export function createDatabaseChecks(config: Config) {
       ),
     // The same.
     notifications: () => checkNotifications().catch(() => []),
+    // The same.
+    backup: () => checkBackup().catch(() => []),
     close: async () => opened?.close(),
   }
 }

@@ -24,6 +24,7 @@ export async function diagnose(readSettings: () => Config = loadConfig): Promise
       runCheck('address', () => checkPublicAddress(config)),
       runCheck('address', checks.addresses),
       runCheck('push', checks.notifications),
+      runCheck('backup', checks.backup),
     ])
     return [...found.flat(), ...files]
   } finally {

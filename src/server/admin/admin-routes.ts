@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
-import { adminUserList, clearCacheResponse, tournamentUserList, update } from '#contract/admin-contract.ts'
+import {
+  adminUserList,
+  backupStatus,
+  clearCacheResponse,
+  tournamentUserList,
+  update,
+} from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import { sortByName } from '#domain/names/names.ts'
 import { listEntrants } from '#server/entries/entry-store.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { NightlyBackups } from '../backup/automatic-backups.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
@@ -16,9 +23,15 @@ import { addRole } from '../users/group-roles.ts'
 import { listUsersWithGroups } from '../users/user-store.ts'
 import { version } from '../version.ts'
 
-type Options = { db: Db; clock: Pick<Clock, 'now'>; eventBus: Pick<EventBus, 'publish'>; updates: UpdateNotice | null }
+type Options = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  eventBus: Pick<EventBus, 'publish'>
+  updates: UpdateNotice | null
+  backups: Pick<NightlyBackups, 'readStatus'>
+}
 
-export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, updates }: Options): void {
+export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, updates, backups }: Options): void {
   server.get(
     routePaths.adminUsers,
     {
@@ -70,6 +83,19 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, update
       },
     },
     async () => ({ newer: (await updates?.findNewer(version)) ?? null }),
+  )
+
+  server.get(
+    routePaths.adminBackup,
+    {
+      schema: {
+        operationId: 'getBackupStatus',
+        summary: 'The last nightly backup',
+        description: 'The server writes it to BACKUP_DIR. If the last attempt failed, with the reason.',
+        response: { 200: backupStatus },
+      },
+    },
+    async () => backups.readStatus(),
   )
 
   // A GET with a side effect; the policy table guards it (docs/security.md, 3.5).

@@ -13,26 +13,28 @@ const keepAliveMs = 4_000
 const clockCheckMs = 15_000
 const cleanupMs = 10 * 60_000
 
-/** Polls the feed and looks for a newer version while this process is the leader, sends heartbeats, and removes expired records. */
+/** Polls the feed and looks for a newer version and makes backups while this process is the leader, sends heartbeats, and removes expired records. */
 export function startBackgroundWork(
   config: Config,
   { database: { db }, clock, secrets }: SharedState,
   services: Services,
   { log }: Dependencies,
 ): { stop(): Promise<void> } {
-  const { authenticator, feed, metrics, poolEvents, silenceWatch, streams, provider, updates } = services
+  const { authenticator, feed, metrics, poolEvents, silenceWatch, streams, provider, updates, backups } = services
   const listeners = {
     onElected(lease: Lease) {
       metrics?.setLeader(true)
       feed.start(lease)
       poolEvents.start()
       updates?.start()
+      backups.start()
     },
     onDemoted() {
       metrics?.setLeader(false)
       feed.stop()
       void poolEvents.stop()
       updates?.stop()
+      void backups.stop()
     },
   }
   const election = electLeader(config.database, 'feed-polling', listeners, log)
@@ -83,6 +85,7 @@ export function startBackgroundWork(
       cleanup?.stop()
       await election.stop()
       await poolEvents.stop()
+      await backups.stop()
     },
   }
 }

@@ -115,7 +115,15 @@ function addApiRoutes(
   addHealthRoutes(server, { database, clock })
   addMetricsRoute(server, {
     guarded: metrics && metricsToken !== null ? { metrics, token: metricsToken } : undefined,
-    readState: () => readPoolState({ db, clock, hub, streams, requireReady: () => requireReady({ database, clock }) }),
+    readState: () =>
+      readPoolState({
+        db,
+        clock,
+        hub,
+        streams,
+        requireReady: () => requireReady({ database, clock }),
+        backups: services.backups,
+      }),
   })
   addUserRoutes(server)
   addHouseRulesRoute(server, branding)
@@ -145,7 +153,7 @@ function addApiRoutes(
   })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
-  addAdminRoutes(server, { db, clock, eventBus, updates: services.updates })
+  addAdminRoutes(server, { db, clock, eventBus, updates: services.updates, backups: services.backups })
   addAuditLogRoutes(server, { db })
   addMergeRoutes(server, {
     merger: createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZone: config.timeZone }),

@@ -1,3 +1,4 @@
+import { createNightlyBackups } from '../backup/automatic-backups.ts'
 import type { Branding } from '../branding/branding.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
@@ -148,6 +149,7 @@ export async function createServices(
     seasons: createSeasons(db),
     events: createEventLookup({ source: automatic, now }),
     setupSources: createSetupSources({ db, log, now, client, feedUrl: baseUrl, rankingUrl: config.rankingUrl }),
+    backups: createNightlyBackups({ config, db, log, now }),
     updates: config.updateUrl === null ? null : createUpdateNotice({ db, log, now, address: config.updateUrl }),
     summaries,
     scorecards: createScorecards({ db, summaries, now }),

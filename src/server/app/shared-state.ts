@@ -1,4 +1,5 @@
 import { addClockNotice } from '../admin/clock-notice.ts'
+import { backUpBeforeUpgrade } from '../backup/automatic-backups.ts'
 import type { Config } from '../config.ts'
 import { type Clock, type ClockChange, createSystemClock } from '../db/clock.ts'
 import { openEventBus } from '../db/event-bus.ts'
@@ -24,7 +25,10 @@ export type SharedState = Awaited<ReturnType<typeof openSharedState>>
 export async function openSharedState(config: Config, { log, clock: testClock }: Pick<Dependencies, 'log' | 'clock'>) {
   restrictToOwner(config.dataFolder)
   const lock = await lockServer(config.database, log)
-  const database = await openMigratedDatabase(config.database, { log }).catch((error: unknown) => {
+  const database = await openMigratedDatabase(config.database, {
+    log,
+    beforeUpgrade: (upgrade) => backUpBeforeUpgrade(config, upgrade, log),
+  }).catch((error: unknown) => {
     lock.release()
     throw error
   })

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import type { TableDescription } from '#server/db/table-snapshot.ts'
@@ -37,7 +38,7 @@ export type BackupRows = { table: TableDescription; rows: unknown[][] }
 /** The backup file is invalid. The message is for the operator. */
 export class BackupFileError extends Error {}
 
-/** Writes a new file that only its owner can read. It gets its final name once it is complete. */
+/** Writes a new file that only its owner can read. It gets its final name once it has been read back. */
 export async function writeBackupFile(
   path: string,
   description: Omit<BackupHeader, 'format' | 'version'>,
@@ -61,6 +62,8 @@ export async function writeBackupFile(
     await pipeline(Readable.from(lines()), createGzip(), createWriteStream(part, { fd: file.fd, autoClose: false }))
     await file.sync()
     await file.close()
+    const { counts: readBack } = await verifyBackupFile(part)
+    if (!isDeepStrictEqual(readBack, counts)) throw new BackupFileError('it does not contain what was written')
     await rename(part, path)
   } catch (error) {
     await file.close().catch(() => {})
@@ -68,6 +71,15 @@ export async function writeBackupFile(
     throw error
   }
   return counts
+}
+
+/** Reads the whole file, with its checksum. Throws `BackupFileError` if it is not a complete backup. */
+export async function verifyBackupFile(path: string) {
+  return readBackupFile(path, async (description, batches) => {
+    const counts = Object.fromEntries(description.tables.map(({ name }) => [name, 0]))
+    for await (const { table, rows } of batches) counts[table.name] = (counts[table.name] ?? 0) + rows.length
+    return { description, counts }
+  })
 }
 
 /** Reads the description, then the rows. Throws `BackupFileError` if the file is not a complete backup. */
@@ -126,6 +138,8 @@ async function* readRows(
       const expected = Object.entries(parse(end, line).end)
       if (expected.some(([name, count]) => (counts.get(name) ?? 0) !== count))
         throw new BackupFileError('rows are missing')
+      // The checksum is behind the last line.
+      if ((await nextLine()) !== undefined) throw new BackupFileError('something follows its end')
       return
     }
     const { table: name, rows } = parse(batch, line)

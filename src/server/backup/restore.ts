@@ -8,6 +8,7 @@ import { insertRows, listTables, setLastId } from '#server/db/table-restore.ts'
 import { describePepper, toPepperFile, writePepper } from '#server/identity/accounts/pepper.ts'
 import { cancelUnsent } from '#server/outbox/outbox-store.ts'
 import { BackupFileError, type BackupHeader, type BackupRows, readBackupFile } from './backup-file.ts'
+import { forgetNightlyBackup } from './nightly-backup-store.ts'
 
 type Settings = Pick<Config, 'database' | 'dataFolder' | 'passwordPepper'>
 
@@ -50,6 +51,7 @@ export async function restoreBackup(
           await applyMissing(trx, config.kind)
           for (const [table, id] of Object.entries(header.lastIds)) await setLastId(trx, config.kind, table, id)
           const cancelledEmails = sendQueued ? 0 : await cancelUnsent(trx, 'restored from a backup')
+          await forgetNightlyBackup(trx)
           const details = { madeAt: header.madeAt }
           await addAuditEntry(trx, { userId: null, action: 'backup restored', details }, now)
           hasWrittenPepper ||= restorePepper(settings, header)

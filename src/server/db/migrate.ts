@@ -30,6 +30,7 @@ import { startedTournaments } from './migrations/024-started-tournaments.ts'
 import { emailChanges } from './migrations/025-email-changes.ts'
 import { scoresByHand } from './migrations/026-scores-by-hand.ts'
 import { rolesFromGroups } from './migrations/027-roles-from-groups.ts'
+import { nightlyBackups } from './migrations/028-nightly-backups.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -68,6 +69,7 @@ const migrations: readonly Migration[] = [
   { name: '025-email-changes', statements: emailChanges },
   { name: '026-scores-by-hand', statements: scoresByHand },
   { name: '027-roles-from-groups', statements: rolesFromGroups },
+  { name: '028-nightly-backups', statements: nightlyBackups },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

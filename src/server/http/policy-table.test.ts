@@ -90,7 +90,7 @@ it.each<[Policy['role'], string[], string[]]>([
   ],
   [
     'admin',
-    ['GET /api/admin/auditLog', 'GET /api/admin/update'],
+    ['GET /api/admin/auditLog', 'GET /api/admin/update', 'GET /api/admin/backup'],
     [
       'GET /api/admin/clearCache',
       'GET /api/admin/sendAuditEmail',

@@ -99,6 +99,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminTournamentUsers}`]: read('power', 'who has entered, never their picks'),
   [`GET ${routePaths.adminAuditLog}`]: read('admin', 'never contains picks or answers'),
   [`GET ${routePaths.adminUpdate}`]: read('admin', 'asks nobody'),
+  [`GET ${routePaths.adminBackup}`]: read('admin', 'when, never what'),
   [`GET ${routePaths.adminClearCache}`]: write('admin', 'only for calls from the application itself', limits.clear),
   [`POST ${routePaths.adminMergeUsers}`]: write(
     'admin',

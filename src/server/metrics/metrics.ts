@@ -14,6 +14,7 @@ export type PoolState = {
   listeners: number
   feed: { ageSeconds: number; isStale: boolean } | undefined
   outbox: { waiting: number; oldestSeconds: number } | undefined
+  backup: { ageSeconds: number | undefined; bytes: number | undefined; hasFailed: boolean } | undefined
 }
 
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -64,9 +65,12 @@ export function createMetrics() {
     feedStale: gauge('feed_stale', '1 while the scores of the active tournament are marked as stale.'),
     outboxWaiting: gauge('outbox_backlog', 'Emails, posts and pushes that wait to be sent.'),
     outboxOldest: gauge('outbox_oldest_seconds', 'How long the oldest of them has waited.'),
+    backupAge: gauge('backup_age_seconds', 'Time since the last nightly backup.'),
+    backupBytes: gauge('backup_bytes', 'The size of the last nightly backup.'),
+    backupFailed: gauge('backup_failed', '1 while no nightly backup can be written.'),
   }
 
-  function setState({ isReady, isDatabaseUp, listeners, feed, outbox }: PoolState): void {
+  function setState({ isReady, isDatabaseUp, listeners, feed, outbox, backup }: PoolState): void {
     gauges.ready.set(isReady ? 1 : 0)
     gauges.databaseUp.set(isDatabaseUp ? 1 : 0)
     gauges.listeners.set(listeners)
@@ -75,6 +79,9 @@ export function createMetrics() {
     gauges.feedStale.set(feed ? Number(feed.isStale) : Number.NaN)
     gauges.outboxWaiting.set(outbox?.waiting ?? Number.NaN)
     gauges.outboxOldest.set(outbox?.oldestSeconds ?? Number.NaN)
+    gauges.backupAge.set(backup?.ageSeconds ?? Number.NaN)
+    gauges.backupBytes.set(backup?.bytes ?? Number.NaN)
+    gauges.backupFailed.set(backup ? Number(backup.hasFailed) : Number.NaN)
   }
 
   const observeRequest: ObserveRequest = ({ method, route, status, seconds }) =>

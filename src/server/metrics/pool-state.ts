@@ -1,3 +1,4 @@
+import type { NightlyBackups } from '../backup/automatic-backups.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
@@ -12,10 +13,11 @@ type Sources = {
   hub: Pick<LeaderboardHub, 'findLatest'>
   streams: Pick<LeaderboardStreams, 'count'>
   requireReady: () => Promise<void>
+  backups: Pick<NightlyBackups, 'readStatus'>
 }
 
 /** The pool-wide figures of `/metrics`. Never rejects: a database outage is a figure too. */
-export async function readPoolState({ db, clock, hub, streams, requireReady }: Sources): Promise<PoolState> {
+export async function readPoolState({ db, clock, hub, streams, requireReady, backups }: Sources): Promise<PoolState> {
   const now = clock.now().getTime()
   const secondsSince = (time: string) => Math.max(0, (now - Date.parse(time)) / 1000)
 
@@ -33,14 +35,21 @@ export async function readPoolState({ db, clock, hub, streams, requireReady }: S
     return { ageSeconds: secondsSince(stale?.since ?? board.feedChecked), isStale: stale !== null }
   }
 
+  async function readBackup(): Promise<PoolState['backup']> {
+    const { isOn, last, failure } = await backups.readStatus()
+    if (!isOn) return undefined
+    return { ageSeconds: last ? secondsSince(last.madeAt) : undefined, bytes: last?.bytes, hasFailed: failure !== null }
+  }
+
   const listeners = streams.count()
   const isReady = await requireReady().then(
     () => true,
     () => false,
   )
   try {
-    return { isReady, isDatabaseUp: true, listeners, outbox: await readOutbox(), feed: await readFeed() }
+    const [outbox, feed, backup] = [await readOutbox(), await readFeed(), await readBackup()]
+    return { isReady, isDatabaseUp: true, listeners, outbox, feed, backup }
   } catch {
-    return { isReady, isDatabaseUp: false, listeners, outbox: undefined, feed: undefined }
+    return { isReady, isDatabaseUp: false, listeners, outbox: undefined, feed: undefined, backup: undefined }
   }
 }

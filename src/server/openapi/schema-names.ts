@@ -30,6 +30,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['AllSeasonPlaces', seasons.allSeasonPlaces, "Everybody's best places in all tournaments that have ended."],
   ['AthleteId', athleteId, "The feed's id of a golfer."],
   ['AuditLog', admin.auditLog, 'A page of the audit log, newest first. `next` is the `before` of the next page.'],
+  ['BackupStatus', admin.backupStatus, 'The last nightly backup; `failure`: why there is no newer one.'],
   ['Calendar', setup.calendar, "The events of the feed's calendar, and what tiers can be proposed from."],
   ['CalendarEvent', setup.calendarEvent, 'An event. Its dates are days.'],
   ['ClearedCache', admin.clearCacheResponse, 'The in-memory caches of all processes were cleared.'],

@@ -1,5 +1,13 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type { AdminUser, AuditLog, Merged, MergePreview, Person, Update } from '#contract/admin-contract.ts'
+import type {
+  AdminUser,
+  AuditLog,
+  BackupStatus,
+  Merged,
+  MergePreview,
+  Person,
+  Update,
+} from '#contract/admin-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
@@ -22,6 +30,10 @@ export function healthQuery(client: ApiClient) {
 
 export function updateQuery(client: ApiClient) {
   return resourceQuery<Update>(client, queryKeys.update, api.adminUpdate(), { staleTime: 60 * 60_000 })
+}
+
+export function backupQuery(client: ApiClient) {
+  return resourceQuery<BackupStatus>(client, queryKeys.backup, api.adminBackup(), { staleTime: 60_000 })
 }
 
 /** The audit log, newest first. Each page continues with older rows. */

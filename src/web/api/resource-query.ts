@@ -32,6 +32,7 @@ export const queryKeys = {
   admin: ['admin'],
   adminUsers: ['admin', 'users'],
   update: ['admin', 'update'],
+  backup: ['admin', 'backup'],
   auditLog: ['admin', 'audit-log'],
   health: ['health'],
   notifications: ['notifications'],

@@ -7,6 +7,7 @@ export type SystemTables = {
   storage_probes: StorageProbeTable
   feed_images: FeedImageTable
   source_copies: SourceCopyTable
+  nightly_backups: NightlyBackupTable
 }
 
 /** Secrets created at the first start and shared by all processes (docs/security.md, 2.4). */
@@ -42,4 +43,14 @@ export type SourceCopyTable = {
   fetched_at: string | null
   failure: string | null
   next_request: string
+}
+
+/** One row: the last nightly backup, and why the last attempt failed; null if it did not. */
+export type NightlyBackupTable = {
+  id: number
+  file: string | null
+  made_at: string | null
+  bytes: number | null
+  users: number | null
+  failure: string | null
 }

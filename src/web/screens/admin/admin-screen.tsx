@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasRole, type User } from '#domain/permissions.ts'
-import { healthQuery, updateQuery } from '#web/api/admin-queries.ts'
+import { backupQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
+import { toDateAndClock } from '#web/time/board-time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin-screen.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
+import { formatCount } from './common/format-count.ts'
 import { AdminActionsContext, useActionRunner } from './common/use-admin-actions.ts'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { NotificationSections } from './notifications/notification-sections.tsx'
@@ -39,6 +41,7 @@ function AdminPanel({ user }: { user: User }) {
       <div className={styles.panel}>
         <h1 className={styles.title}>Admin</h1>
         {isAdmin && <NewerVersion />}
+        {isAdmin && <FailedBackup />}
         <TournamentsSection query={tournaments} />
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
@@ -46,7 +49,7 @@ function AdminPanel({ user }: { user: User }) {
         <WebhooksSection />
         <UsersSection isAdmin={isAdmin} />
         {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}
-        <Version />
+        <Footer isAdmin={isAdmin} />
         <StatusBanner />
       </div>
     </AdminActionsContext>
@@ -72,10 +75,28 @@ function NewerVersion() {
   )
 }
 
-/** The version to quote in a bug report. Hidden if it cannot be loaded. */
-function Version() {
+function FailedBackup() {
+  const { data: backup } = useQuery(backupQuery(useApi()))
+  return backup?.failure ? <Notice>{`The nightly backup cannot be written: ${backup.failure}`}</Notice> : null
+}
+
+/** The version to quote in a bug report and, for admins, the last backup. Hidden if it cannot be loaded. */
+function Footer({ isAdmin }: { isAdmin: boolean }) {
   const { data: health } = useQuery(healthQuery(useApi()))
   return health === undefined ? null : (
-    <p className={`small-print ${styles.version}`}>{`Player Pool ${health.version}`}</p>
+    <p className={`small-print ${styles.version}`}>
+      {`Player Pool ${health.version}`}
+      {isAdmin && <LastBackup />}
+    </p>
   )
+}
+
+function LastBackup() {
+  const { data: backup } = useQuery(backupQuery(useApi()))
+  if (backup === undefined) return null
+  if (!backup.isOn) return ' · Nightly backups are off'
+  if (backup.last === null) return ' · No nightly backup yet'
+  const { madeAt, bytes, users } = backup.last
+  const size = `${Math.ceil(bytes / 1000).toLocaleString()} KB`
+  return ` · Last nightly backup: ${toDateAndClock(madeAt)}, ${size}, ${formatCount(users, 'user')}`
 }

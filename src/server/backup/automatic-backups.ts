@@ -1,0 +1,119 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BackupStatus } from '#contract/admin-contract.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
+import type { Upgrade } from '../db/migrate.ts'
+import type { Log } from '../log.ts'
+import { OperatorError } from '../operator-error.ts'
+import { createPrivateFolder } from '../private-files.ts'
+import { repeatTask } from '../repeated-task.ts'
+import { toLocalDay } from '../time-format.ts'
+import { makeBackup } from './backup.ts'
+import { findNightlyBackup, saveNightlyBackup, toBackupStatus } from './nightly-backup-store.ts'
+
+type Settings = Pick<Config, 'database' | 'dataFolder' | 'passwordPepper' | 'backup'>
+
+const keptBeforeUpgrades = 2
+/** In the pool's time zone. Play is over by then, and the next day's has not begun. */
+const nightHour = 4
+const hourMs = 60 * 60_000
+/** How often the leader looks whether a backup is due, or tries again after a failure. */
+const checkMs = hourMs / 2
+
+export type NightlyBackups = ReturnType<typeof createNightlyBackups>
+
+/** A backup each night, also when the server was not running at that time. */
+export function createNightlyBackups({
+  config,
+  db,
+  log,
+  now,
+}: {
+  config: Settings & Pick<Config, 'timeZone'>
+  db: Db
+  log: Log
+  now: () => Date
+}) {
+  const { folder, keep } = config.backup
+  const toNight = (at: Date) => toLocalDay(new Date(at.getTime() - nightHour * hourMs), config.timeZone)
+  let task: { stop(): void } | undefined
+  let running: Promise<void> | undefined
+
+  async function makeIfDue(): Promise<void> {
+    const last = await findNightlyBackup(db)
+    if (last?.made_at && toNight(new Date(last.made_at)) === toNight(now())) return
+    try {
+      const made = await writeBackup(config, { kind: 'nightly', stamp: toNight(now()), keep, now: now() })
+      await saveNightlyBackup(db, { ...made, made_at: now().toISOString(), failure: null })
+      log.info(made, `the nightly backup has been written and verified: ${made.users} users`)
+    } catch (error) {
+      log.error({ err: error, folder }, 'the nightly backup failed; will retry in half an hour')
+      await saveNightlyBackup(db, { failure: toReason(error) })
+    }
+  }
+
+  async function check(): Promise<void> {
+    running ??= makeIfDue().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    check,
+
+    /** For all processes. */
+    async readStatus(): Promise<BackupStatus> {
+      return toBackupStatus(await findNightlyBackup(db), keep > 0)
+    },
+
+    /** In the leader only. */
+    start(): void {
+      if (keep > 0)
+        task = repeatTask(check, { intervalMs: checkMs, log, failureText: 'failed to look for a due backup' })
+    },
+
+    /** Waits until the backup being written is complete. */
+    async stop(): Promise<void> {
+      task?.stop()
+      await running?.catch(() => {})
+    },
+  }
+}
+
+/** Throws an OperatorError if there is no verified backup: then the database must not be changed. */
+export async function backUpBeforeUpgrade(settings: Settings, { from, to }: Upgrade, log?: Log): Promise<void> {
+  const now = new Date()
+  const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
+  try {
+    const made = await writeBackup(settings, { kind: 'before-upgrade', stamp, keep: keptBeforeUpgrades, now })
+    log?.info({ ...made, from, to }, `the backup before the upgrade has been written and verified: ${made.users} users`)
+  } catch (error) {
+    throw new OperatorError(
+      `The database has to be upgraded from ${from} to ${to}, but the backup before it could not be written to ` +
+        `${settings.backup.folder} (BACKUP_DIR): ${toReason(error)}. Nothing was changed. Check the space and the permissions there.`,
+      { cause: error },
+    )
+  }
+}
+
+type Plan = { kind: 'nightly' | 'before-upgrade'; stamp: string; keep: number; now: Date }
+
+/** Writes a verified backup, then removes the oldest of its kind. */
+async function writeBackup(settings: Settings, { kind, stamp, keep, now }: Plan) {
+  const { folder } = settings.backup
+  createPrivateFolder(folder)
+  const own = new RegExp(`^${kind}-\\d[\\dTZ-]*\\.backup(\\.part)?$`)
+  const list = () => readdirSync(folder).filter((name) => own.test(name))
+  // Of a process that was killed.
+  for (const name of list()) if (name.endsWith('.part')) rmSync(join(folder, name))
+  const file = join(folder, `${kind}-${stamp}.backup`)
+  const { users } = await makeBackup(settings, file, now)
+  for (const name of list().sort().slice(0, -keep)) rmSync(join(folder, name))
+  return { file, bytes: statSync(file).size, users }
+}
+
+function toReason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
