@@ -2,8 +2,7 @@ import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { selectGroupRoles } from '#server/users/group-role-store.ts'
-import { findUnmergedUser, findUser, listUsersByEmail, type UserRecord } from '#server/users/user-store.ts'
+import { findUnmergedUser, listUsersByEmail, listUsersWithGroups, type UserRecord } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 
@@ -62,10 +61,8 @@ function describeRole({ isAdmin, isPowerUser }: UserRecord['user']): string {
 }
 
 export async function printUser({ database: { db }, clock }: Context, id: number): Promise<void> {
-  const record = await findUser(db, id)
-  const groupRoles = await selectGroupRoles(db, clock.now()).execute()
-  const own = groupRoles.filter(({ user_id: userId }) => userId === id)
-  console.log(record ? describeUser({ ...record, groupRoles: own }) : `User ${id} no longer exists.`)
+  const record = (await listUsersWithGroups(db, clock.now())).find(({ user }) => user.id === id)
+  console.log(record ? describeUser(record) : `User ${id} no longer exists.`)
 }
 
 /** Records an action of the operator. */

@@ -72,21 +72,18 @@ const inventedTokens = new Set(['not-a-jwt', 'algorithm', 'key'])
 async function checkTokens({ publicUrl, metricsToken, signIn }: Config) {
   const untried = `Whether its access tokens have the audience ${signIn.audience} and can be verified is known only once someone signs in: the log then says why one is refused.`
   if (metricsToken === null) return note(`${untried} With METRICS_TOKEN, this command reports it.`)
-  const text = await fetchMetrics(publicUrl, metricsToken).catch(() => undefined)
-  if (text === undefined) return note(`${untried} The running server could not be asked.`)
-  const refused = [...text.matchAll(/^player_pool_refused_tokens_total\{reason="([\w-]+)"\} (\d+)$/gm)]
+  const headers = { Authorization: `Bearer ${metricsToken}` }
+  const signal = AbortSignal.timeout(pageDeadlineMs)
+  const response = await fetch(publicUrl + routePaths.metrics, { headers, signal }).catch(() => undefined)
+  if (!response?.ok) return note(`${untried} The running server could not be asked.`)
+  const refused = [
+    ...(await response.text()).matchAll(/^player_pool_refused_tokens_total\{reason="([\w-]+)"\} (\d+)$/gm),
+  ]
   if (refused.length === 0) return note(`${untried} Since its start, the running server has refused none.`)
   const counts = refused.map(([, reason, count]) => `${count} (${reason})`).join(', ')
   const finding = `Since its start, the running server has refused access tokens: ${counts}. Its log says what to change.`
   const isCertain = refused.some(([, reason = '']) => !inventedTokens.has(reason))
   return isCertain ? wrong(finding) : note(`${finding} They may be a stranger's inventions.`)
-}
-
-async function fetchMetrics(publicUrl: string, token: string): Promise<string> {
-  const headers = { Authorization: `Bearer ${token}` }
-  const response = await fetch(publicUrl + routePaths.metrics, { headers, signal: AbortSignal.timeout(pageDeadlineMs) })
-  if (!response.ok) throw new Error(`${response.status}`)
-  return response.text()
 }
 
 async function checkUpstream(upstream: Config['upstreams'][number]) {

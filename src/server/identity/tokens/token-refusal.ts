@@ -28,21 +28,30 @@ export const acceptedAlgorithms = ['RS256', 'PS256', 'ES256']
 
 const maxTextLength = 200
 const logIntervalMs = 60_000
+const claimNames: Readonly<Record<string, string>> = { aud: 'audience', iss: 'issuer' }
 const clockAdvice = 'check this clock and that of the provider'
 
+type Expected = { signIn: SignInConfig; issuer: string; now: Date }
+
 /** What an error of `jose` means. Claims are those of a verified signature, except where the words say otherwise. */
-export function toTokenRefusal(
-  error: errors.JOSEError,
-  token: string,
-  { signIn, issuer, now }: { signIn: SignInConfig; issuer: string; now: Date },
-): TokenRefusal {
+export function toTokenRefusal(error: errors.JOSEError, token: string, expected: Expected): TokenRefusal {
+  const age = (seconds = 0) => Math.round(Math.abs(expected.now.getTime() / 1000 - seconds))
   if (error instanceof errors.JOSEAlgNotAllowed) {
     const { alg } = decodeProtectedHeader(token)
     return { reason: 'algorithm', words: `it is signed with ${show(alg)}, not with ${acceptedAlgorithms.join(' or ')}` }
   }
   if (error instanceof errors.JWTExpired)
-    return { reason: 'expired', words: `it expired ${secondsBetween(now, error.payload.exp)} s ago: ${clockAdvice}` }
-  if (error instanceof errors.JWTClaimValidationFailed) return fromClaim(error, { signIn, issuer, now })
+    return { reason: 'expired', words: `it expired ${age(error.payload.exp)} s ago: ${clockAdvice}` }
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const { claim, payload } = error
+    const words = `its ${claimNames[claim] ?? claim} is ${show(payload[claim])}`
+    if (claim === 'aud') return { reason: 'audience', words: `${words}, OIDC_AUDIENCE is ${expected.signIn.audience}` }
+    if (claim === 'iss')
+      return { reason: 'issuer', words: `${words}, the provider at OIDC_AUTHORITY reports ${expected.issuer}` }
+    if (claim === 'nbf' && typeof payload.nbf === 'number')
+      return { reason: 'early', words: `it will be valid in ${age(payload.nbf)} s: ${clockAdvice}` }
+    return { reason: 'claims', words }
+  }
   try {
     const words = `no key that OIDC_AUTHORITY publishes has signed it; it names the issuer ${show(decodeJwt(token).iss)}`
     return { reason: 'key', words }
@@ -52,35 +61,12 @@ export function toTokenRefusal(
   }
 }
 
-function fromClaim(
-  { claim, payload }: errors.JWTClaimValidationFailed,
-  { signIn, issuer, now }: { signIn: SignInConfig; issuer: string; now: Date },
-): TokenRefusal {
-  if (claim === 'aud')
-    return {
-      reason: 'audience',
-      words: `its audience is ${show(payload.aud)}, OIDC_AUDIENCE is ${signIn.audience}`,
-    }
-  if (claim === 'iss')
-    return {
-      reason: 'issuer',
-      words: `its issuer is ${show(payload.iss)}, the provider at OIDC_AUTHORITY reports ${issuer}`,
-    }
-  if (claim === 'nbf' && typeof payload.nbf === 'number')
-    return { reason: 'early', words: `it will be valid in ${secondsBetween(now, payload.nbf)} s: ${clockAdvice}` }
-  return { reason: 'claims', words: `its ${claim} is ${show(payload[claim])}` }
-}
-
 /** Texts and lists of texts as they are; anything else by its type. */
 export function show(value: unknown): string {
   if (value === undefined || value === '') return 'missing'
   const texts = [value].flat()
   if (!texts.every((text) => typeof text === 'string')) return `a ${typeof value}`
   return texts.join(', ').slice(0, maxTextLength)
-}
-
-function secondsBetween(now: Date, seconds = 0): number {
-  return Math.round(Math.abs(now.getTime() / 1000 - seconds))
 }
 
 /** A line a minute for each reason, so that a stranger's tokens never hide what is wrong with everyone's. */
