@@ -107,7 +107,8 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     /** Stores a request, which is handled after the response. */
     async request(request: AccountRequest): Promise<void> {
       await addAccountRequest(db, request, clock.now())
-      outbox.wake()
+      // After the response has been written, whose time must not depend on the address.
+      setImmediate(outbox.wake)
     },
     userDeletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
   }
