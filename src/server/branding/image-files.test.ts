@@ -47,6 +47,7 @@ test.each<[string, string | Buffer, RegExp]>([
   ['a foreign style', svg('<rect fill="url(https://example.com/x.svg#a)"/>'), /must not refer to other files/],
   ['no size', svg('', 'width="0" height="0"'), /must have a viewBox, or a width and a height/],
   ['half a PNG', png.subarray(0, 60), /is damaged/],
+  ['the two ends of a PNG', Buffer.concat([png.subarray(0, 8), png.subarray(-12)]), /is damaged/],
   ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /neither a PNG nor an SVG/],
   ['nothing', '', /is empty/],
   ['too much', Buffer.alloc(512 * 1024 + 1), /larger than 512 KiB/],

@@ -37,7 +37,7 @@ function isPng(bytes: Buffer): boolean {
 }
 
 function readPng(bytes: Buffer, refuse: (reason: string) => Error): ImageFile {
-  if (!bytes.includes('IEND')) throw refuse('it is damaged')
+  if (bytes.length < 24 || !bytes.includes('IEND')) throw refuse('it is damaged')
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   if (width < 1 || height < 1 || width > maxSide || height > maxSide)
     throw refuse(`a PNG must have between 1 and ${maxSide} pixels each way`)
