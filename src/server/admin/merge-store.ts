@@ -61,6 +61,13 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
   await moveEntries(trx, targetId, sourceIds)
   await trx.updateTable('results').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
   await moveNotificationSettings(trx, targetId, sourceIds)
+  // A token of a source that a block has ended must not act as the target.
+  const { newest } = await trx
+    .selectFrom('users')
+    .select(({ fn }) => fn.max('tokens_valid_from').as('newest'))
+    .where('id', 'in', [targetId, ...sourceIds])
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('users').set({ tokens_valid_from: newest }).where('id', '=', targetId).execute()
   await trx
     .updateTable('users')
     .set({ merged_into: targetId })

@@ -13,6 +13,7 @@ import { addTournament, findTournament, listPlayers } from '../tournaments/tourn
 import { addUserWithIdentity, findUserByIdentity, updateProfile } from '../users/identity-store.ts'
 import { findUnmergedUser, findUser, listUsers, lockUser } from '../users/user-store.ts'
 import { transferUserData } from './merge-store.ts'
+import { blockUser, unblockUser } from './user-blocking-store.ts'
 import { createUserMerger, type UserMerger } from './user-merger.ts'
 
 const clock = buildClock()
@@ -146,6 +147,17 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     // Only tournaments that now show another name get a new version.
     expect([await versionOf(spring), await versionOf(summer), await versionOf(winter)]).toEqual([2, 2, 1])
     expect(published).toEqual(['users 0', 'tournament 0', 'mail'])
+  })
+
+  it('does not bring back what a block of a source has ended: its earlier tokens stay refused', async () => {
+    const { db } = opened.database
+    const [target, source] = [await add('Target'), await add('Source')]
+    const blockedAt = new Date()
+    await blockUser(db, source, blockedAt)
+    await unblockUser(db, source)
+    await merger.merge([target, source], admin)
+    const owner = await findUserByIdentity(db, { issuer: testIssuer, subject: 'Source' })
+    expect(owner).toMatchObject({ user: { id: target }, tokensValidFrom: blockedAt.toISOString() })
   })
 
   it('is in the audit log with the counts before and after, and without picks', async () => {
