@@ -6,6 +6,7 @@ import { addPool } from '#demo/pool-harness.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { createEntryClient, type EntryClient, type EntryResult } from '../support/entry-client.ts'
+import { forgetStart } from '../support/forget-start.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -29,6 +30,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
   afterAll(() => pool.close())
   beforeEach(async () => {
     clock.set(new Date(start.getTime() - hour))
+    await forgetStart(pool.app.database.db)
     person = await addPerson(pool.app, randomUUID())
   })
 

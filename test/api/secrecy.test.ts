@@ -95,7 +95,7 @@ async function answer(pool: TestPool, viewer: Viewer, { method, path, body, head
     .replace(/"pushKey":"[^"]+"/, '"pushKey":"KEY"')
     .replace(/(?<=\/Identity\/Join\/)[\w-]+/g, 'TOKEN')
   // The ETag and length of a body with the server's own address or key differ.
-  const ignored = ['date', 'connection', 'keep-alive', 'set-cookie', 'feed-checked']
+  const ignored = ['date', 'connection', 'keep-alive', 'set-cookie', 'feed-checked', 'x-request-id']
   if (common !== text) ignored.push('etag', 'content-length')
   return {
     status: response.status,

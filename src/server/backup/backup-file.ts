@@ -24,8 +24,8 @@ const header = z.object({
 })
 /** Far more than any row. */
 const maxLineBytes = 64 * 1024 * 1024
-/** Characters of a line, unless a single row has more. */
-const lineLength = 1024 * 1024
+/** A batch with more characters is written as one line per row. */
+const maxBatchLength = 1024 * 1024
 const maxRows = 500
 
 const row = z.array(z.union([z.string(), z.number(), z.null()]))
@@ -51,7 +51,9 @@ export async function writeBackupFile(
       counts[name] = 0
       for await (const rows of readRows(name)) {
         counts[name] += rows.length
-        for (const batch of toShortBatches(rows)) yield toLine({ table: name, rows: batch })
+        const line = toLine({ table: name, rows })
+        if (line.length <= maxBatchLength) yield line
+        else for (const row of rows) yield toLine({ table: name, rows: [row] })
       }
     }
     yield toLine({ end: counts })
@@ -149,21 +151,6 @@ async function* readRows(
     counts.set(name, (counts.get(name) ?? 0) + rows.length)
     yield { table, rows }
   }
-}
-
-/** Batches that make lines of about `lineLength`. */
-function* toShortBatches(rows: readonly unknown[][]): Generator<unknown[][]> {
-  let batch: unknown[][] = []
-  let length = 0
-  for (const row of rows) {
-    batch.push(row)
-    for (const value of row) length += typeof value === 'string' ? value.length : 0
-    if (length < lineLength) continue
-    yield batch
-    batch = []
-    length = 0
-  }
-  if (batch.length > 0) yield batch
 }
 
 function toLine(value: unknown): string {

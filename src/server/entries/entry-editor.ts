@@ -3,7 +3,7 @@ import { findPickErrors, isSameEntry } from '#domain/entries/entry-rules.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { requireLockedTournament } from '../tournaments/require-tournament.ts'
 import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
@@ -21,14 +21,10 @@ type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
 export type EntryEditor = ReturnType<typeof createEntryEditor>
 
 export function createEntryEditor({ db, clock }: Options) {
-  function saving(submission: EntrySubmission, work: (trx: Db) => Promise<Entry>): Promise<Entry> {
-    return keepingStart({ db, clock }, submission.tournamentId, () => inRetriedTransaction(db, work))
-  }
-
   return {
     /** Creates the user's entry record in the tournament. A repeat returns the stored one (docs/rules.md, 2.5). */
     create(submission: EntrySubmission): Promise<Entry> {
-      return saving(submission, async (trx) => {
+      return keepingStart({ db, clock }, submission.tournamentId, async (trx) => {
         const now = await requireOpen(trx, clock, submission)
         const content = await requireValidPicks(trx, submission)
         const stored = await findEntryOfUser(trx, submission)
@@ -40,7 +36,7 @@ export function createEntryEditor({ db, clock }: Options) {
 
     /** Changes an entry of the user's. Identical content is not saved again. */
     change(submission: EntrySubmission): Promise<Entry> {
-      return saving(submission, async (trx) => {
+      return keepingStart({ db, clock }, submission.tournamentId, async (trx) => {
         const now = await requireOpen(trx, clock, submission)
         const stored = await requireOwnEntry(trx, submission)
         const content = await requireValidPicks(trx, submission)

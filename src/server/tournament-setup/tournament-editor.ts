@@ -72,7 +72,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
       const event = (await needsFeed(before, submission))
         ? await events.find(submission.espnId).catch(toFeedError)
         : undefined
-      const change = async (trx: Db) => {
+      const saved = await keepingStart({ db, clock }, submission.id, async (trx) => {
         await requireLockedTournament(trx, submission.id)
         const stored = await requireStored(trx, submission)
         if (isSameTournamentContent(stored, submission)) return stored
@@ -85,8 +85,7 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
         const details = { tournamentId: stored.id, ...listChanges(stored, content) }
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament changed', details }, now)
         return requireSaved(trx, stored.id)
-      }
-      const saved = await keepingStart({ db, clock }, submission.id, () => inRetriedTransaction(db, change))
+      })
       await eventBus.publish('tournament', saved.id)
       return saved
     },

@@ -1,6 +1,6 @@
 import { hasStarted } from '#domain/tournament/tournament.ts'
 import { type Clock, ClockChangedError } from '../db/clock.ts'
-import { type Db, inTransaction } from '../db/database.ts'
+import { type Db, inRetriedTransaction, inTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { findTournament, lockTournament, setStartedAt, type TournamentRecord } from './tournament-store.ts'
 
@@ -39,14 +39,14 @@ export async function arePicksVisible(db: Db, clock: Deciding, tournament: Obser
   }
 }
 
-/** Runs a transaction. If it refuses, which undoes it, a start that it may have observed is stored nevertheless. */
+/** Runs `work` in a transaction. If it refuses, which undoes it, a start that it has observed is stored nevertheless. */
 export async function keepingStart<T>(
   { db, clock }: { db: Db; clock: Deciding },
   tournamentId: number,
-  transaction: () => Promise<T>,
+  work: (trx: Db) => Promise<T>,
 ): Promise<T> {
   try {
-    return await transaction()
+    return await inRetriedTransaction(db, work)
   } catch (error) {
     const tournament = error instanceof Problem ? await findTournament(db, tournamentId) : undefined
     if (tournament) await arePicksVisible(db, clock, tournament)

@@ -3,7 +3,7 @@ import { sortByName } from '#domain/names/names.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '#server/db/database.ts'
+import type { Database, Db } from '#server/db/database.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 import type { MailMessage } from '#server/mail/mail-queue.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
@@ -59,7 +59,7 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Opti
 
     /** Returns the number of people who get one. */
     async send(tournamentId: number, userIds: readonly number[], organiserId: number): Promise<number> {
-      const send = async (trx: Db) => {
+      const reached = await keepingStart({ db, clock }, tournamentId, async (trx) => {
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const named = new Set(userIds)
         const context = { now, publicUrl, timeZone, isRequested: true }
@@ -67,8 +67,7 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Opti
         const details = { tournamentId, count: ids.length, userIds: ids }
         if (ids.length > 0) await addAuditEntry(trx, { userId: organiserId, action: 'reminders sent', details }, now)
         return ids.length
-      }
-      const reached = await keepingStart({ db, clock }, tournamentId, () => inRetriedTransaction(db, send))
+      })
       outbox.wake()
       return reached
     },

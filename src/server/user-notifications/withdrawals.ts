@@ -3,7 +3,7 @@ import { canShowPickCounts } from '#domain/tournament/pick-visibility.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import { countEntries } from '../entries/entry-store.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { EventWithField } from '../feed/score-source.ts'
@@ -61,7 +61,7 @@ export function createWithdrawals({ db, clock, events, outbox, publicUrl, timeZo
     /** Returns the number of owners, or null. Nobody is notified twice about the same golfer. */
     async send(tournamentId: number, organiserId: number): Promise<number | null> {
       const event = await fetchEvent(await requireTournament(db, tournamentId))
-      const notify = async (trx: Db) => {
+      const notified = await keepingStart({ db, clock }, tournamentId, async (trx) => {
         const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
         const found = await findAffectedPicks(trx, tournament, event)
         if (typeof found === 'string') throw new Problem('feed-unavailable', { detail: found })
@@ -73,8 +73,7 @@ export function createWithdrawals({ db, clock, events, outbox, publicUrl, timeZo
           await addAuditEntry(trx, { userId: organiserId, action: 'owners told of withdrawals', details }, now)
         }
         return count
-      }
-      const notified = await keepingStart({ db, clock }, tournamentId, () => inRetriedTransaction(db, notify))
+      })
       outbox.wake()
       return notified
     },

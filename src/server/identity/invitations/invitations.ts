@@ -75,7 +75,7 @@ export function createInvitations({ db, clock, key, config }: Options) {
     },
 
     async create(tournamentId: number, request: NewInvitationRequest, user: User): Promise<SentInvitation> {
-      const create = async (trx: Db) => {
+      return keepingStart({ db, clock }, tournamentId, async (trx) => {
         const tournament = await requireTournament(trx, tournamentId)
         const known = await findInvitationByKey(trx, request.requestKey)
         if (known) return getSent(trx, requireOf(known, tournamentId))
@@ -93,8 +93,7 @@ export function createInvitations({ db, clock, key, config }: Options) {
         const details = { tournamentId, invitationId: created.id, expiresAt, maxUses }
         await addAuditEntry(trx, { userId: user.id, action: 'invitation created', details }, now)
         return getSent(trx, created)
-      }
-      return keepingStart({ db, clock }, tournamentId, () => inTransaction(db, create))
+      })
     },
 
     async revoke(tournamentId: number, invitationId: number, user: User): Promise<SentInvitation> {
