@@ -50,9 +50,9 @@ it('the first admin comes through the link to the admin screen, downloads their 
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('heading', { name: 'Your account has been deleted' }).waitFor()
-  // The tab still has its old token: it is signed out, and the user does not come back.
+  // Nothing of them is left in the browser, so they sign in anew, and the user does not come back.
   await page.getByRole('link', { name: 'Back to Player Pool' }).click()
-  await page.getByText('You are signed out').waitFor()
+  await page.getByLabel('Password').waitFor()
   const users = await database.db.selectFrom('users').select('name').orderBy('id').execute()
   expect(users.map(({ name }) => name)).toEqual(expect.arrayContaining(['Former player', 'Somebody']))
   expect(users.filter(({ name }) => name === 'Ada')).toEqual([])

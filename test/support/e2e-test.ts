@@ -150,8 +150,10 @@ function createInstanceCache() {
 /** What the tests of other files rely on. Accounts are added whenever a test needs them. */
 async function readState({ app, simulator }: TestInstance): Promise<unknown> {
   const { db } = app.database
+  const tournaments = await db.selectFrom('tournaments').selectAll().orderBy('id').execute()
   return {
-    tournaments: await db.selectFrom('tournaments').selectAll().orderBy('id').execute(),
+    // Whoever sees the start first stores that it has happened.
+    tournaments: tournaments.map(({ started_at: _startedAt, ...tournament }) => tournament),
     entries: await db.selectFrom('entries').selectAll().orderBy('id').execute(),
     player: await db.selectFrom('users').select(['name', 'email']).where('id', '=', 1).execute(),
     minute: simulator.minute(),
