@@ -61,7 +61,12 @@ export async function writeBackupFile(
   const part = `${path}.part`
   const file = await open(part, 'wx', 0o600)
   try {
-    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(part, { fd: file.fd, autoClose: false }))
+    // Other work gets a turn between two lines.
+    await pipeline(
+      Readable.from(lines(), { highWaterMark: 1 }),
+      createGzip(),
+      createWriteStream(part, { fd: file.fd, autoClose: false }),
+    )
     await file.sync()
     await file.close()
     const { counts: readBack } = await verifyBackupFile(part)

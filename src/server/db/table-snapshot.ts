@@ -20,6 +20,8 @@ export type TableSnapshot = {
 type ForeignKey = { table: string; column: string; target: string }
 
 const batchSize = 500
+/** So that no batch occupies the event loop for long: a leaderboard is a large row. */
+const batchCharacters = 256 * 1024
 
 /** Opens the database without migrating it. */
 export function openTableSnapshot(config: DatabaseConfig): Promise<TableSnapshot> {
@@ -53,15 +55,7 @@ async function openSqliteSnapshot(file: string): Promise<TableSnapshot> {
     })),
     lastIds: Object.fromEntries(sequences.map(({ name, seq }) => [name, seq])),
     async *rows(table) {
-      const rows = database.prepare(selectAll(table, keys)).raw().iterate() as IterableIterator<unknown[]>
-      let batch: unknown[][] = []
-      for (const row of rows) {
-        batch.push(row)
-        if (batch.length < batchSize) continue
-        yield batch
-        batch = []
-      }
-      if (batch.length > 0) yield batch
+      yield* limitBatches(database.prepare(selectAll(table, keys)).raw().iterate() as IterableIterator<unknown[]>)
     },
     async close() {
       database.close()
@@ -110,13 +104,27 @@ async function openPostgresSnapshot(url: string): Promise<TableSnapshot> {
       await client.query(`declare all_rows no scroll cursor for ${selectAll(table, keys)}`)
       for (;;) {
         const { rows } = await client.query<unknown[]>({ text: `fetch ${batchSize} from all_rows`, rowMode: 'array' })
-        if (rows.length > 0) yield rows
+        yield* limitBatches(rows)
         if (rows.length < batchSize) break
       }
       await client.query('close all_rows')
     },
     close: () => client.end(),
   }
+}
+
+function* limitBatches(rows: Iterable<unknown[]>): Generator<unknown[][]> {
+  let batch: unknown[][] = []
+  let size = 0
+  for (const row of rows) {
+    batch.push(row)
+    for (const value of row) size += typeof value === 'string' ? value.length : 0
+    if (batch.length < batchSize && size < batchCharacters) continue
+    yield batch
+    batch = []
+    size = 0
+  }
+  if (batch.length > 0) yield batch
 }
 
 function selectAll(table: string, keys: readonly ForeignKey[]): string {
