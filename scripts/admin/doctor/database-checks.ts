@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findNightlyBackup, toBackupStatus } from '#server/backup/nightly-backup-store.ts'
+import { findNightlyBackup } from '#server/backup/nightly-backup-store.ts'
 import type { Config } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -87,11 +87,10 @@ export function createDatabaseChecks(config: Config) {
     if (isMissing) return []
     const { db, kind } = open()
     if (!(await listTables(db, kind)).includes('nightly_backups')) return []
-    const row = await findNightlyBackup(db)
-    const { last, failure } = toBackupStatus(row, true)
+    const { last, failure } = await findNightlyBackup(db)
     const hours = last === null ? 0 : Math.round((Date.now() - Date.parse(last.madeAt)) / hourMs)
     const text = last
-      ? `the last nightly backup is ${hours} hours old: ${row?.file}, ${Math.ceil(last.bytes / 1000)} KB, ${last.users} users`
+      ? `the last nightly backup is ${hours} hours old: ${last.file}, ${Math.ceil(last.bytes / 1000)} KB, ${last.users} users`
       : `there is no nightly backup in ${folder} yet`
     if (failure !== null) return wrong(`${text}. It failed since: ${failure}. Check BACKUP_DIR (${folder}).`)
     if (hours > maxBackupHours) return wrong(`${text}. Is the server running? Its log says why there is no newer one.`)

@@ -64,7 +64,10 @@ describe('a nightly backup', () => {
     expect(lines.join()).toContain('0 users')
     const file = join(folder, 'backups', 'nightly-2026-04-09.backup')
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(await findNightlyBackup(db)).toMatchObject({ file, made_at: evening.toISOString(), users: 0, failure: null })
+    expect(await findNightlyBackup(db)).toMatchObject({
+      last: { file, madeAt: evening.toISOString(), users: 0 },
+      failure: null,
+    })
 
     await addUser(db)
     const { mtimeMs } = statSync(file)
@@ -90,7 +93,7 @@ describe('a nightly backup', () => {
     writeFileSync(settings.backup.folder, 'a file')
     await backups.check()
     expect(await findNightlyBackup(db)).toMatchObject({
-      made_at: evening.toISOString(),
+      last: { madeAt: evening.toISOString() },
       failure: expect.stringContaining('backups'),
     })
     expect(lines.map((line) => JSON.parse(line)).at(-1)).toMatchObject({
@@ -99,7 +102,7 @@ describe('a nightly backup', () => {
     })
     rmSync(settings.backup.folder)
     await backups.check()
-    expect(await findNightlyBackup(db)).toMatchObject({ made_at: clock.now().toISOString(), failure: null })
+    expect(await findNightlyBackup(db)).toMatchObject({ last: { madeAt: clock.now().toISOString() }, failure: null })
     expect(list()).toHaveLength(1)
     await remove()
   })

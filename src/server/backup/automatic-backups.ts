@@ -10,7 +10,7 @@ import { createPrivateFolder } from '../private-files.ts'
 import { repeatTask } from '../repeated-task.ts'
 import { toLocalDay } from '../time-format.ts'
 import { makeBackup } from './backup.ts'
-import { findNightlyBackup, saveNightlyBackup, toBackupStatus } from './nightly-backup-store.ts'
+import { findNightlyBackup, saveNightlyBackup } from './nightly-backup-store.ts'
 
 type Settings = Pick<Config, 'database' | 'dataFolder' | 'passwordPepper' | 'backup'>
 
@@ -21,28 +21,20 @@ const hourMs = 60 * 60_000
 /** How often the leader looks whether a backup is due, or tries again after a failure. */
 const checkMs = hourMs / 2
 
+type Options = { config: Settings & Pick<Config, 'timeZone'>; db: Db; log: Log; now: () => Date }
+
 export type NightlyBackups = ReturnType<typeof createNightlyBackups>
 
 /** A backup each night, also when the server was not running at that time. */
-export function createNightlyBackups({
-  config,
-  db,
-  log,
-  now,
-}: {
-  config: Settings & Pick<Config, 'timeZone'>
-  db: Db
-  log: Log
-  now: () => Date
-}) {
+export function createNightlyBackups({ config, db, log, now }: Options) {
   const { folder, keep } = config.backup
   const toNight = (at: Date) => toLocalDay(new Date(at.getTime() - nightHour * hourMs), config.timeZone)
   let task: { stop(): void } | undefined
   let running: Promise<void> | undefined
 
   async function makeIfDue(): Promise<void> {
-    const last = await findNightlyBackup(db)
-    if (last?.made_at && toNight(new Date(last.made_at)) === toNight(now())) return
+    const { last } = await findNightlyBackup(db)
+    if (last && toNight(new Date(last.madeAt)) === toNight(now())) return
     try {
       const made = await writeBackup(config, { kind: 'nightly', stamp: toNight(now()), keep, now: now() })
       await saveNightlyBackup(db, { ...made, made_at: now().toISOString(), failure: null })
@@ -54,10 +46,8 @@ export function createNightlyBackups({
   }
 
   async function check(): Promise<void> {
-    running ??= makeIfDue().finally(() => {
-      running = undefined
-    })
-    return running
+    running = makeIfDue()
+    await running
   }
 
   return {
@@ -65,7 +55,7 @@ export function createNightlyBackups({
 
     /** For all processes. */
     async readStatus(): Promise<BackupStatus> {
-      return toBackupStatus(await findNightlyBackup(db), keep > 0)
+      return { isOn: keep > 0, ...(await findNightlyBackup(db)) }
     },
 
     /** In the leader only. */
