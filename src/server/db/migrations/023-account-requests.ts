@@ -1,13 +1,10 @@
 import { recipientRule } from './014-outbox-channels.ts'
 
-/** The outbox has a channel for requests about accounts, whose rows become emails. */
-export function accountRequests(kind: 'sqlite' | 'postgres'): string[] {
-  return kind === 'sqlite' ? rebuild() : alter()
-}
-
 const channelRule = "(channel in ('mail', 'webhook', 'push', 'account-request'))"
 
-function alter(): string[] {
+/** The outbox has a channel for requests about accounts, whose rows become emails. */
+export function accountRequests(kind: 'sqlite' | 'postgres'): string[] {
+  if (kind === 'sqlite') return rebuild()
   return [
     'alter table outbox drop constraint outbox_channel_check',
     `alter table outbox add constraint outbox_channel_check check ${channelRule}`,
@@ -21,21 +18,13 @@ function rebuild(): string[] {
   return [
     `create table new_outbox (
       id integer primary key autoincrement,
-      request_key text not null,
-      recipient text not null check ${recipientRule},
-      message text not null,
-      attempts integer not null default 0,
-      next_attempt_at text,
-      sent_at text,
-      last_error text,
-      created_at text not null,
-      priority integer not null default 0 check (priority in (0, 1)),
-      expires_at text,
+      request_key text not null, recipient text not null check ${recipientRule},
+      message text not null, attempts integer not null default 0,
+      next_attempt_at text, sent_at text, last_error text, created_at text not null,
+      priority integer not null default 0 check (priority in (0, 1)), expires_at text,
       is_deleted_when_done integer not null default 0 check (is_deleted_when_done in (0, 1)),
       channel text not null default 'mail' check ${channelRule},
-      claimed_by text,
-      not_before text,
-      unique (request_key, recipient)
+      claimed_by text, not_before text, unique (request_key, recipient)
     )`,
     `insert into new_outbox (${columns}) select ${columns} from outbox`,
     // Ids are never used twice, also those of removed rows: files and Message-IDs are named after them.

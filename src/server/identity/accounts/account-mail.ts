@@ -68,30 +68,23 @@ export function createAccountMail({ clock, publicUrl }: Options) {
   }
 
   return {
-    confirmEmail: (trx: Db, account: Account) =>
-      send(trx, account.email, {
+    /** `provider`: an upstream provider at which the account was created, and which has not verified the address. */
+    confirmEmail(trx: Db, account: Account, provider?: string) {
+      const [done, next] =
+        provider === undefined
+          ? [`created an account at ${poolName} with`, 'enter your password']
+          : [`signed in to ${poolName} with ${provider} and`, `continue with ${provider}`]
+      return send(trx, account.email, {
         subject: 'Confirm your email address',
         paragraphs: [
           'Hello,',
-          `Someone, probably you, has created an account at ${poolName} with this address. Open this page within 24 hours and enter your password to start playing:`,
+          `Someone, probably you, has ${done} this address. Open this page within 24 hours and ${next} to start playing:`,
         ],
         action: 'Confirm your email address',
         code: { purpose: 'confirm-email', account },
         closing: unconfirmed,
-      }),
-
-    /** For an account that was created at an upstream provider that has not verified the address. */
-    confirmUpstreamEmail: (trx: Db, account: Account, provider: string) =>
-      send(trx, account.email, {
-        subject: 'Confirm your email address',
-        paragraphs: [
-          'Hello,',
-          `Someone, probably you, has signed in to ${poolName} with ${provider} and this address. Open this page within 24 hours and continue with ${provider} to start playing:`,
-        ],
-        action: 'Confirm your email address',
-        code: { purpose: 'confirm-email', account },
-        closing: unconfirmed,
-      }),
+      })
+    },
 
     alreadyRegistered: (trx: Db, { email, name }: Account) =>
       send(trx, email, {
@@ -217,23 +210,18 @@ export function createAccountMail({ clock, publicUrl }: Options) {
 
     /** To the old address. An address that was never confirmed may be a stranger's, so it cannot undo the change. */
     async emailChanged(trx: Db, account: Account, { email, canUndo }: { email: string; canUndo: boolean }) {
-      const paragraphs = [
-        `Hello ${account.name},`,
-        `Your account at ${poolName} now uses the address ${email} instead of this one.`,
-      ]
-      const content = { subject: 'Your email address was changed' }
-      if (!canUndo || !account.emailVerified) {
-        const help = 'If it was not you, contact the organiser of your pool.'
-        return send(trx, account.email, { ...content, paragraphs: [...paragraphs, help] })
-      }
-      const code = await addEmailChange(trx, { accountId: account.id, email: account.email }, clock.now())
-      const help =
-        'If it was not you, undo the change within 7 days. Everybody is then signed out, and you choose a new password:'
+      const change = { accountId: account.id, email: account.email }
+      const code = canUndo && account.emailVerified && (await addEmailChange(trx, change, clock.now()))
       return send(trx, account.email, {
-        ...content,
-        paragraphs: [...paragraphs, help],
-        action: 'Undo the change',
-        path: `${identityPaths.undoEmailChange}?code=${code}`,
+        subject: 'Your email address was changed',
+        paragraphs: [
+          `Hello ${account.name},`,
+          `Your account at ${poolName} now uses the address ${email} instead of this one.`,
+          code
+            ? 'If it was not you, undo the change within 7 days. Everybody is then signed out, and you choose a new password:'
+            : 'If it was not you, contact the organiser of your pool.',
+        ],
+        ...(code && { action: 'Undo the change', path: `${identityPaths.undoEmailChange}?code=${code}` }),
       })
     },
   }

@@ -21,6 +21,8 @@ export type AccountRequest = { email: string } & (
   | { kind: 'change-email'; accountId: string; signInsValidFrom: string | null }
 )
 
+export type Registration = Extract<AccountRequest, { kind: 'register' }>
+
 type Options = {
   db: Kysely<Tables>
   clock: Pick<Clock, 'now'>
@@ -49,30 +51,22 @@ export function createAccountRequestChannel({ db, clock, limiter, config, wake }
     if (kind === 'reset-password') return accountMail.resetPassword(trx, await findAccountByEmail(trx, email))
     const account = await findAccount(trx, request.accountId)
     if (!account) return
-    if (kind === 'confirm-email') return confirm(trx, account, request.provider)
+    if (kind === 'confirm-email') return accountMail.confirmEmail(trx, account, request.provider)
     // A new password ends what was asked for with the old one.
     if (account.signInsValidFrom !== request.signInsValidFrom) return
     const other = await findAccountByEmail(trx, email)
     await (other ? accountMail.alreadyRegistered(trx, other) : accountMail.changeEmail(trx, account, email))
   }
 
-  async function register(
-    trx: Db,
-    { account, applicant, provider }: Extract<AccountRequest, { kind: 'register' }>,
-  ): Promise<void> {
+  async function register(trx: Db, { account, applicant, provider }: Registration): Promise<void> {
     const result = await signUp.addAccount(trx, account, applicant, clock.now())
-    if (result.kind === 'added') return confirm(trx, account, provider)
+    if (result.kind === 'added') return accountMail.confirmEmail(trx, account, provider)
     const existing = await findAccountByEmail(trx, account.email)
     // If it was never confirmed, its password may be a stranger's. The reader of the email chooses a new one.
     if (existing?.emailVerified) return accountMail.alreadyRegistered(trx, existing)
     if (existing) return accountMail.finishRegistration(trx, existing)
     if (result.kind === 'refused')
       await accountMail.signUpRefused(trx, account.email, describeSignUpRefusal({ ...result, invitation: undefined }))
-  }
-
-  function confirm(trx: Db, account: Account, provider: string | undefined): Promise<void> {
-    if (provider === undefined) return accountMail.confirmEmail(trx, account)
-    return accountMail.confirmUpstreamEmail(trx, account, provider)
   }
 
   return {

@@ -45,21 +45,19 @@ export async function disconnectSignIn(
   id: string,
   log: Pick<Log, 'info'>,
 ): Promise<DisconnectResult> {
-  type Outcome = { result: 'done'; removed: ConnectedSignIn } | { result: Exclude<DisconnectResult, 'done'> }
-  const outcome = await services.inTransaction(async (trx): Promise<Outcome> => {
+  const result = await services.inTransaction(async (trx): Promise<DisconnectResult> => {
     // The lock makes the second of two concurrent removals see the result of the first.
-    if (!(await lockAccount(trx, account))) return { result: 'unknown' }
+    if (!(await lockAccount(trx, account))) return 'unknown'
     const current = await findAccount(trx, account.id)
     const connections = await listConnectedSignIns(trx, account.id)
     const removed = connections.find((connection) => connection.id === id)
-    if (!removed || !current) return { result: 'unknown' }
-    if (!isRemovable(removed, current, connections, services.upstreams)) return { result: 'last' }
+    if (!removed || !current) return 'unknown'
+    if (!isRemovable(removed, current, connections, services.upstreams)) return 'last'
     await removeSignIn(services, trx, account, removed)
-    return { result: 'done', removed }
+    return 'done'
   })
-  if (outcome.result === 'done')
-    log.info({ account: account.id, issuer: outcome.removed.issuer }, 'sign-in disconnected')
-  return outcome.result
+  if (result === 'done') log.info({ account: account.id, connection: id }, 'sign-in disconnected')
+  return result
 }
 
 /** Removes a connection and notifies the owner. */

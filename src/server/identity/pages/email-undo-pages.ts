@@ -19,21 +19,25 @@ export function addEmailUndoPages(server: FastifyInstance, services: PageService
     const code = String(request.query.code)
     const change = await findEmailChange(db, code, clock.now())
     if (!change) return sendPage(reply, 410, expiredLinkPage())
-    const page = { token: forms.token(request, reply, 'undo-email-change'), code, email: change.email }
-    return sendPage(reply, 200, undoEmailChangePage(page))
+    const token = forms.token(request, reply, 'undo-email-change')
+    return sendPage(reply, 200, undoEmailChangePage({ token, code, email: change.email }))
   })
 
   server.post(identityPaths.undoEmailChange, async (request, reply) => {
     const code = forms.read(request, 'undo-email-change')('code')
     const undone = await services.inTransaction((trx) => undo(trx, code))
     if (undone === 'expired') return sendPage(reply, 410, expiredLinkPage())
-    if (undone === 'taken') return sendPage(reply, 409, addressTakenPage())
+    if (undone === 'taken') {
+      const text =
+        'Since the change, somebody who reads this mailbox has created another account with this address, so it cannot be restored. Ask the organiser of the pool for help.'
+      return sendPage(reply, 409, noticePage({ title: 'This address has another account now', text: [text] }))
+    }
     request.log.info({ account: undone.accountId, address: request.ip }, 'change of email address undone')
     await services.announceEndedSessions(undone.accountId)
     return reply.redirect(`${identityPaths.resetPassword}?code=${undone.resetCode}`, 303)
   })
 
-  async function undo(trx: Db, code: string): Promise<'expired' | 'taken' | Undone> {
+  async function undo(trx: Db, code: string): Promise<'expired' | 'taken' | { accountId: string; resetCode: string }> {
     const now = clock.now()
     const change = await findEmailChange(trx, code, now)
     const account = change && (await findAccount(trx, change.accountId))
@@ -50,15 +54,4 @@ export function addEmailUndoPages(server: FastifyInstance, services: PageService
     await accountMail.emailChanged(trx, account, { email, canUndo: false })
     return { accountId: id, resetCode: await createCode(trx, 'reset-password', { accountId: id, email: null }, now) }
   }
-}
-
-type Undone = { accountId: string; resetCode: string }
-
-function addressTakenPage() {
-  return noticePage({
-    title: 'This address has another account now',
-    text: [
-      'Since the change, somebody who reads this mailbox has created another account with this address, so it cannot be restored. Ask the organiser of the pool for help.',
-    ],
-  })
 }

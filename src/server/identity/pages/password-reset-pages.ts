@@ -10,11 +10,7 @@ import {
   findAccount,
   findAccountByCode,
 } from '../accounts/account-store.ts'
-import {
-  type ConnectedSignIn,
-  listConnectedSignIns,
-  removeConnectedSignIns,
-} from '../accounts/connected-sign-in-store.ts'
+import { listConnectedSignIns, removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { redeemCode } from '../accounts/one-time-code-store.ts'
 import { endSignIns } from '../provider/provider-sessions.ts'
 import { removeSignIn, toProviderName } from './connected-sign-ins.ts'
@@ -64,12 +60,14 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
   })
 
   /** Somebody else may have connected them. An account whose address is not confirmed loses all of them. */
-  async function listSignIns(account: Account): Promise<(ConnectedSignIn & { provider: string })[]> {
+  async function listSignIns(account: Account, typed: Fields = () => '') {
     const connections = account.emailVerified ? await listConnectedSignIns(db, account.id) : []
-    return connections.map((connection) => ({ ...connection, provider: toProviderName(upstreams, connection.issuer) }))
+    return connections.map((connection) => ({
+      ...connection,
+      provider: toProviderName(upstreams, connection.issuer),
+      isDisconnected: typed(`disconnect-${connection.id}`) !== '',
+    }))
   }
-
-  const isDisconnected = (typed: Fields, { id }: ConnectedSignIn) => typed(`disconnect-${id}`) !== ''
 
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.resetPassword, async (request, reply) => {
     const { code } = request.query
@@ -84,13 +82,10 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const code = typed('code')
     const account = await findAccountByCode(db, 'reset-password', code, clock.now())
     if (!account) return sendPage(reply, 410, expiredLinkPage())
+    const signIns = await listSignIns(account, typed)
     const errors = await findNewPasswordErrors(typed, account, services.poolName)
     if (hasErrors(errors)) {
       const token = forms.token(request, reply, 'reset-password')
-      const signIns = (await listSignIns(account)).map((signIn) => ({
-        ...signIn,
-        isDisconnected: isDisconnected(typed, signIn),
-      }))
       return sendPage(reply, 400, resetPasswordPage({ token, code, signIns, errors }))
     }
     const passwordHash = await passwords.hash(typed('password'))
@@ -99,8 +94,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       await changePassword(trx, account.id, passwordHash)
       // Before the address was confirmed, a stranger may have signed in upstream with it (docs/security.md, 21.3).
       if (!account.emailVerified) await removeConnectedSignIns(trx, account.id)
-      for (const signIn of await listConnectedSignIns(trx, account.id))
-        if (isDisconnected(typed, signIn)) await removeSignIn(services, trx, account, signIn)
+      for (const signIn of signIns) if (signIn.isDisconnected) await removeSignIn(services, trx, account, signIn)
       // Opening the link proves access to this mailbox.
       await confirmAccountEmail(trx, account.id)
       await endSignIns(trx, account.id, clock.now())

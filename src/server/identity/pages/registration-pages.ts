@@ -18,7 +18,7 @@ import { parseRegistration } from './registration-form.ts'
 import { describeRefusal } from './views/credential-refusal.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
-import { checkYourMailPage, expiredConfirmationPage } from './views/notice-page.ts'
+import { checkYourMailPage, expiredLinkPage } from './views/notice-page.ts'
 import { confirmEmailPage } from './views/password-pages.ts'
 import { type RegistrationErrors, registerPage } from './views/register-page.ts'
 import { describeEmailRefusal, isAboutEmail, refusalPage } from './views/sign-up-refusal.ts'
@@ -113,7 +113,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     const typed = forms.read(request, 'confirm-email')
     const code = typed('code')
     const account = await findAccountByCode(db, 'confirm-email', code, clock.now())
-    if (!account) return sendPage(reply, 410, expiredConfirmationPage())
+    if (!account) return sendPage(reply, 410, expiredLinkPage())
     const checked = await credentials.check({
       email: account.email,
       password: typed('password'),
@@ -128,7 +128,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
       await confirmAccountEmail(trx, account.id)
       return true
     })
-    if (!isConfirmed) return sendPage(reply, 410, expiredConfirmationPage())
+    if (!isConfirmed) return sendPage(reply, 410, expiredLinkPage())
     await tickets.issue(reply, account.id)
     devices.remember(request, reply, account)
     return reply.redirect(await findNextPath(services, account.id), 303)
@@ -142,7 +142,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     error?: Html,
   ) {
     const account = await findAccountByCode(db, 'confirm-email', code, clock.now())
-    if (!account) return sendPage(reply, 410, expiredConfirmationPage())
+    if (!account) return sendPage(reply, 410, expiredLinkPage())
     if (account.passwordHash === undefined)
       return sendPage(reply, status, await showUpstreamConfirmation(account, code))
     const token = forms.token(request, reply, 'confirm-email')

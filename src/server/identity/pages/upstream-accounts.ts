@@ -6,7 +6,7 @@ import { type Account, findAccount, findAccountByEmail } from '../accounts/accou
 import { findConnectedSignIn, recordUse } from '../accounts/connected-sign-in-store.ts'
 import type { OpenedInvitation, SignUpDecision } from '../accounts/sign-up-policy.ts'
 import type { Upstream, UpstreamIdentity } from '../upstream/upstream-providers.ts'
-import type { AccountRequest } from './account-requests.ts'
+import type { Registration } from './account-requests.ts'
 import type { PageServices } from './page-services.ts'
 import { registrationLimit } from './registration-pages.ts'
 
@@ -33,7 +33,7 @@ export async function findUpstreamAccount(
   identity: UpstreamIdentity,
   visitor: Visitor,
 ): Promise<UpstreamSignIn> {
-  const { limiter, requiresEmailConfirmation } = services
+  const { db, clock, limiter, signUp, requiresEmailConfirmation } = services
   const connected = await findConnectedAccount(services, identity)
   if (connected) {
     if (connected.emailVerified || !requiresEmailConfirmation) return { kind: 'account', account: connected }
@@ -56,12 +56,14 @@ export async function findUpstreamAccount(
   }
   const applicant = { isEmailProven, invitation: visitor.invitation, identity }
   const registration = { kind: 'register', email, account, applicant, provider: upstream.name } as const
-  return requiresEmailConfirmation && !identity.emailVerified
-    ? registerLater(services, registration)
-    : connectOrRegister(services, registration, identity)
+  if (identity.emailVerified || !requiresEmailConfirmation) return connectOrRegister(services, registration, identity)
+  // The provider has not verified the address, so nobody may learn here whether it has an account, or belongs to a person
+  // from earlier years (docs/security.md, 6.4).
+  const decision = await signUp.check(db, email, applicant, clock.now())
+  if (!decision.isAllowed && !(await hasImportedUser(db))) return { kind: 'refused', refusal: decision }
+  await services.request(registration)
+  return { kind: 'check-mail' }
 }
-
-type Registration = Extract<AccountRequest, { kind: 'register' }>
 
 async function connectOrRegister(
   services: PageServices,
@@ -87,16 +89,6 @@ async function connectOrRegister(
   }
   const { invitation } = await signUp.preview(db, applicant.invitation, clock.now())
   return { kind: 'refused', refusal: { reason: result.reason, invitation } }
-}
-
-/** The provider has not verified the address, so nobody may learn here whether it has an account (docs/security.md, 6.4). */
-async function registerLater(services: PageServices, registration: Registration): Promise<UpstreamSignIn> {
-  const { db, clock, signUp } = services
-  const decision = await signUp.check(db, registration.email, registration.applicant, clock.now())
-  // Only the mailbox learns whether an address belongs to a person from earlier years.
-  if (!decision.isAllowed && !(await hasImportedUser(db))) return { kind: 'refused', refusal: decision }
-  await services.request(registration)
-  return { kind: 'check-mail' }
 }
 
 async function findConnectedAccount(

@@ -15,7 +15,7 @@ import type { PageServices } from './page-services.ts'
 import type { SignInSteps } from './sign-in-steps.ts'
 import { findUpstreamAccount } from './upstream-accounts.ts'
 import { sendPage } from './views/layout.ts'
-import { checkYourMailPage, expiredConfirmationPage, expiredSignInPage } from './views/notice-page.ts'
+import { checkYourMailPage, expiredLinkPage, expiredSignInPage } from './views/notice-page.ts'
 import { refusalPage } from './views/sign-up-refusal.ts'
 import {
   addressTakenPage,
@@ -76,7 +76,7 @@ export function addUpstreamSignInPages(
     `${identityPaths.confirmEmail}/Upstream/:key`,
     async (request, reply) => {
       const account = await findAccountByCode(db, 'confirm-email', request.query.code, clock.now())
-      if (!account) return sendPage(reply, 410, expiredConfirmationPage())
+      if (!account) return sendPage(reply, 410, expiredLinkPage())
       const purpose = { kind: 'confirm', accountId: account.id, email: account.email } as const
       return begin(request, reply, request.params.key, purpose)
     },

@@ -138,14 +138,6 @@ input {
   font: inherit;
 }
 
-fieldset {
-  display: grid;
-  gap: 0.5rem;
-  margin: 0;
-  padding: 0;
-  border: 0;
-}
-
 .box {
   display: flex;
   gap: 0.75rem;

@@ -31,20 +31,11 @@ export function checkYourMailPage(): Html {
 export function expiredLinkPage(): Html {
   return noticePage({
     title: 'This link no longer works',
-    text: ['It has already been used, has expired, or was replaced by a newer one. Request a new link.'],
-    link: { text: 'Request a new link', path: identityPaths.forgotPassword },
-  })
-}
-
-/** A registration that nobody confirmed has expired with its link, so a new link for it cannot be requested. */
-export function expiredConfirmationPage(): Html {
-  return noticePage({
-    title: 'This link no longer works',
     text: [
-      'It has already been used, has expired, or was replaced by a newer one.',
-      'If you have confirmed your address, sign in. If not, register again.',
+      'It has already been used, has expired, or was replaced by a newer one. Request a new link.',
+      'If it was to confirm the address of a new account, sign in if you have confirmed it. If not, register again.',
     ],
-    link: { text: 'Register again', path: identityPaths.register },
+    link: { text: 'Request a new link', path: identityPaths.forgotPassword },
   })
 }
 

@@ -36,15 +36,11 @@ export function noMailPage(): Html {
 
 export type NewPasswordErrors = { password?: string; confirmation?: string }
 
-type ResetSignIn = ConnectedSignIn & { provider: string; isDisconnected?: boolean }
+type ResetSignIn = ConnectedSignIn & { provider: string; isDisconnected: boolean }
+type ResetPage = { token: string; code: string; signIns: readonly ResetSignIn[]; errors: NewPasswordErrors }
 
 /** `signIns`: those that somebody else may have connected. */
-export function resetPasswordPage(page: {
-  token: string
-  code: string
-  signIns: readonly ResetSignIn[]
-  errors: NewPasswordErrors
-}): Html {
+export function resetPasswordPage(page: ResetPage): Html {
   return layout({
     title: 'Choose a new password',
     body: html`
@@ -52,13 +48,8 @@ export function resetPasswordPage(page: {
 ${form({
   path: identityPaths.resetPassword,
   token: page.token,
-  button: html`${
-    page.signIns.length > 0 &&
-    html`<fieldset>
-<legend>These can sign in to your account without the password. Disconnect those that you do not know.</legend>
+  button: html`${page.signIns.length > 0 && html`<p>These sign-ins need no password. Disconnect those that you do not know.</p>`}
 ${page.signIns.map(signInBox)}
-</fieldset>`
-  }
 <button>Save password</button>`,
   hidden: { code: page.code },
   fields: passwordFields('new password'),
@@ -68,7 +59,7 @@ ${page.signIns.map(signInBox)}
   })
 }
 
-function signInBox({ id, provider, email, lastUsedAt, isDisconnected = false }: ResetSignIn): Html {
+function signInBox({ id, provider, email, lastUsedAt, isDisconnected }: ResetSignIn): Html {
   return html`<label class="box"><input type="checkbox" name="disconnect-${id}"${isDisconnected && html` checked`}>
 <span>Disconnect ${provider}${email !== null && html`, <strong>${email}</strong>`}, last used ${formatShortTime(lastUsedAt)}</span></label>`
 }
