@@ -26,17 +26,12 @@ export const instant = z.iso.datetime()
 
 /** A line of text, trimmed, with at least one and at most `maxLength` characters (docs/security.md, 8.1). */
 export function plainText(maxLength: number, emptyMessage = 'must not be empty') {
-  return z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => text.trim()),
-    ),
-    z.string().check(
-      z.minLength(1, emptyMessage),
-      // Neither database stores lone surrogates, and PostgreSQL does not store NUL.
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be plain text'),
-      z.maxLength(maxLength, `must have at most ${maxLength} characters`),
-    ),
+  return z.string().check(
+    z.trim(),
+    z.minLength(1, emptyMessage),
+    // Neither database stores lone surrogates, and PostgreSQL does not store NUL.
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be plain text'),
+    z.maxLength(maxLength, `must have at most ${maxLength} characters`),
   )
 }
 

@@ -37,7 +37,7 @@ export type PlayersVerificationRequest = z.infer<typeof playersVerificationReque
 
 const golfer = z.object({ name: z.string(), espnId: athleteId })
 
-const playersValidation = z.object({
+export const playersValidation = z.object({
   /** The line as typed, trimmed. */
   inputName: z.string(),
   /** The feed's name for the golfer; null without a match. */

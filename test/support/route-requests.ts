@@ -55,6 +55,8 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
       isOnWall: true,
     }),
     'POST /api/admin/invitations/:tournamentId/revoke': () => ({ invitationId: 1 }),
+    'PUT /api/admin/scores/:tournamentId': () => ({ version: 0, inUse: true, document: null }),
+    'POST /api/admin/scores/:tournamentId/names': () => ({ names: ['Rory McIlroy'] }),
     'PUT /api/notices': () => ({
       choices: defaultPreferences,
       quietHours: defaultQuietHours,

@@ -80,3 +80,13 @@ const outReasons: Readonly<Record<Exclude<GolferStatus, 'playing'>, DnfReason>> 
 export function toOutReason(status: GolferStatus): DnfReason | null {
   return status === 'playing' ? null : outReasons[status]
 }
+
+/** Strokes that a complete round can have. */
+export const fewestStrokes = 50
+export const mostStrokes = 120
+export const lastRound = 4
+
+/** The sum of the complete rounds and the one under way, to par. */
+export function sumToPar({ rounds, today }: Pick<ScoredGolfer, 'rounds' | 'today'>, par: number): number {
+  return rounds.reduce<number>((sum, strokes) => sum + (strokes === null ? 0 : strokes - par), today ?? 0)
+}

@@ -1,6 +1,13 @@
 import type { Field } from '../field/field.ts'
 import { isMajorLoss } from '../tournament/unavailable-golfers.ts'
-import type { ScoreDocument, ScoredEvent, ScoredGolfer } from './score-document.ts'
+import {
+  fewestStrokes,
+  lastRound,
+  mostStrokes,
+  type ScoreDocument,
+  type ScoredEvent,
+  type ScoredGolfer,
+} from './score-document.ts'
 
 /** A reason to refuse scores. `row` counts from 0; null for the event. The message completes "{field} …". */
 export type ScoreFault = {
@@ -9,10 +16,7 @@ export type ScoreFault = {
   readonly message: string
 }
 
-const fewestStrokes = 50
-const mostStrokes = 120
 const holesPerRound = 18
-const lastRound = 4
 
 /**
  * What is wrong with scores that have the right shape (docs/rules.md, 7.7); empty if they can be shown. `previous` is the

@@ -9,6 +9,7 @@ import {
   type ScoreDocument,
   type ScoredEvent,
   type ScoredGolfer,
+  sumToPar,
   toOutReason,
 } from './score-document.ts'
 
@@ -29,7 +30,7 @@ const holesPerRound = 18
  */
 export function toScoredField({ event, golfers }: ScoreDocument, previous: Field | null): Field {
   const known = new Map(previous?.golfersScores.map((golfer) => [golfer.espnId, golfer]))
-  const rows = golfers.map((golfer, index) => toRow(golfer, event, index, known.get(golfer.id)))
+  const rows = golfers.map((golfer) => toRow(golfer, event, known.get(golfer.id)))
   const now = toPositions(rows)
   const before = toPositions(golfers.map((golfer) => toRowBefore(golfer, event)))
   const [status, words] = statusNames[event.status]
@@ -48,22 +49,30 @@ export function toScoredField({ event, golfers }: ScoreDocument, previous: Field
       currentRound: event.round,
       isPlayComplete: event.status !== 'in-progress' && event.status !== 'suspended',
     }),
-    golfersScores: rows.map((row, index) => ({
-      ...row,
-      position: row.isDNF ? row.position : (golfers[index]?.position ?? now.get(row.espnId) ?? noValue),
-      movement: toMovement(row.isDNF ? 0 : countPlacesGained(before.get(row.espnId), now.get(row.espnId))),
-    })),
+    golfersScores: rows
+      .map((row, index) => ({
+        ...row,
+        position: row.isDNF ? row.position : (golfers[index]?.position ?? now.get(row.espnId) ?? noValue),
+        movement: toMovement(row.isDNF ? 0 : countPlacesGained(before.get(row.espnId), now.get(row.espnId))),
+      }))
+      .toSorted((a, b) => toOrder(a) - toOrder(b))
+      .map((row, index) => ({ ...row, index })),
   }
 }
 
-function toRow(golfer: ScoredGolfer, event: ScoredEvent, index: number, known: Golfer | undefined): Golfer {
+/** By position, then those without a stroke, then those who are out. */
+function toOrder({ isDNF, position }: Golfer): number {
+  return isDNF ? 2000 : toPlace(position) || 1000
+}
+
+function toRow(golfer: ScoredGolfer, event: ScoredEvent, known: Golfer | undefined): Golfer {
   const { today, thru } = golfer
   const out = toOutReason(golfer.status)
   const scoredRound = Math.min(event.round, 4)
   const complete = golfer.rounds.map((strokes) => strokes ?? 0)
   // Strokes so far are not known. They are not shown, but mark the golfer as playing (docs/rules.md, 3.3).
   const underWay = thru === null ? 0 : Math.max(1, Math.round((event.par * thru) / holesPerRound) + (today ?? 0))
-  const relativeScore = findToPar(golfer, event)
+  const relativeScore = golfer.toPar ?? sumToPar(golfer, event.par)
   const strokes = complete.reduce((sum, round) => sum + round, underWay)
   // Only the score to par is known: the strokes follow from it.
   const total =
@@ -75,7 +84,7 @@ function toRow(golfer: ScoredGolfer, event: ScoredEvent, index: number, known: G
   }
   const isWaiting = out === null && event.status !== 'complete' && thru === null && finished === 0
   return {
-    index,
+    index: 0,
     espnId: golfer.id,
     shortName: toShortName(golfer.name),
     amateur: golfer.amateur,
@@ -99,11 +108,6 @@ function toRow(golfer: ScoredGolfer, event: ScoredEvent, index: number, known: G
   }
 }
 
-function findToPar({ rounds, today, toPar }: ScoredGolfer, { par }: ScoredEvent): number {
-  const played = rounds.filter((strokes) => strokes !== null)
-  return toPar ?? played.reduce((sum, strokes) => sum + strokes - par, today ?? 0)
-}
-
 /** The row when the current round began, for the movement. */
 function toRowBefore(golfer: ScoredGolfer, { par, round }: ScoredEvent) {
   const rounds = golfer.rounds.slice(0, Math.max(0, Math.min(round, 4) - 1)).filter((strokes) => strokes !== null)
@@ -113,8 +117,13 @@ function toRowBefore(golfer: ScoredGolfer, { par, round }: ScoredEvent) {
 
 /** 0 where one of the positions is not known. */
 function countPlacesGained(before = noValue, now = noValue): number {
-  const [from, to] = [before, now].map((position) => Number.parseInt(position.replace('T', ''), 10))
+  const [from, to] = [toPlace(before), toPlace(now)]
   return from && to ? from - to : 0
+}
+
+/** NaN without a place. */
+function toPlace(position: string): number {
+  return Number.parseInt(position.replace('T', ''), 10)
 }
 
 function toRoundName(round: number): string {

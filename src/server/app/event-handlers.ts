@@ -35,6 +35,7 @@ export function subscribeToEvents(
       feed.refreshTarget().catch(logFailure)
       services.poolEvents.wake()
     }
+    if (topic === 'scores') feed.refreshScores().catch(logFailure)
     if (topic === 'users') {
       seasons.clear()
       // 0 means that many users have changed and nobody has been signed out.

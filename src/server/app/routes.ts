@@ -33,6 +33,8 @@ import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
 import { addStandingsRoutes } from '../results/standings-routes.ts'
 import { createTournamentEnding } from '../results/tournament-ending.ts'
+import { createScoreSheetEditor } from '../score-sheets/score-sheet-editor.ts'
+import { addScoreSheetRoutes } from '../score-sheets/score-sheet-routes.ts'
 import { createSeasonEditor } from '../season/season-editor.ts'
 import { addSeasonRoutes } from '../season/season-routes.ts'
 import { addTournamentRoutes } from '../tournament-responses/tournament-routes.ts'
@@ -133,6 +135,7 @@ function addApiRoutes(
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
   addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
   addEndingRoutes(server, { ending: createTournamentEnding({ db, clock, scorecards, eventBus, log }) })
+  addScoreSheetRoutes(server, { editor: createScoreSheetEditor({ db, clock, eventBus }) })
   addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })
   addResultsRoutes(server, { db, clock })
   addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor({ db, clock }) })

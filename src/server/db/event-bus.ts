@@ -7,7 +7,7 @@ import { createMutex } from '#server/mutex.ts'
 import { type ConnectionTiming, defaultTiming, maintainConnection, sendHeartbeats } from './dedicated-connection.ts'
 
 /** What has changed. Subscribers read the new state from the database. */
-export type EventTopic = 'leaderboard' | 'feed-checked' | 'tournament' | 'users' | 'cache'
+export type EventTopic = 'leaderboard' | 'feed-checked' | 'tournament' | 'scores' | 'users' | 'cache'
 
 export type EventBus = {
   /**

@@ -9,6 +9,7 @@ import {
   playerProfile,
 } from '#contract/leaderboard-contract.ts'
 import { dnfReasons, type Golfer } from '#domain/field/field.ts'
+import { expectSameAsDocument } from '#test/support/expect-document.ts'
 import { toCourses } from './espn-courses.ts'
 import { listField, toEventSummary } from './espn-event-summary.ts'
 import { toField } from './espn-field.ts'
@@ -121,6 +122,7 @@ function checkEvent(name: string, body: Json, raw: Json) {
   expect(toEventSummary(event).firstDay).toMatch(/^\d{4}-\d\d-\d\dT/)
   expect(listField(event)).toHaveLength(field.golfersScores.length)
   noteLag(field.golfersScores, note)
+  expectSameAsDocument(field)
 }
 
 function parseSupported(body: Json, id: string) {

@@ -116,6 +116,13 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminWithdrawals}`]: read('power', 'how many people are affected, never who'),
   [`GET ${routePaths.adminResults}`]: read('power'),
   [`POST ${routePaths.adminResults}`]: write('power', 'after the end; one message per entrant and tournament'),
+  [`GET ${routePaths.adminScores}`]: read('power'),
+  [`PUT ${routePaths.adminScores}`]: write('power', 'from the start to the end of the tournament'),
+  [`POST ${routePaths.adminScoreNames}`]: write(
+    'power',
+    'read-only, but guarded like every call with a body',
+    limits.verify,
+  ),
   [`GET ${routePaths.tournamentJoinLink}`]: read('user', 'only a link that organisers have put on the wall display'),
   [`GET ${routePaths.adminInvitations}`]: read('power'),
   [`POST ${routePaths.adminInvitations}`]: write('power', 'for the active tournament, until its start'),

@@ -1,4 +1,4 @@
-import type { Field, Golfer } from '#domain/field/field.ts'
+import type { Field } from '#domain/field/field.ts'
 import { applyCorrections, isSettled } from '#domain/scores/corrections.ts'
 import { feedSource } from '#domain/scores/score-source-info.ts'
 import type { StartTimes } from '#domain/tournament/tournament.ts'
@@ -14,6 +14,7 @@ import { findPollDelay, type PollHistory } from '../feed/poll-schedule.ts'
 import type { ScoreSource, Scores } from '../feed/score-source.ts'
 import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import type { LeaderboardHub } from './leaderboard-hub.ts'
+import { toUncorrectedField } from './leaderboard-store.ts'
 
 /** Runs `run` once after `ms`; the returned function cancels that. */
 export type Timers = { after(ms: number, run: () => void): () => void }
@@ -90,7 +91,7 @@ export function createLeaderboardPoller(options: Options) {
     const { id, espnId } = tournament
     const board = await hub.findLatest(id)
     const last = board && {
-      field: toUncorrectedField(board.message, board.extras.uncorrected),
+      field: toUncorrectedField(board),
       requestedAt: new Date(board.message.timeStamp),
     }
     const checkedAt = board?.message.stale === null && board.feedChecked
@@ -265,19 +266,6 @@ export function createLeaderboardPoller(options: Options) {
 /** The feed may retract the end; until the end is accepted, the event is polled as usual. */
 function isOver({ accepted, suspectCount }: AcceptanceState): boolean {
   return accepted?.field.event.completed === true && suspectCount === 0
-}
-
-function toUncorrectedField(
-  { currentRound, cutline, event, golfersScores }: Field,
-  uncorrected: readonly Golfer[],
-): Field {
-  const rows = new Map(uncorrected.map((golfer) => [golfer.espnId, golfer]))
-  return {
-    currentRound,
-    cutline,
-    event,
-    golfersScores: golfersScores.map((golfer) => rows.get(golfer.espnId) ?? golfer),
-  }
 }
 
 function toCorrectionKey(corrections: readonly { espnId: string; at: string }[]): string {

@@ -1,5 +1,5 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Golfer } from '#domain/field/field.ts'
+import type { Field, Golfer } from '#domain/field/field.ts'
 import { feedSource } from '#domain/scores/score-source-info.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
 import type { Course } from '../feed/espn-courses.ts'
@@ -77,5 +77,17 @@ function withSource(message: Leaderboard): Leaderboard {
     ...(message as Leaderboard),
     source: feedSource,
     golfersScores: golfersScores.map((golfer) => ({ ...golfer, correction: null })),
+  }
+}
+
+/** The field as its source has it, without corrections. */
+export function toUncorrectedField({ message, extras }: Pick<StoredLeaderboard, 'message' | 'extras'>): Field {
+  const { currentRound, cutline, event, golfersScores } = message
+  const rows = new Map(extras.uncorrected.map((golfer) => [golfer.espnId, golfer]))
+  return {
+    currentRound,
+    cutline,
+    event,
+    golfersScores: golfersScores.map((golfer) => rows.get(golfer.espnId) ?? golfer),
   }
 }

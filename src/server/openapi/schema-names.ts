@@ -9,6 +9,8 @@ import * as board from '#contract/leaderboard-contract.ts'
 import * as organiserMessages from '#contract/organiser-message-contract.ts'
 import { fieldError, problemDetails } from '#contract/problem-details.ts'
 import { userResults } from '#contract/results-contract.ts'
+import { scoreDocument } from '#contract/score-document-contract.ts'
+import * as sheets from '#contract/score-sheet-contract.ts'
 import * as seasons from '#contract/season-contract.ts'
 import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import * as tournaments from '#contract/tournament-contract.ts'
@@ -86,6 +88,11 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['ReminderRequest', organiserMessages.reminderRequest, 'The recipients.'],
   ['Reminders', organiserMessages.reminders, 'People who have signed in and have not entered, and the email.'],
   ['RevokedInvitation', invitations.revokedInvitation, 'The invitation link to be revoked.'],
+  ['ScoreDocument', scoreDocument, 'The scores of an event in the shape of this pool.'],
+  ['ScoredNames', sheets.scoredNames, 'The names in a table of scores.'],
+  ['ScoredNameMatches', sheets.scoredNameMatches, 'The golfers meant by the names, in the same order.'],
+  ['ScoreSheet', sheets.scoreSheet, 'The scores that organisers enter.'],
+  ['ScoreSheetSubmission', sheets.scoreSheetSubmission, 'Scores to be published, or the return to the feed.'],
   ['SavedSeason', seasons.savedSeason, 'A season as it is stored.'],
   ['Season', seasons.season, 'The rules of a season, and the places in its ended tournaments.'],
   ['SeasonKey', seasons.seasonKey, 'The year of a season, or s and its id.'],

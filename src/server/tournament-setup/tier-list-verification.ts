@@ -35,12 +35,6 @@ export async function verifyTierLists(
   const missing = lists.allTouched ? listMissing(lines, field) : []
   const duplicates = listDuplicates(lines)
   const isFilled = (tier: Tier) => lines.some((line) => line.tier === tier)
-  const inField = new Set(field.map(({ espnId }) => espnId))
-  const validations: PlayersVerification['validations'] = []
-  for (const { match } of own) {
-    validations.push(toValidation(match, inField))
-    await yieldToEventLoop()
-  }
   return {
     validPlayers:
       lines.every(isFound) &&
@@ -50,8 +44,32 @@ export async function verifyTierLists(
     validTier: own.length > 0 && own.every(isFound),
     missingPlayers: missing,
     duplicates,
-    validations,
+    validations: await toValidations(
+      own.map(({ match }) => match),
+      field,
+    ),
   }
+}
+
+/** The golfers of the field whom the names of a table mean, in its order. */
+export async function validateNames(
+  names: readonly string[],
+  field: readonly FieldGolfer[],
+): Promise<PlayersVerification['validations']> {
+  return toValidations(await matchNames(names, field), field)
+}
+
+async function toValidations(
+  matches: readonly NameMatch[],
+  field: readonly FieldGolfer[],
+): Promise<PlayersVerification['validations']> {
+  const inField = new Set(field.map(({ espnId }) => espnId))
+  const validations: PlayersVerification['validations'] = []
+  for (const match of matches) {
+    validations.push(toValidation(match, inField))
+    await yieldToEventLoop()
+  }
+  return validations
 }
 
 /**

@@ -59,6 +59,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     const places = entries ? `with places for ${formatCount(entries, 'player')}` : 'without places'
     return `ended ${tournament} ${places}`
   },
+  'scores published': (_, tournament) => `published scores of ${tournament}`,
+  'scores from the feed again': (_, tournament) => `returned ${tournament} to the scores of the feed`,
   'entry created': (_, tournament) => `entered ${tournament}`,
   'entry changed': (_, tournament) => `changed an entry in ${tournament}`,
   'entry removed': (_, tournament) => `left ${tournament}: the entry was removed`,
