@@ -68,7 +68,7 @@ const startDelayMs = values['start-in'] === undefined ? undefined : Number(value
 const feed = values.replay ? await openReplay(values.replay) : await openSimulator()
 
 const app = await bootApp({
-  feedUrl: feed.url,
+  feedUrl: `${feed.url} ${feed.secondUrl}`,
   rankingUrl: feed.rankingUrl,
   dataFolder,
   database: { kind: 'sqlite', file: `${dataFolder}/player-pool.db` },

@@ -19,6 +19,7 @@ import { findFreePort } from './free-port.ts'
  */
 
 export type HarnessOptions = {
+  /** One address or, separated by spaces, several. */
   feedUrl: string
   dataFolder: string
   /** Default: in memory. */
@@ -29,6 +30,7 @@ export type HarnessOptions = {
   publicHost?: string
   /** The port that browsers use. Default: the app's own. */
   publicPort?: number
+  feedUserAgent?: string
   /** Default: one second. */
   feedIntervalMs?: number
   feedImages?: Config['feed']['images']
@@ -74,11 +76,11 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     backup: { ...defaults.backup, folder: join(options.dataFolder, 'backups') },
     feed: {
       ...defaults.feed,
-      baseUrl: options.feedUrl,
+      userAgent: options.feedUserAgent ?? defaults.feed.userAgent,
       intervalMs: options.feedIntervalMs ?? 1000,
       images: options.feedImages ?? defaults.feed.images,
       // The simulated feed serves the pictures as well.
-      imageUrl: new URL(options.feedUrl).origin,
+      imageUrl: new URL(options.feedUrl.split(' ')[0] ?? '').origin,
     },
     rankingUrl: options.rankingUrl ?? null,
     branding: { ...defaults.branding, ...options.branding },

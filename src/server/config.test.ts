@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readConfig, settingNames } from './config.ts'
 import { upstreamSettingNames } from './provider-settings.ts'
+import { version } from './version.ts'
 
 /** The lines of the error, without its heading. */
 function errorsOf(env: Record<string, string>): string[] {
@@ -32,7 +33,8 @@ describe('without any settings', () => {
       feed: {
         scoresUrl: null,
         scoresToken: null,
-        baseUrl: 'https://site.web.api.espn.com/apis/site/v2/sports/golf',
+        addresses: ['https://site.web.api.espn.com/apis/site/v2/sports/golf'],
+        userAgent: `player-pool/${version} (+http://localhost:8080)`,
         intervalMs: 60_000,
         images: 'proxy',
         imageUrl: 'https://a.espncdn.com',
@@ -231,6 +233,15 @@ describe('a setting', () => {
     })
   })
 
+  it('FEED_URL has several addresses, and FEED_USER_AGENT replaces the name with the address of the pool', () => {
+    const urls = ' https://feed.example.org/golf/, http://mirror.example.org\nhttps://third.example.org '
+    expect(readConfig({ FEED_URL: urls, PUBLIC_URL: 'https://pool.example.org' }).feed).toMatchObject({
+      addresses: ['https://feed.example.org/golf', 'http://mirror.example.org', 'https://third.example.org'],
+      userAgent: `player-pool/${version} (+https://pool.example.org)`,
+    })
+    expect(readConfig({ FEED_USER_AGENT: 'Our club/2' }).feed.userAgent).toBe('Our club/2')
+  })
+
   it('RATE_LIMIT_FACTOR can be 0', () => {
     expect(readConfig({ RATE_LIMIT_FACTOR: '0' }).http.rateLimitFactor).toBe(0)
     expect(readConfig({ RATE_LIMIT_FACTOR: '0.5' }).http.rateLimitFactor).toBe(0.5)
@@ -263,6 +274,9 @@ describe('an invalid setting is reported by name:', () => {
     ['DATABASE_URL', 'postgres://pool:open@sesame#x@db/pool'],
     ['DATABASE_URL', 'postgres://pool@db:port/pool'],
     ['FEED_URL', 'ftp://feed.example.org'],
+    ['FEED_URL', 'https://feed.example.org, mirror.example.org'],
+    ['FEED_URL', ','],
+    ['FEED_USER_AGENT', 'Pool\u00e9'],
     ['RANKING_URL', 'file:///etc/passwd'],
     ['UPDATE_URL', 'http://forge.example.org/releases/latest'],
     ['UPDATE_URL', 'https://me:secret@forge.example.org/'],

@@ -10,6 +10,7 @@ import { isLocalHost } from './plain-http.ts'
 import { extraParams, readUpstreams, type UpstreamConfig } from './provider-settings.ts'
 import { checkNames } from './setting-names.ts'
 import { toGroupSettings } from './users/group-roles.ts'
+import { homepage, version } from './version.ts'
 
 /** The settings, read once. `docs/operations/settings.md` lists their names, defaults and meaning. */
 
@@ -33,6 +34,11 @@ const httpUrl = z
 const openUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'must not contain a user or password')
+/** Separated by spaces or commas, in the order in which they are asked. */
+const httpUrls = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((url) => url !== ''))
+  .pipe(z.array(httpUrl).min(1, 'must be an http or https address'))
 const origin = httpUrl.refine((url) => new URL(url).origin === url, 'must be an origin, without a path')
 
 const environment = z.object({
@@ -50,7 +56,11 @@ const environment = z.object({
       'must be postgres://USER:PASSWORD@HOST/DATABASE; write special characters of the password like %40 for @',
     )
     .optional(),
-  FEED_URL: httpUrl.default(defaultFeedUrl),
+  FEED_URL: httpUrls.default([defaultFeedUrl]),
+  FEED_USER_AGENT: z
+    .string()
+    .regex(/^[ -~]{1,300}$/, 'must be at most 300 letters, digits and signs')
+    .optional(),
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
   FEED_IMAGES: choice(feedImageModes).default('proxy'),
   FEED_IMAGE_URL: httpUrl.default(feedImageOrigin),
@@ -154,7 +164,7 @@ export function readConfig(env: EnvironmentVariables = process.env, file: Enviro
   const { values, errors } = readSecretFiles({ ...file, ...env })
   const known = Object.fromEntries(settingNames.map((name) => [name, values[name]?.trim() ? values[name] : undefined]))
   const result = environment.safeParse(known)
-  errors.push(...(result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []))
+  errors.push(...(result.error?.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`) ?? []))
   const { upstreams, names: upstreamNames, errors: upstreamErrors } = readUpstreams(values)
   const names = [...settingNames, ...upstreamNames].flatMap((name) => [name, ...fileSettingsOf(name)])
   const { errors: nameErrors, unknownNames } = checkNames(env, file, names)
@@ -200,7 +210,10 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
     /** Where automatic backups are written, and how many nightly ones are kept; 0: there are none. */
     backup: { folder: set.BACKUP_DIR ?? join(set.DATA_DIR, 'backups'), keep: set.BACKUP_KEEP },
     feed: {
-      baseUrl: set.FEED_URL,
+      /** In the order in which they are asked. */
+      addresses: set.FEED_URL,
+      /** Says who asks: the feed refuses clients that do not (docs/operations/settings.md). */
+      userAgent: set.FEED_USER_AGENT ?? `player-pool/${version} (+${homepage ?? publicUrl})`,
       intervalMs: set.FEED_INTERVAL_MS,
       /** How browsers get the pictures of golfers and flags. */
       images: set.FEED_IMAGES,

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
  * Faults to inject: a connection that is closed without a response (`stopped`) or halfway through it (`half-body`), a page
- * instead of data (`html`), an older body, an error, a slow response, a redirect, no event, a different event.
+ * instead of data (`html`), an older body, an error, a refusal (of everybody, or of clients that do not say who they are as
+ * in `Name/1.0 (+https://address)`), a slow response, a redirect, no event, a different event.
  */
 export const feedFaults = [
   'stopped',
@@ -10,6 +11,8 @@ export const feedFaults = [
   'half-body',
   'older-body',
   'error-500',
+  'refused',
+  'agent-refused',
   'slow',
   'redirect',
   'empty-events',
@@ -56,6 +59,10 @@ export function respondWithFault(
     response.end(JSON.stringify({ code: 2404, detail: 'http error: not found' }))
     return true
   }
+  if (fault === 'refused' || (fault === 'agent-refused' && !honestAgent.test(request.headers['user-agent'] ?? ''))) {
+    response.writeHead(403, { 'content-type': 'text/html' }).end('Forbidden')
+    return true
+  }
   if (fault === 'redirect' && request.url?.startsWith(redirectPrefix) === false) {
     response.writeHead(302, { location: redirectPrefix + request.url })
     response.end()
@@ -63,6 +70,8 @@ export function respondWithFault(
   }
   return false
 }
+
+const honestAgent = /^[\w-]+\/[\w.-]+ \(\+https?:\/\/[^)]+\)$/
 
 /** The target of `redirect`. It serves everything, too, so that only a test detects a client that follows the redirect. */
 export const redirectPrefix = '/moved'

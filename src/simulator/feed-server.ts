@@ -39,6 +39,8 @@ export type FeedRequests = {
 }
 
 const basePath = '/apis/site/v2/sports/golf'
+/** Another address of the same feed, without its faults. */
+const secondPrefix = '/second'
 const rankingPath = '/api/owgr/rankings/getRankings'
 const maxRecordedAddresses = 200
 
@@ -58,7 +60,7 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
       return
     }
     recordRequest(address)
-    const active = fault ?? undefined
+    const active = address.pathname.startsWith(secondPrefix) ? undefined : (fault ?? undefined)
     if (respondWithFault(active, request, response)) return
     const answer = () => respond(source, active, { address, request, response })
     if (active !== 'slow') return answer()
@@ -80,6 +82,8 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
   return {
     /** The value for FEED_URL. */
     url: origin + basePath,
+    /** Another value for it, which has no faults. */
+    secondUrl: origin + secondPrefix + basePath,
     origin,
     /** The value for RANKING_URL. */
     rankingUrl: origin + rankingPath,
@@ -123,7 +127,7 @@ function respond(
   { address, request, response }: { address: URL; request: IncomingMessage; response: ServerResponse },
 ): void {
   const which = fault === 'older-body' ? 'previous' : 'current'
-  const path = address.pathname.replace(redirectPrefix, '')
+  const path = address.pathname.replace(redirectPrefix, '').replace(secondPrefix, '')
   const image = toSimulatedImage(path)
   if (request.method === 'GET' && image !== undefined) {
     response.writeHead(200, { 'content-type': 'image/png', 'content-length': image.length }).end(image)

@@ -109,7 +109,7 @@ it('the doctor says what to do about every problem', async () => {
   const lines = await diagnoseLines({
     dataFolder,
     database,
-    feed: { ...healthy.feed, baseUrl: nobody.url },
+    feed: { ...healthy.feed, addresses: [nobody.url] },
     mail: { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@example.org' },
     signIn: { ...healthy.signIn, provider: 'external', authority: nobody.url },
     publicUrl: nobody.url,

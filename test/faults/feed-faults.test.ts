@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
+import { findCurrentFault } from '#server/feed/source-status-store.ts'
 import { createLog } from '#server/log.ts'
 import { feedFaults } from '#simulator/feed-faults.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
@@ -28,34 +29,43 @@ async function read(): Promise<Leaderboard> {
   return leaderboard.parse(await response.json())
 }
 
-describe.each(['stopped', 'html', 'half-body', 'error-500', 'redirect', 'empty-events', 'wrong-event'] as const)(
-  'while the feed fails (%s)',
-  (fault) => {
-    it('the last scores stay, marked stale with time and reason, and are fresh again afterwards', async () => {
-      const good = await read()
-      lines.length = 0
-      pool.simulator.faults.set(fault)
-      pool.simulator.advance(30)
-      await pool.app.feed.pollNow()
-      const stale = await read()
-      expect(stale.golfersScores).toEqual(good.golfersScores)
-      expect(stale.timeStamp).toBe(good.timeStamp)
-      expect(stale.stale?.reason).toMatch(/\w+ \w+/)
-      expect(Date.parse(stale.stale?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(good.timeStamp))
+describe.each([
+  'stopped',
+  'html',
+  'half-body',
+  'error-500',
+  'refused',
+  'redirect',
+  'empty-events',
+  'wrong-event',
+] as const)('while the feed fails (%s)', (fault) => {
+  it('the last scores stay, marked stale with time and reason, and are fresh again afterwards', async () => {
+    const good = await read()
+    lines.length = 0
+    pool.simulator.faults.set(fault)
+    pool.simulator.advance(30)
+    await pool.app.feed.pollNow()
+    const stale = await read()
+    expect(stale.golfersScores).toEqual(good.golfersScores)
+    expect(stale.timeStamp).toBe(good.timeStamp)
+    const { reason = '' } = stale.stale ?? {}
+    expect(reason).toMatch(/\w+ \w+/)
+    expect(Date.parse(stale.stale?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(good.timeStamp))
 
-      await pool.app.feed.pollNow()
-      expect((await read()).stale?.since).toBe(stale.stale?.since)
+    await pool.app.feed.pollNow()
+    expect((await read()).stale?.since).toBe(stale.stale?.since)
 
-      pool.simulator.faults.set(null)
-      await pool.app.feed.pollNow()
-      const fresh = await read()
-      expect(fresh.stale).toBeNull()
-      expect(fresh.golfersScores).not.toEqual(good.golfersScores)
-      const failed = 'failed to get scores from the feed'
-      expect(lines).toEqual([failed, failed, 'the feed responds again'])
-    })
-  },
-)
+    pool.simulator.faults.set(null)
+    await pool.app.feed.pollNow()
+    const fresh = await read()
+    expect(fresh.stale).toBeNull()
+    expect(fresh.golfersScores).not.toEqual(good.golfersScores)
+    const failed = 'failed to get scores'
+    const remedy = expect.stringMatching(/ (Check|Set) FEED_.* Organisers can enter the scores by hand\.$/)
+    expect(lines).toEqual([remedy, failed, failed, 'the feed responds again'])
+    expect(lines[0]).toContain(reason)
+  })
+})
 
 it('before the feed has ever responded there are no scores, and everything else works', async () => {
   const silent = await openTestPool({ feedUrl: 'http://127.0.0.1:9' })
@@ -66,6 +76,23 @@ it('before the feed has ever responded there are no scores, and everything else 
   } finally {
     await silent.close()
   }
+})
+
+it('a feed that refuses browser strings answers the pool, unless FEED_USER_AGENT is one', async () => {
+  pool.simulator.faults.set('agent-refused')
+  await pool.app.feed.pollNow()
+  expect((await read()).stale).toBeNull()
+  const disguised = await openTestPool({ feedUserAgent: 'Mozilla/5.0 (X11; Linux x86_64)', withoutScores: true })
+  disguised.simulator.faults.set('agent-refused')
+  await disguised.app.feed.refreshTarget()
+  await disguised.app.feed.pollNow()
+  const board = await disguised.call(api.leaderboard(disguised.tournamentId), disguised.people.player)
+  expect(board.status).toBe(404)
+  expect(await findCurrentFault(disguised.app.database.db)).toMatchObject({
+    kind: 'refused',
+    reason: 'The sports feed refuses the requests of this server (status 403).',
+  })
+  await disguised.close()
 })
 
 it('viewers cause no requests to the feed', async () => {

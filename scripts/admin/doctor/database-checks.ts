@@ -6,6 +6,8 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { toDatabaseFault } from '#server/db/database-fault.ts'
 import { listApplied, listMissingMigrations, requireKnown } from '#server/db/migrate.ts'
 import { listTables } from '#server/db/table-restore.ts'
+import { describeFault } from '#server/feed/source-status.ts'
+import { findAddressInUse, findCurrentFault } from '#server/feed/source-status-store.ts'
 import { maxClockSkewMs } from '#server/http/readiness.ts'
 import { listSessionUses } from '#server/identity/provider/provider-sessions.ts'
 import { adminCommand } from '#server/operator-commands.ts'
@@ -69,6 +71,19 @@ export function createDatabaseChecks(config: Config) {
     return shared ? wrong(describeSharedAddress(shared, config.http.trustedProxies)) : []
   }
 
+  /** What the running server has found, which may be elsewhere. */
+  async function checkScores() {
+    if (isMissing) return []
+    const { db, kind } = open()
+    if (!(await listTables(db, kind)).includes('score_sheets')) return []
+    const { url, since, reason } = await findAddressInUse(db, config.feed.addresses)
+    const fault = await findCurrentFault(db)
+    return [
+      ...(since === null ? [] : [note(`${url} is in use since ${since}. ${reason}`)]),
+      ...(fault ? [wrong(`since ${fault.since}: ${describeFault(fault)}`)] : []),
+    ]
+  }
+
   async function checkNotifications() {
     if (isMissing) return []
     const { db, kind } = open()
@@ -106,6 +121,7 @@ export function createDatabaseChecks(config: Config) {
         note('unknown whether clients share an address, because the database does not respond'),
       ),
     // The same.
+    scores: () => checkScores().catch(() => []),
     notifications: () => checkNotifications().catch(() => []),
     // The same.
     backup: () => checkBackup().catch(() => []),

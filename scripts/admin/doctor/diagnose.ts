@@ -19,6 +19,7 @@ export async function diagnose(readSettings: () => Config = loadConfig): Promise
       runCheck('database', checks.database),
       runCheck('clock', checks.clock),
       runCheck('feed', () => checkFeed(config)),
+      runCheck('feed', checks.scores),
       runCheck('mail', () => checkMail(config)),
       runCheck('provider', () => checkProvider(config)),
       runCheck('address', () => checkPublicAddress(config)),

@@ -4,8 +4,9 @@ import { connect } from 'node:tls'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { api, routePaths } from '#contract/paths.ts'
 import type { Config } from '#server/config.ts'
-import { getCurrentLeaderboard } from '#server/feed/espn-client.ts'
+import { createEspnClients, type EspnClient } from '#server/feed/espn-client.ts'
 import { parseLeaderboard } from '#server/feed/espn-leaderboard.ts'
+import { describeFault, toFaultKind } from '#server/feed/source-status.ts'
 import { describeProvider } from '#server/identity/tokens/external-provider.ts'
 import { createDiscovery } from '#server/identity/upstream/upstream-discovery.ts'
 import { createLog } from '#server/log.ts'
@@ -17,14 +18,22 @@ const feedDeadlineMs = 10_000
 const pageDeadlineMs = 10_000
 const dayMs = 24 * 60 * 60 * 1000
 
-export async function checkFeed({ feed }: Config) {
-  const body = await getCurrentLeaderboard(feed.baseUrl, feedDeadlineMs).catch((error: unknown) => error as Error)
-  if (body instanceof Error)
-    return wrong(`${body.message} Check FEED_URL (${feed.baseUrl}) and this machine's internet connection.`)
-  const [event] = listEvents(body)
-  if (!event) return wrong(`${feed.baseUrl} responds, but without an event. Check FEED_URL.`)
-  const { name } = parseLeaderboard(body, event)
-  return ok(`responds with ${name || `event ${event}`}`)
+/** Each address, whichever is in use. */
+export function checkFeed({ feed: { addresses, userAgent } }: Config) {
+  const openClient = createEspnClients({ now: () => new Date(), userAgent, deadlineMs: feedDeadlineMs })
+  return Promise.all(addresses.map((address) => checkFeedAddress(address, openClient(address))))
+}
+
+async function checkFeedAddress(address: string, client: EspnClient) {
+  try {
+    const { body } = await client.getCurrentLeaderboard()
+    const [event] = listEvents(body)
+    if (!event) return wrong(`${address} responds, but without an event. Check FEED_URL.`)
+    const { name } = parseLeaderboard(body, event)
+    return ok(`${address} responds with ${name || `event ${event}`}`)
+  } catch (error) {
+    return wrong(`${address}: ${describeFault({ kind: toFaultKind(error), reason: `${describeError(error)}.` })}`)
+  }
 }
 
 function listEvents(body: unknown): string[] {

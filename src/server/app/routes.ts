@@ -131,7 +131,7 @@ function addApiRoutes(
   addHouseRulesRoute(server, branding)
   addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })
-  addVerificationRoutes(server, { db, events, feedUrl: feed.baseUrl })
+  addVerificationRoutes(server, { db, events, feedUrl: feed.addresses[0] ?? '' })
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
   addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
   addEndingRoutes(server, { ending: createTournamentEnding({ db, clock, scorecards, eventBus, log }) })

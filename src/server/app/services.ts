@@ -4,10 +4,12 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import { createDocumentSource } from '../feed/document-source.ts'
-import { createEspnClient } from '../feed/espn-client.ts'
+import { createEspnClients } from '../feed/espn-client.ts'
+import { createFeedAddresses } from '../feed/feed-addresses.ts'
 import { createFeedSource } from '../feed/feed-source.ts'
 import { createHandSource } from '../feed/hand-source.ts'
 import { createPlayerSummaries } from '../feed/player-summary-cache.ts'
+import { watchSource } from '../feed/source-status.ts'
 import { createFeedImages, type FeedImages } from '../feed-images/feed-images.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from '../http/rate-limiter.ts'
 import { createEmbeddedProvider } from '../identity/embedded-provider.ts'
@@ -103,14 +105,15 @@ export async function createServices(
     log,
     onRefused: metrics?.countRefusedToken,
   })
-  const { baseUrl, intervalMs, imageUrl } = config.feed
-  const images = config.feed.images === 'proxy' ? createFeedImages({ db, log, now, origin: imageUrl }) : null
+  const { addresses, userAgent, intervalMs, imageUrl } = config.feed
+  const images = config.feed.images === 'proxy' ? createFeedImages({ db, log, now, origin: imageUrl, userAgent }) : null
   const hub = createLeaderboardHub(createLeaderboardBackend(db, eventBus, images))
-  const client = createEspnClient({ baseUrl, now })
-  const { scoresUrl, scoresToken } = config.feed
-  const automatic =
-    scoresUrl === null ? createFeedSource(client) : createDocumentSource({ url: scoresUrl, token: scoresToken, now })
-  const summaries = createPlayerSummaries({ client, ttlMs: intervalMs, now })
+  const openClient = createEspnClients({ now, userAgent })
+  const feed = createFeedAddresses({ db, log, now, addresses, openClient })
+  const { scoresUrl: url, scoresToken: token } = config.feed
+  const source = url === null ? createFeedSource(feed) : createDocumentSource({ url, token, userAgent, now })
+  const automatic = watchSource(source, { db, log, now, isDocument: url !== null })
+  const summaries = createPlayerSummaries({ feed, ttlMs: intervalMs, now })
   return {
     metrics,
     branding,
@@ -148,7 +151,7 @@ export async function createServices(
     responses: createTournamentResponses(db, clock),
     seasons: createSeasons(db),
     events: createEventLookup({ source: automatic, now }),
-    setupSources: createSetupSources({ db, log, now, client, feedUrl: baseUrl, rankingUrl: config.rankingUrl }),
+    setupSources: createSetupSources({ db, log, now, feed, addresses, userAgent, rankingUrl: config.rankingUrl }),
     backups: createNightlyBackups({ config, db, log, now }),
     updates: config.updateUrl === null ? null : createUpdateNotice({ db, log, now, address: config.updateUrl }),
     summaries,

@@ -33,7 +33,7 @@ function openImages(limits: { deadlineMs?: number; maxBytes?: number } = {}) {
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   const { db } = opened.database
-  return createFeedImages({ db, log: createLog('silent'), now: () => new Date(), origin, ...limits })
+  return createFeedImages({ db, log: createLog('silent'), now: () => new Date(), origin, userAgent: 'test', ...limits })
 }
 
 function serve(path: string, body: string | Buffer, headers: Record<string, string> = { 'content-type': 'image/png' }) {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { toFeedImagePath } from '#contract/feed-images.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
-import { feedUserAgent, readBytes } from '../feed/json-request.ts'
+import { readBytes } from '../feed/json-request.ts'
 import { toDigest } from '../http/snapshot.ts'
 import { createWorkQueue } from '../http/work-queue.ts'
 import type { Log } from '../log.ts'
@@ -18,6 +18,7 @@ type Options = {
   now: () => Date
   /** The feed's image server, or a mirror. */
   origin: string
+  userAgent: string
   deadlineMs?: number
   maxBytes?: number
 }
@@ -37,7 +38,7 @@ type Slot = { image: CachedImage | undefined }
  * Pictures of golfers and flags for viewers, so that the feed's server does not learn who they are
  * (docs/security.md, 8.3). Each is fetched once a day, regardless of the number of viewers.
  */
-export function createFeedImages({ db, log, now, origin, ...limits }: Options) {
+export function createFeedImages({ db, log, now, origin, userAgent, ...limits }: Options) {
   const { deadlineMs = 5000, maxBytes = mebibyte } = limits
   const known = new Set<string>()
   const queue = createWorkQueue(concurrency, maxWaiting)
@@ -56,7 +57,7 @@ export function createFeedImages({ db, log, now, origin, ...limits }: Options) {
 
   async function fetchOrLog(path: string): Promise<CachedImage | undefined> {
     try {
-      const image = await fetchFeedImage(origin + path, { deadlineMs, maxBytes })
+      const image = await fetchFeedImage(origin + path, { deadlineMs, maxBytes, userAgent })
       return { ...image, etag: `"${toDigest(image.bytes)}"` }
     } catch (error) {
       const { reason, status } = error instanceof FeedError ? error : { reason: 'unreachable', status: undefined }
@@ -97,6 +98,7 @@ export function createFeedImages({ db, log, now, origin, ...limits }: Options) {
 type FeedImage = { readonly type: string; readonly bytes: Buffer }
 
 type FeedImageLimits = {
+  readonly userAgent: string
   /** For the whole response, headers and body. */
   readonly deadlineMs: number
   readonly maxBytes: number
@@ -106,11 +108,11 @@ type FeedImageLimits = {
 const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
 /** Fetches one picture. Throws `FeedError`. Redirects are not followed (docs/security.md, 8.3). */
-async function fetchFeedImage(url: string, { deadlineMs, maxBytes }: FeedImageLimits): Promise<FeedImage> {
+async function fetchFeedImage(url: string, { deadlineMs, maxBytes, userAgent }: FeedImageLimits): Promise<FeedImage> {
   const end = new AbortController()
   try {
     const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), end.signal])
-    const headers = { accept: [...imageTypes].join(), 'user-agent': feedUserAgent }
+    const headers = { accept: [...imageTypes].join(), 'user-agent': userAgent }
     const response = await fetch(url, { headers, redirect: 'manual', signal }).catch((error: unknown) => {
       throw new FeedError('unreachable', 'The picture could not be fetched.', error)
     })

@@ -11,6 +11,7 @@ type Options = {
   readonly url: string
   /** Sent as a bearer token. */
   readonly token: string | null
+  readonly userAgent: string
   readonly now: () => Date
 }
 
@@ -18,9 +19,9 @@ const sourceName = 'The source of scores'
 const limits = { deadlineMs: 3000, maxBytes: 4 * 2 ** 20, source: sourceName }
 
 /** The document at `SCORES_URL` (docs/rules.md, 7.7). */
-export function createDocumentSource({ url, token, now }: Options): EventSource {
+export function createDocumentSource({ url, token, userAgent, now }: Options): EventSource {
   async function request(espnId: string): Promise<ScoreDocument> {
-    const body = await getJson(new URL(url.replaceAll('{event}', espnId)), { ...limits, token })
+    const body = await getJson(new URL(url.replaceAll('{event}', espnId)), { ...limits, userAgent, token })
     const result = scoreDocument.safeParse(body)
     if (!result.success) throw invalid(describeShape(result.error.issues, body))
     if (result.data.event.id !== espnId)

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildEspnBody, espnEventId } from '#test/support/build-espn-body.ts'
-import { createEspnClient, type EspnClient, type EspnClientOptions } from './espn-client.ts'
+import { createEspnClients, type EspnClient, type EspnClientOptions } from './espn-client.ts'
 import { parseLeaderboard } from './espn-leaderboard.ts'
 
+const userAgent = 'player-pool/1.0 (+https://pool.example.org)'
 const closers: (() => void)[] = []
 
 afterEach(() => {
@@ -35,7 +36,7 @@ async function openFeed(respond: RequestListener, options: Partial<EspnClientOpt
 }
 
 function createClient(baseUrl: string, options: Partial<EspnClientOptions> = {}): EspnClient {
-  return createEspnClient({ baseUrl, now: () => new Date(1_700_000_000_000), ...options })
+  return createEspnClients({ now: () => new Date(1_700_000_000_000), userAgent, ...options })(baseUrl)
 }
 
 const json = { 'content-type': 'application/json;charset=UTF-8' }
@@ -55,14 +56,17 @@ describe('a request', () => {
     ])
   })
 
-  test('has the headers of a browser', async () => {
-    const agents: unknown[] = []
+  test('says who asks, and pretends nothing', async () => {
+    const headers: IncomingHttpHeaders[] = []
     const { client } = await openFeed((request, response) => {
-      agents.push(request.headers['user-agent'])
+      headers.push(request.headers)
       response.writeHead(200, json).end('{}')
     })
     await client.getLeaderboard(espnEventId)
-    expect(agents).toEqual([expect.stringMatching(/^Mozilla\/5\.0 /)])
+    await client.getScoreboard()
+    await client.getPlayerSummary({ eventId: espnEventId, athleteId: '1001', season: 2026 })
+    expect(headers.map((sent) => sent['user-agent'])).toEqual([userAgent, userAgent, userAgent])
+    expect(JSON.stringify(headers)).not.toMatch(/mozilla|chrome|en-US|referer|origin|sec-ch/i)
   })
 
   test('is never sent with ids other than digits', async () => {

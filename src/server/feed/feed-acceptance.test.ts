@@ -5,6 +5,7 @@ import { buildEvent, buildField, buildGolfer } from '#test/support/build-field.t
 import {
   type AcceptanceState,
   evaluate,
+  isAsFarAs,
   startAcceptance,
   type TimestampedField,
   type Verdict,
@@ -142,4 +143,22 @@ test('in any order of arrival, the response to the last request wins unless it g
       expect(state.accepted?.requestedAt.getTime()).toBe(Math.max(...seconds) * 1000)
     }),
   )
+})
+
+describe('another address of the feed is as far as the scores that are shown', () => {
+  const build = (currentRound: number, [first, second]: readonly [string, string], thru: string) =>
+    buildField({
+      currentRound,
+      golfersScores: [buildGolfer({ round1Score: first, round2Score: second, thru }), buildGolfer({ thru: 'F' })],
+    })
+  const shown = build(2, ['70', '36'], '9')
+
+  test.each([
+    ['the same', shown, true],
+    ['a hole more', build(2, ['70', '40'], '10'), true],
+    ['a hole less', build(2, ['70', '32'], '8'), false],
+    ['a round less', build(1, ['70', '--'], 'F'), false],
+  ])('with %s', (_, candidate, expected) => {
+    expect(isAsFarAs(candidate, shown)).toBe(expected)
+  })
 })

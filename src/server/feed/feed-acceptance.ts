@@ -1,4 +1,4 @@
-import type { Field } from '#domain/field/field.ts'
+import { type Field, noValue } from '#domain/field/field.ts'
 import { isMajorLoss } from '#domain/tournament/unavailable-golfers.ts'
 
 /** A field, and the time of the request that returned it. */
@@ -47,6 +47,19 @@ function goesBackwards(before: Field, after: Field): boolean {
   return (
     furthestRound(after) < furthestRound(before) || isMajorLoss(countLosses(before, after), before.golfersScores.length)
   )
+}
+
+/** Whether `candidate` has at least the rounds and holes of `shown`. */
+export function isAsFarAs(candidate: Field, shown: Field): boolean {
+  return furthestRound(candidate) >= furthestRound(shown) && countHoles(candidate) >= countHoles(shown)
+}
+
+function countHoles({ golfersScores }: Field): number {
+  return golfersScores.reduce((sum, { round1Score, round2Score, round3Score, round4Score, thru }) => {
+    const rounds = [round1Score, round2Score, round3Score, round4Score].filter((score) => score !== noValue).length
+    const underWay = Number(thru)
+    return sum + 18 * rounds - (underWay > 0 ? 18 - underWay : 0)
+  }, 0)
 }
 
 /** The end counts as the last round: after a play-off (round 5), some final bodies name round 4. */

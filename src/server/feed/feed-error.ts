@@ -17,11 +17,14 @@ export class FeedError extends Error {
   readonly reason: FeedErrorReason
   /** The HTTP status, if that is the reason. */
   readonly status: number | undefined
+  /** For how long not to ask again. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(reason: FeedErrorReason, message: string, cause?: unknown, status?: number) {
+  constructor(reason: FeedErrorReason, message: string, cause?: unknown, status?: number, retryAfterMs?: number) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'FeedError'
     this.reason = reason
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 }

@@ -4,24 +4,29 @@ import { toCourses } from './espn-courses.ts'
 import { listField, toEventSummary } from './espn-event-summary.ts'
 import { toField } from './espn-field.ts'
 import { parseLeaderboard } from './espn-leaderboard.ts'
-import type { EventSource } from './score-source.ts'
+import { isAsFarAs } from './feed-acceptance.ts'
+import type { FeedAddresses } from './feed-addresses.ts'
+import type { EventSource, Scores } from './score-source.ts'
 
 /** The sports feed. */
-export function createFeedSource(client: Pick<EspnClient, 'getLeaderboard'>): EventSource {
+export function createFeedSource(feed: FeedAddresses): EventSource {
   return {
     async getScores({ espnId }, previous) {
-      const { body, requestedAt } = await client.getLeaderboard(espnId)
-      const event = parseLeaderboard(body, espnId)
-      return {
-        field: toField(event, previous),
-        courses: toCourses(event),
-        requestedAt,
-        asOf: requestedAt,
-        source: feedSource,
+      const read = async (client: Pick<EspnClient, 'getLeaderboard'>): Promise<Scores> => {
+        const { body, requestedAt } = await client.getLeaderboard(espnId)
+        const event = parseLeaderboard(body, espnId)
+        return {
+          field: toField(event, previous),
+          courses: toCourses(event),
+          requestedAt,
+          asOf: requestedAt,
+          source: feedSource,
+        }
       }
+      return feed.poll(read, ({ field }) => previous === null || isAsFarAs(field, previous))
     },
     async findEvent(espnId) {
-      const { body } = await client.getLeaderboard(espnId)
+      const { body } = await feed.ask((client) => client.getLeaderboard(espnId))
       const event = parseLeaderboard(body, espnId)
       return { summary: toEventSummary(event), golfers: listField(event) }
     },

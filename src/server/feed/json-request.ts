@@ -1,10 +1,5 @@
+import { parseRetryAfter } from '../retry-after.ts'
 import { FeedError } from './feed-error.ts'
-
-// The feed has refused clients that do not look like a browser.
-export const feedUserAgent =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
-
-const headers = { accept: 'application/json', 'accept-language': 'en-US,en;q=0.9', 'user-agent': feedUserAgent }
 
 export type JsonLimits = {
   /** For the whole response, headers and body. */
@@ -13,18 +8,27 @@ export type JsonLimits = {
   readonly maxBytes: number
   /** The subject of the error messages: "The sports feed". */
   readonly source: string
+  /** Who asks; without it, only the name of the runtime is sent. */
+  readonly userAgent?: string
   /** Sent as a bearer token. */
   readonly token?: string | null
 }
 
 /** The JSON at an address that the operator has set. Follows no redirect. Throws `FeedError`. */
-export async function getJson(url: URL, { deadlineMs, maxBytes, source, token }: JsonLimits): Promise<unknown> {
+export async function getJson(
+  url: URL,
+  { deadlineMs, maxBytes, source, userAgent, token }: JsonLimits,
+): Promise<unknown> {
   const deadline = AbortSignal.timeout(deadlineMs)
   const end = new AbortController()
   try {
     const signal = AbortSignal.any([deadline, end.signal])
     const response = await fetch(url, {
-      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        accept: 'application/json',
+        ...(userAgent && { 'user-agent': userAgent }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       redirect: 'manual',
       signal,
     }).catch((error: unknown) => {
@@ -41,12 +45,26 @@ export async function getJson(url: URL, { deadlineMs, maxBytes, source, token }:
   }
 }
 
+const refusal = 'refuses the requests of this server'
+const absence = 'has nothing at this address'
+const statusTexts: ReadonlyMap<number, string> = new Map([
+  [401, refusal],
+  [403, refusal],
+  [404, absence],
+  [410, absence],
+  [429, 'has been asked too often'],
+  [451, refusal],
+])
+
 function requireJsonResponse({ status, headers: received, type }: Response, source: string): void {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     throw new FeedError('redirect', `${source} returned a redirect, which is not followed.`)
   }
   if (status !== 200) {
-    throw new FeedError('status', `${source} returned status ${status}.`, undefined, status)
+    const text = statusTexts.get(status)
+    const sentence = text === undefined ? `returned status ${status}` : `${text} (status ${status})`
+    const retryAfterMs = parseRetryAfter(received.get('retry-after'))
+    throw new FeedError('status', `${source} ${sentence}.`, undefined, status, retryAfterMs)
   }
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(received.get('content-type') ?? '')) {
     throw new FeedError('not-json', `${source} returned a response that is not JSON.`)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { soleAddress } from '#test/support/sole-address.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import type { FeedResponse, PlayerSummaryRequest } from './espn-client.ts'
 import { FeedError } from './feed-error.ts'
@@ -22,7 +23,7 @@ function buildSummaries(responses: (number | null)[], maxSize?: number) {
     },
   }
   const summaries = createPlayerSummaries({
-    client,
+    feed: soleAddress(client),
     ttlMs: minute,
     now: clock.now,
     ...(maxSize === undefined ? {} : { maxSize }),

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import type { EspnClient, PlayerSummaryRequest } from './espn-client.ts'
+import type { PlayerSummaryRequest } from './espn-client.ts'
 import { type EspnPlayerSummary, parsePlayerSummary } from './espn-player-summary.ts'
+import type { FeedAddresses } from './feed-addresses.ts'
 
 export type PlayerSummaries = ReturnType<typeof createPlayerSummaries>
 
 export type PlayerSummariesOptions = {
-  readonly client: Pick<EspnClient, 'getPlayerSummary'>
+  readonly feed: Pick<FeedAddresses, 'ask'>
   readonly ttlMs: number
   readonly now: () => Date
   /** Golfers in the cache; the least recently used is evicted. */
@@ -25,12 +26,12 @@ const retriesPerTtl = 4
 
 /** The feed gets at most one request per golfer and `ttlMs`, however many users open a scorecard (docs/rules.md, 7.1). */
 export function createPlayerSummaries(options: PlayerSummariesOptions) {
-  const { client, ttlMs, now, maxSize = 500 } = options
+  const { feed, ttlMs, now, maxSize = 500 } = options
   const golfers = new LRUCache<string, CacheEntry>({ max: maxSize })
 
   async function refresh(entry: CacheEntry, request: PlayerSummaryRequest): Promise<void> {
     try {
-      const { body } = await client.getPlayerSummary(request)
+      const { body } = await feed.ask((client) => client.getPlayerSummary(request))
       const fetched = parsePlayerSummary(body, request.athleteId)
       // The feed omits all rounds when it throttles a client.
       if (!entry.value || fetched.rounds.length > 0) entry.value = fetched

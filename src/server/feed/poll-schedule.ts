@@ -9,6 +9,8 @@ export type PollHistory = {
   readonly failures: number
   /** 0 to 1, drawn once per failure. */
   readonly jitter: number
+  /** For how long the source asked to be left alone, after the last poll. */
+  readonly pauseMs?: number
   /** The number of polls since the feed reported the end of the event; null until then. */
   readonly pollsSinceEnd: number | null
 }
@@ -36,15 +38,15 @@ export function findPollDelay(
   history: PollHistory,
   { start, startedAt, intervalMs, now }: StartTimes & { intervalMs: number; now: number },
 ): number | null {
-  const { polledAt, freshAt, failures, jitter, pollsSinceEnd } = history
+  const { polledAt, freshAt, failures, jitter, pauseMs = 0, pollsSinceEnd } = history
   if (pollsSinceEnd !== null && pollsSinceEnd >= maxPollsAfterEnd) return null
   const windowStart = Date.parse(start) - preStartWindowMs
   if (!startedAt && failures === 0 && freshAt !== null && now < windowStart) {
     return findRemainingMs(freshAt, Math.max(intervalMs, Math.min(earlyPollIntervalMs, windowStart - freshAt)), now)
   }
   if (polledAt === null) return 0
-  if (pollsSinceEnd !== null) return findRemainingMs(polledAt, intervalsAfterEnd * intervalMs, now)
-  return findRemainingMs(polledAt, countBackoffIntervals(failures, jitter) * intervalMs, now)
+  const intervals = pollsSinceEnd === null ? countBackoffIntervals(failures, jitter) : intervalsAfterEnd
+  return findRemainingMs(polledAt, Math.max(pauseMs, intervals * intervalMs), now)
 }
 
 function countBackoffIntervals(failures: number, jitter: number): number {

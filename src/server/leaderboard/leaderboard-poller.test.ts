@@ -4,6 +4,7 @@ import { feedSource } from '#domain/scores/score-source-info.ts'
 import { createLog } from '#server/log.ts'
 import { buildEspnBody, buildEspnRow, type EspnEventInput } from '#test/support/build-espn-body.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
+import { soleAddress } from '#test/support/sole-address.ts'
 import { buildClock, type TestClock } from '#test/support/test-clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
@@ -82,15 +83,17 @@ function createPoller(): LeaderboardPoller {
         if (board) boards.set(id, { ...board, message: { ...board.message, stale: { since: `${failedAt}`, reason } } })
       },
     },
-    source: createFeedSource({
-      async getLeaderboard(eventId) {
-        polls.push(`${eventId} ${(clock.now().getTime() - start.getTime()) / minute}`)
-        const next = (script.length > 1 ? script.shift() : script[0]) ?? {}
-        await beforeResponse()
-        if (next instanceof Error) throw next
-        return { body: buildEspnBody({ id: eventId, ...next }), requestedAt: clock.now() }
-      },
-    }),
+    source: createFeedSource(
+      soleAddress({
+        async getLeaderboard(eventId) {
+          polls.push(`${eventId} ${(clock.now().getTime() - start.getTime()) / minute}`)
+          const next = (script.length > 1 ? script.shift() : script[0]) ?? {}
+          await beforeResponse()
+          if (next instanceof Error) throw next
+          return { body: buildEspnBody({ id: eventId, ...next }), requestedAt: clock.now() }
+        },
+      }),
+    ),
     intervalMs: minute,
     clock,
     timers: {

@@ -143,11 +143,12 @@ export function createLeaderboardPoller(options: Options) {
     const outcome = await receive(polled).then(
       () => {
         if (failures > 0) log.info({ eventId: polled.espnId }, 'the feed responds again')
-        return { failures: 0, freshAt: clock.now().getTime() }
+        return { failures: 0, pauseMs: 0, freshAt: clock.now().getTime() }
       },
       async (error: unknown) => {
         if (target === polled && isLeader()) await recordFailure(polled, error)
-        return { failures: failures + 1, jitter: options.random() }
+        const pauseMs = (error instanceof FeedError && error.retryAfterMs) || 0
+        return { failures: failures + 1, jitter: options.random(), pauseMs }
       },
     )
     polled.history = {

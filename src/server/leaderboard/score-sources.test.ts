@@ -4,6 +4,7 @@ import { createLog } from '#server/log.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { buildEspnBody, buildEspnRow } from '#test/support/build-espn-body.ts'
 import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
+import { soleAddress } from '#test/support/sole-address.ts'
 import { buildClock, type TestClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import type { Database } from '../db/database.ts'
@@ -59,15 +60,17 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
       saveChecked: (id, at) => saveFeedChecked(db, id, at),
       publishToPeers: async () => {},
     })
-    const automatic = createFeedSource({
-      async getLeaderboard(id) {
-        if (!feed) throw new FeedError('unreachable', 'The feed is down.')
-        const competitors = feed.map((strokes, index) =>
-          buildEspnRow({ id: String(index + 1), rounds: [[strokes, String(strokes - 72)]], toPar: null }),
-        )
-        return { body: buildEspnBody({ id, competitors }), requestedAt: clock.now() }
-      },
-    })
+    const automatic = createFeedSource(
+      soleAddress({
+        async getLeaderboard(id) {
+          if (!feed) throw new FeedError('unreachable', 'The feed is down.')
+          const competitors = feed.map((strokes, index) =>
+            buildEspnRow({ id: String(index + 1), rounds: [[strokes, String(strokes - 72)]], toPar: null }),
+          )
+          return { body: buildEspnBody({ id, competitors }), requestedAt: clock.now() }
+        },
+      }),
+    )
     poller = createLeaderboardPoller({
       db,
       source: createHandSource({ db, now: clock.now, automatic }),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { limitPause, postOnce } from './post-once.ts'
+import { limitPause } from '../retry-after.ts'
+import { postOnce } from './post-once.ts'
 
 const url = new URL('https://chat.example/hook')
 const post = { headers: { 'content-type': 'application/json' }, body: '{}' }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { soleAddress } from '#test/support/sole-address.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import type { FeedResponse } from '../feed/espn-client.ts'
@@ -30,8 +31,8 @@ describe.each(databaseKinds().slice(0, 1))('the calendar', (kind) => {
       return { body, requestedAt: clock.now() }
     }
     const { calendar } = createSetupSources({
-      ...{ db: opened.database.db, log: createLog('silent'), now: clock.now, client: { getScoreboard } },
-      ...{ feedUrl: 'https://feed.example.org', rankingUrl: null },
+      ...{ db: opened.database.db, log: createLog('silent'), now: clock.now, feed: soleAddress({ getScoreboard }) },
+      ...{ addresses: ['https://feed.example.org'], rankingUrl: null, userAgent: 'test' },
     })
     await calendar.get()
     const { value, failure } = await calendar.get()

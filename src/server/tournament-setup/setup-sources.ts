@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CalendarEvent } from '#domain/tournament/calendar.ts'
 import type { Db } from '../db/database.ts'
 import { parseCalendar } from '../feed/espn-calendar.ts'
-import type { EspnClient } from '../feed/espn-client.ts'
+import type { FeedAddresses } from '../feed/feed-addresses.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { getJson } from '../feed/json-request.ts'
 import { integer, lenient, listOf, text } from '../feed/lenient-schemas.ts'
@@ -21,9 +21,10 @@ type Options = {
   db: Db
   log: Log
   now: () => Date
-  client: Pick<EspnClient, 'getScoreboard'>
-  feedUrl: string
+  feed: Pick<FeedAddresses, 'ask'>
+  addresses: readonly string[]
   rankingUrl: string | null
+  userAgent: string
 }
 
 const hourMs = 60 * 60_000
@@ -33,14 +34,14 @@ const calendarEvents = z.array(
 )
 const rankedNames = z.array(z.object({ rank: z.int(), name: z.string() }))
 
-export function createSetupSources({ client, feedUrl, rankingUrl, ...shared }: Options): SetupSources {
+export function createSetupSources({ feed, addresses, rankingUrl, userAgent, ...shared }: Options): SetupSources {
   return {
     calendar: createSharedSource({
       ...shared,
       name: 'calendar',
-      address: feedUrl,
+      address: addresses.join(),
       schema: calendarEvents,
-      fetch: () => fetchCalendar({ client, ...shared }),
+      fetch: () => fetchCalendar({ feed, ...shared }),
       ttlMs: hourMs,
     }),
     worldRanking:
@@ -51,7 +52,7 @@ export function createSetupSources({ client, feedUrl, rankingUrl, ...shared }: O
             name: 'world ranking',
             address: rankingUrl,
             schema: rankedNames,
-            fetch: () => fetchWorldRanking(rankingUrl),
+            fetch: () => fetchWorldRanking(rankingUrl, userAgent),
             // It changes once a week.
             ttlMs: 6 * hourMs,
           }),
@@ -59,12 +60,12 @@ export function createSetupSources({ client, feedUrl, rankingUrl, ...shared }: O
 }
 
 /** The season's events and, in December, those of the next year, which the feed lists separately. */
-async function fetchCalendar({ client, log, now }: Pick<Options, 'client' | 'log' | 'now'>): Promise<CalendarEvent[]> {
-  const { body } = await client.getScoreboard()
+async function fetchCalendar({ feed, log, now }: Pick<Options, 'feed' | 'log' | 'now'>): Promise<CalendarEvent[]> {
+  const { body } = await feed.ask((client) => client.getScoreboard())
   const isDecember = now().getUTCMonth() === 11
   if (!isDecember) return parseCalendar(body)
   try {
-    const next = await client.getScoreboard(now().getUTCFullYear() + 1)
+    const next = await feed.ask((client) => client.getScoreboard(now().getUTCFullYear() + 1))
     return parseCalendar(body, next.body)
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
@@ -85,8 +86,8 @@ const rankingBody = lenient({
 })
 
 /** Fetches the ranking from the address that the operator has set. Throws `FeedError`. */
-export async function fetchWorldRanking(address: string, deadlineMs = limits.deadlineMs): Promise<RankedName[]> {
-  return parseWorldRanking(await getJson(new URL(address), { ...limits, deadlineMs }))
+export async function fetchWorldRanking(address: string, userAgent: string): Promise<RankedName[]> {
+  return parseWorldRanking(await getJson(new URL(address), { ...limits, userAgent }))
 }
 
 /** The ranked golfers in a response of the ranking. Throws `FeedError` if there is none. */

@@ -41,7 +41,8 @@ afterEach(async () => {
 async function serve(answer: (response: ServerResponse) => void): Promise<{ url: string; requested: string[] }> {
   const requested: string[] = []
   const listening = createServer((request, response) => {
-    requested.push(`${request.url} ${request.headers.cookie ?? ''}${request.headers.authorization ?? ''}`)
+    const { cookie = '', authorization = '', 'user-agent': agent } = request.headers
+    requested.push(`${request.url} ${cookie}${authorization}${agent}`)
     answer(response)
   })
   server = listening
@@ -56,6 +57,8 @@ test('the address is requested as the operator has set it, without credentials',
   const { url, requested } = await serve((response) =>
     response.writeHead(200, json).end(JSON.stringify(bodyOf({ rank: 1, player: { fullName: 'Ann Arbor' } }))),
   )
-  expect(await fetchWorldRanking(url)).toEqual([{ rank: 1, name: 'Ann Arbor' }])
-  expect(requested).toEqual(['/ranks?pageSize=9 '])
+  expect(await fetchWorldRanking(url, 'player-pool/1.0 (+https://pool.example.org)')).toEqual([
+    { rank: 1, name: 'Ann Arbor' },
+  ])
+  expect(requested).toEqual(['/ranks?pageSize=9 player-pool/1.0 (+https://pool.example.org)'])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildEspnBody, buildEspnRow, espnEventId } from '#test/support/build-espn-body.ts'
+import { soleAddress } from '#test/support/sole-address.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { createFeedSource } from '../feed/feed-source.ts'
@@ -16,7 +17,11 @@ function openLookup(body: unknown) {
       return { body, requestedAt: clock.now() }
     },
   }
-  return { lookup: createEventLookup({ source: createFeedSource(client), now: clock.now }), requests, clock }
+  return {
+    lookup: createEventLookup({ source: createFeedSource(soleAddress(client)), now: clock.now }),
+    requests,
+    clock,
+  }
 }
 
 const errorOf = (error: unknown) => (error instanceof FeedError ? findUnplayableReason(error) : undefined)

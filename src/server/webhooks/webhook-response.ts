@@ -1,6 +1,7 @@
 import type { WebhookService } from '#domain/notifications/webhook-url.ts'
 import { DeliveryError } from '../outbox/delivery-error.ts'
-import { limitPause, type PostResponse } from '../outbox/post-once.ts'
+import type { PostResponse } from '../outbox/post-once.ts'
+import { limitPause } from '../retry-after.ts'
 
 /** The webhook, its channel or its permission is gone. */
 const goneStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410])
