@@ -49,6 +49,19 @@ export const backupStatus = z.object({
 
 export type BackupStatus = z.infer<typeof backupStatus>
 
+/** `GET /api/admin/feed`: which address of the feed is in use, and why there are no new scores. */
+export const feedStatus = z.object({
+  host: z.string(),
+  /** 1 is the first address. */
+  number: z.int(),
+  /** Null if it has always been the first. */
+  since: z.nullable(instant),
+  /** What has happened, and what the operator and organisers can do. */
+  fault: z.nullable(z.object({ text: z.string(), since: instant })),
+})
+
+export type FeedStatus = z.infer<typeof feedStatus>
+
 /** `GET /api/admin/sendAuditEmail`: the number of recipients; a repeat within a minute gets the same response
  * and sends nothing (docs/rules.md, 9.3). */
 export const sendAuditMailResponse = z.object({ recipients: z.int() })

@@ -65,6 +65,7 @@ export const routePaths = {
   adminWebhookTest: '/api/admin/webhooks/test',
   adminUpdate: '/api/admin/update',
   adminBackup: '/api/admin/backup',
+  adminFeed: '/api/admin/feed',
   adminClearCache: '/api/admin/clearCache',
   adminSendAuditMail: '/api/admin/sendAuditEmail',
   openapi: '/api/openapi.json',
@@ -118,6 +119,7 @@ export const api = {
   adminWebhookTest: () => routePaths.adminWebhookTest,
   adminUpdate: () => routePaths.adminUpdate,
   adminBackup: () => routePaths.adminBackup,
+  adminFeed: () => routePaths.adminFeed,
   adminClearCache: () => routePaths.adminClearCache,
   adminSendAuditMail: () => routePaths.adminSendAuditMail,
   adminAuditLog: (before: number | null) =>

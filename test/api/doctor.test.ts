@@ -13,7 +13,9 @@ import { saveNightlyBackup } from '#server/backup/nightly-backup-store.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { saveSourceStatus } from '#server/feed/source-status-store.ts'
 import { sendTestMail } from '#server/mail/mail-test.ts'
+import { addTournament } from '#server/tournaments/tournament-store.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { describeFinding, diagnose } from '../../scripts/admin/doctor/diagnose.ts'
 import { checkCertificate } from '../../scripts/admin/doctor/network-checks.ts'
@@ -95,6 +97,32 @@ it('the doctor names the last nightly backup, and why there is no newer one', as
   const made_at = new Date(Date.now() - 51 * 3_600_000).toISOString()
   await saveNightlyBackup(database.db, { made_at, failure: null })
   expect(await find()).toMatch(/^WRONG .* is 51 hours old/)
+  await database.close()
+})
+
+it('the doctor says which address of the feed the server uses, and why it has no scores', async () => {
+  const database = openDatabase(healthy.database)
+  const now = new Date('2026-06-04T16:10:00.000Z')
+  const questions = ['Winning score?', 'Drive?'] as const
+  const tournament = { espnId: '4018', name: 'Links Open', active: true, tiebreakers: questions, players: [] }
+  await addTournament(database.db, { ...tournament, start: now.toISOString() }, now)
+  const [url = ''] = healthy.feed.addresses
+  await saveSourceStatus(database.db, {
+    address: { url, since: now.toISOString(), reason: 'It responds again.' },
+    fault: { kind: 'throttled', reason: 'It was asked too often.', since: now.toISOString() },
+  })
+  const lines = await diagnoseLines({ feed: { ...healthy.feed, addresses: [url, `${url}/nowhere`] } })
+  expect(lines.filter((line) => / feed /.test(line))).toEqual([
+    expect.stringMatching(/^ok {5}feed .*responds with /),
+    expect.stringMatching(
+      /^WRONG {2}feed .*\/nowhere: The sports feed has nothing at this address \(status 404\)\. Check FEED_URL/,
+    ),
+    `note   feed      ${url} is in use since 2026-06-04T16:10:00.000Z. It responds again.`,
+    expect.stringMatching(
+      /^WRONG {2}feed +since 2026-06-04T16:10:00\.000Z: It was asked too often\. Raise FEED_INTERVAL_MS/,
+    ),
+  ])
+  await saveSourceStatus(database.db, { address: null, fault: null })
   await database.close()
 })
 

@@ -3,6 +3,7 @@ import {
   adminUserList,
   backupStatus,
   clearCacheResponse,
+  feedStatus,
   tournamentUserList,
   update,
 } from '#contract/admin-contract.ts'
@@ -15,6 +16,8 @@ import type { NightlyBackups } from '../backup/automatic-backups.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
+import { describeFault } from '../feed/source-status.ts'
+import { findAddressInUse, findCurrentFault } from '../feed/source-status-store.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
@@ -28,10 +31,14 @@ type Options = {
   clock: Pick<Clock, 'now'>
   eventBus: Pick<EventBus, 'publish'>
   updates: UpdateNotice | null
+  feedAddresses: readonly string[]
   backups: Pick<NightlyBackups, 'readStatus'>
 }
 
-export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, updates, backups }: Options): void {
+export function addAdminRoutes(
+  server: HttpServer,
+  { db, clock, eventBus, updates, backups, feedAddresses }: Options,
+): void {
   server.get(
     routePaths.adminUsers,
     {
@@ -96,6 +103,28 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, update
       },
     },
     async () => backups.readStatus(),
+  )
+
+  server.get(
+    routePaths.adminFeed,
+    {
+      schema: {
+        operationId: 'getFeedStatus',
+        summary: 'The address of the feed in use, and why there are no new scores',
+        description: 'With what the operator and organisers can do. Asks nobody.',
+        response: { 200: feedStatus },
+      },
+    },
+    async () => {
+      const { url, index, since } = await findAddressInUse(db, feedAddresses)
+      const fault = await findCurrentFault(db)
+      return {
+        host: new URL(url).host,
+        number: index + 1,
+        since,
+        fault: fault && { text: describeFault(fault), since: fault.since },
+      }
+    },
   )
 
   // A GET with a side effect; the policy table guards it (docs/security.md, 3.5).

@@ -125,6 +125,7 @@ function addApiRoutes(
         streams,
         requireReady: () => requireReady({ database, clock }),
         backups: services.backups,
+        feedAddresses: feed.addresses,
       }),
   })
   addUserRoutes(server)
@@ -156,7 +157,7 @@ function addApiRoutes(
   })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
-  addAdminRoutes(server, { db, clock, eventBus, updates: services.updates, backups: services.backups })
+  addAdminRoutes(server, { db, clock, eventBus, ...services, feedAddresses: feed.addresses })
   addAuditLogRoutes(server, { db })
   addMergeRoutes(server, {
     merger: createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZone: config.timeZone }),

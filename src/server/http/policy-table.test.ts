@@ -60,6 +60,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/tournament/calendar',
       'GET /api/tournament/verify/:espnId',
       'GET /api/admin/users',
+      'GET /api/admin/feed',
       'GET /api/admin/tournamentUsers/:tournamentId',
       'GET /api/admin/reminders/:tournamentId',
       'GET /api/admin/results/:tournamentId',

@@ -98,6 +98,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminUsers}`]: read('power'),
   [`GET ${routePaths.adminTournamentUsers}`]: read('power', 'who has entered, never their picks'),
   [`GET ${routePaths.adminAuditLog}`]: read('admin', 'never contains picks or answers'),
+  [`GET ${routePaths.adminFeed}`]: read('power', 'asks nobody'),
   [`GET ${routePaths.adminUpdate}`]: read('admin', 'asks nobody'),
   [`GET ${routePaths.adminBackup}`]: read('admin', 'when, never what'),
   [`GET ${routePaths.adminClearCache}`]: write('admin', 'only for calls from the application itself', limits.clear),

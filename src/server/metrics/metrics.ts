@@ -13,6 +13,7 @@ export type PoolState = {
   isDatabaseUp: boolean
   listeners: number
   feed: { ageSeconds: number; isStale: boolean } | undefined
+  feedAddress: number | undefined
   outbox: { waiting: number; oldestSeconds: number } | undefined
   backup: { ageSeconds: number | undefined; bytes: number | undefined; hasFailed: boolean } | undefined
 }
@@ -63,6 +64,7 @@ export function createMetrics() {
     listeners: gauge('stream_listeners', 'Open leaderboard streams of this process.'),
     feedAge: gauge('feed_age_seconds', 'Time since the scores of the active tournament were known to be fresh.'),
     feedStale: gauge('feed_stale', '1 while the scores of the active tournament are marked as stale.'),
+    feedAddress: gauge('feed_address', 'Which address of FEED_URL is in use: 1 is the first.'),
     outboxWaiting: gauge('outbox_backlog', 'Emails, posts and pushes that wait to be sent.'),
     outboxOldest: gauge('outbox_oldest_seconds', 'How long the oldest of them has waited.'),
     backupAge: gauge('backup_age_seconds', 'Time since the last nightly backup.'),
@@ -70,13 +72,14 @@ export function createMetrics() {
     backupFailed: gauge('backup_failed', '1 while no nightly backup can be written.'),
   }
 
-  function setState({ isReady, isDatabaseUp, listeners, feed, outbox, backup }: PoolState): void {
+  function setState({ isReady, isDatabaseUp, listeners, feed, feedAddress, outbox, backup }: PoolState): void {
     gauges.ready.set(isReady ? 1 : 0)
     gauges.databaseUp.set(isDatabaseUp ? 1 : 0)
     gauges.listeners.set(listeners)
     // Prometheus knows NaN as "no value": it fulfils no condition of an alert.
     gauges.feedAge.set(feed?.ageSeconds ?? Number.NaN)
     gauges.feedStale.set(feed ? Number(feed.isStale) : Number.NaN)
+    gauges.feedAddress.set(feedAddress ?? Number.NaN)
     gauges.outboxWaiting.set(outbox?.waiting ?? Number.NaN)
     gauges.outboxOldest.set(outbox?.oldestSeconds ?? Number.NaN)
     gauges.backupAge.set(backup?.ageSeconds ?? Number.NaN)

@@ -1,6 +1,7 @@
 import type { NightlyBackups } from '../backup/automatic-backups.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
+import { findAddressInUse } from '../feed/source-status-store.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { LeaderboardStreams } from '../leaderboard/leaderboard-stream.ts'
 import { findBacklog } from '../outbox/outbox-store.ts'
@@ -14,10 +15,12 @@ type Sources = {
   streams: Pick<LeaderboardStreams, 'count'>
   requireReady: () => Promise<void>
   backups: Pick<NightlyBackups, 'readStatus'>
+  feedAddresses: readonly string[]
 }
 
 /** The pool-wide figures of `/metrics`. Never rejects: a database outage is a figure too. */
-export async function readPoolState({ db, clock, hub, streams, requireReady, backups }: Sources): Promise<PoolState> {
+export async function readPoolState({ db, clock, hub, streams, ...sources }: Sources): Promise<PoolState> {
+  const { requireReady, backups, feedAddresses } = sources
   const now = clock.now().getTime()
   const secondsSince = (time: string) => Math.max(0, (now - Date.parse(time)) / 1000)
 
@@ -48,8 +51,10 @@ export async function readPoolState({ db, clock, hub, streams, requireReady, bac
   )
   try {
     const [outbox, feed, backup] = [await readOutbox(), await readFeed(), await readBackup()]
-    return { isReady, isDatabaseUp: true, listeners, outbox, feed, backup }
+    const feedAddress = (await findAddressInUse(db, feedAddresses)).index + 1
+    return { isReady, isDatabaseUp: true, listeners, outbox, feed, feedAddress, backup }
   } catch {
-    return { isReady, isDatabaseUp: false, listeners, outbox: undefined, feed: undefined, backup: undefined }
+    const unknown = { outbox: undefined, feed: undefined, feedAddress: undefined, backup: undefined }
+    return { isReady, isDatabaseUp: false, listeners, ...unknown }
   }
 }

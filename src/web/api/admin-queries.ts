@@ -3,6 +3,7 @@ import type {
   AdminUser,
   AuditLog,
   BackupStatus,
+  FeedStatus,
   Merged,
   MergePreview,
   Person,
@@ -34,6 +35,13 @@ export function updateQuery(client: ApiClient) {
 
 export function backupQuery(client: ApiClient) {
   return resourceQuery<BackupStatus>(client, queryKeys.backup, api.adminBackup(), { staleTime: 60_000 })
+}
+
+export function feedStatusQuery(client: ApiClient) {
+  return resourceQuery<FeedStatus>(client, queryKeys.feed, api.adminFeed(), {
+    staleTime: 10_000,
+    refetchInterval: 30_000,
+  })
 }
 
 /** The audit log, newest first. Each page continues with older rows. */

@@ -33,6 +33,7 @@ export const queryKeys = {
   adminUsers: ['admin', 'users'],
   update: ['admin', 'update'],
   backup: ['admin', 'backup'],
+  feed: ['admin', 'feed'],
   auditLog: ['admin', 'audit-log'],
   health: ['health'],
   notifications: ['notifications'],

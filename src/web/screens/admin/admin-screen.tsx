@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasRole, type User } from '#domain/permissions.ts'
-import { backupQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
+import { backupQuery, feedStatusQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
@@ -42,6 +42,7 @@ function AdminPanel({ user }: { user: User }) {
         <h1 className={styles.title}>Admin</h1>
         {isAdmin && <NewerVersion />}
         {isAdmin && <FailedBackup />}
+        <MissingScores />
         <TournamentsSection query={tournaments} />
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
@@ -80,12 +81,26 @@ function FailedBackup() {
   return backup?.failure ? <Notice>{`The nightly backup cannot be written: ${backup.failure}`}</Notice> : null
 }
 
-/** The version to quote in a bug report and, for admins, the last backup. Hidden if it cannot be loaded. */
+/** Also while no tournament is on the screen: the feed fails for all. */
+function MissingScores() {
+  const fault = useQuery(feedStatusQuery(useApi())).data?.fault
+  return fault ? <Notice>{`No new scores since ${toDateAndClock(fault.since)}. ${fault.text}`}</Notice> : null
+}
+
+function FeedInUse() {
+  const { data: feed } = useQuery(feedStatusQuery(useApi()))
+  if (feed === undefined) return null
+  const when = feed.since === null ? '' : `, address ${feed.number} of the feed since ${toDateAndClock(feed.since)}`
+  return ` · Feed: ${feed.host}${when}`
+}
+
+/** The version to quote in a bug report, the feed and, for admins, the last backup. Hidden if it cannot be loaded. */
 function Footer({ isAdmin }: { isAdmin: boolean }) {
   const { data: health } = useQuery(healthQuery(useApi()))
   return health === undefined ? null : (
     <p className={`small-print ${styles.version}`}>
       {`Player Pool ${health.version}`}
+      <FeedInUse />
       {isAdmin && <LastBackup />}
     </p>
   )
