@@ -21,6 +21,7 @@ export const problems = {
   'tournament-invalid': [409, 'Invalid tournament'],
   'tournament-ended': [409, 'The tournament has ended.'],
   'no-mail-server': [409, 'No mail server is set up, so no email can be sent.'],
+  'not-correctable': [409, 'The result of this tournament cannot be corrected.'],
   'no-results': [409, 'The tournament has no final places.'],
   'not-started': [409, 'The tournament has not started: picks are hidden until then.'],
   'players-locked': [409, 'Golfers who may have been picked cannot be moved or removed.'],

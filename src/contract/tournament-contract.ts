@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { athleteId, entryNumber, eventId, id, instant, queryFlag, tier } from './values.ts'
+import { athleteId, entryNumber, eventId, id, instant, plainText, queryFlag, tier } from './values.ts'
 
 /** A golfer who can be picked (docs/rules.md, 1.1). */
 export const player = z.object({
@@ -33,6 +33,8 @@ const tournamentFields = {
   name: z.string(),
   start: instant,
   active: z.boolean(),
+  /** Why it was ended without places. */
+  cancelledReason: z.optional(z.string()),
   tiebreakers: z.tuple([z.string(), z.string()]),
 }
 
@@ -66,6 +68,16 @@ export const tournamentOfEntry = z.object({
 /** `GET /api/player/all`: the golfers of the current tournament, by name. */
 export const playerList = z.array(z.object({ name: z.string(), espnId: athleteId }))
 
+/** `POST /api/admin/cancel/{tournamentId}`: why it ends without places. */
+export const tournamentCancellation = z.strictObject({ reason: plainText(200, 'is required') })
+
+/** `POST /api/admin/reopen/{tournamentId}`. */
+export const tournamentReopening = z.strictObject({
+  /** False: the scores stay as they are until organisers correct them or enter others. True: their source is asked again. */
+  asksSource: z.boolean(),
+})
+
+export type TournamentReopening = z.infer<typeof tournamentReopening>
 export type TournamentResponse = z.infer<typeof tournament>
 export type TournamentOfEntry = z.infer<typeof tournamentOfEntry>
 export type TournamentSummary = z.infer<typeof tournamentSummary>

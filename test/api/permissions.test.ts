@@ -147,10 +147,15 @@ describe.each(states)('while the tournament is %s', (state) => {
     for (const [key, make] of Object.entries(made)) {
       for (const who of callers) texts.set(`${key} ${who}`, JSON.stringify(await make(people[who])))
     }
-    // These two would change the state for later calls, so they get bodies that are refused.
+    // These would change the state for later calls, so they get bodies that are refused.
     for (const who of callers) {
       texts.set(`POST /api/tournament/end/:tournamentId ${who}`, '[{"entryId":2000000000,"places":[]}]')
-      texts.set(`POST /api/tournament ${who}`, '{}')
+      for (const key of [
+        'POST /api/tournament',
+        'POST /api/admin/cancel/:tournamentId',
+        'POST /api/admin/reopen/:tournamentId',
+      ])
+        texts.set(`${key} ${who}`, '{}')
     }
     return texts
   }

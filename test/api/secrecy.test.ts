@@ -185,6 +185,8 @@ async function drawBody(key: string, twins: Twins, person: Person, random: Rando
     }
     case 'POST /api/admin/reminders/:tournamentId':
       return { userIds }
+    case 'POST /api/admin/reopen/:tournamentId':
+      return { asksSource: random.next() < 0.5 }
     case 'POST /api/admin/withdrawals/:tournamentId':
     case 'POST /api/admin/results/:tournamentId':
       return {}

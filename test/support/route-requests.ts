@@ -38,6 +38,8 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'POST /api/tournament': () => organiser.fill(),
     'PUT /api/tournament': () => organiser.open(pool.tournamentId, { name: 'Spring Open' }),
     'POST /api/tournament/end/:tournamentId': () => [],
+    'POST /api/admin/cancel/:tournamentId': () => ({ reason: 'Storm' }),
+    'POST /api/admin/reopen/:tournamentId': () => ({ asksSource: true }),
     'POST /api/tournament/verifyPlayers': () => ({
       espnId: pool.simulator.eventId,
       tiers: [[], [], [], []],

@@ -34,6 +34,8 @@ export type Tournament = {
   /** ISO 8601, UTC. At this instant entries close and picks become visible. */
   readonly start: string
   readonly active: boolean
+  /** Why it was ended without places. */
+  readonly cancelledReason?: string | undefined
   readonly tiebreakers: Tiebreakers
 }
 

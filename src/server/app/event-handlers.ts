@@ -34,6 +34,8 @@ export function subscribeToEvents(
     if (topic === 'tournament') {
       feed.refreshTarget().catch(logFailure)
       services.poolEvents.wake()
+      // A corrected result may be among the messages.
+      services.outbox.wake()
     }
     if (topic === 'scores') feed.refreshScores().catch(logFailure)
     if (topic === 'users') {

@@ -33,6 +33,7 @@ import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
 import { addStandingsRoutes } from '../results/standings-routes.ts'
 import { createTournamentEnding } from '../results/tournament-ending.ts'
+import { createTournamentReopening } from '../results/tournament-reopening.ts'
 import { createScoreSheetEditor } from '../score-sheets/score-sheet-editor.ts'
 import { addScoreSheetRoutes } from '../score-sheets/score-sheet-routes.ts'
 import { createSeasonEditor } from '../season/season-editor.ts'
@@ -46,7 +47,7 @@ import { listTournaments } from '../tournaments/tournament-store.ts'
 import { addNotificationRoutes } from '../user-notifications/notification-routes.ts'
 import { addOrganiserMessageRoutes } from '../user-notifications/organiser-message-routes.ts'
 import { createReminders } from '../user-notifications/reminders.ts'
-import { createResults } from '../user-notifications/results.ts'
+import { createResultAnnouncement, createResults } from '../user-notifications/results.ts'
 import { createWithdrawals } from '../user-notifications/withdrawals.ts'
 import { addUserRoutes } from '../users/user-routes.ts'
 import { addWebhookRoutes } from '../webhooks/webhook-routes.ts'
@@ -135,7 +136,11 @@ function addApiRoutes(
   addVerificationRoutes(server, { db, events, feedUrl: feed.addresses[0] ?? '' })
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
   addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
-  addEndingRoutes(server, { ending: createTournamentEnding({ db, clock, scorecards, eventBus, log }) })
+  const announcement = createResultAnnouncement({ publicUrl, timeZone: config.timeZone })
+  addEndingRoutes(server, {
+    ending: createTournamentEnding({ db, clock, scorecards, announcement, eventBus, log }),
+    reopening: createTournamentReopening({ db, clock, eventBus }),
+  })
   addScoreSheetRoutes(server, { editor: createScoreSheetEditor({ db, clock, eventBus }) })
   addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })
   addResultsRoutes(server, { db, clock })

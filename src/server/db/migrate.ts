@@ -31,6 +31,7 @@ import { emailChanges } from './migrations/025-email-changes.ts'
 import { scoresByHand } from './migrations/026-scores-by-hand.ts'
 import { rolesFromGroups } from './migrations/027-roles-from-groups.ts'
 import { nightlyBackups } from './migrations/028-nightly-backups.ts'
+import { cancelledTournaments } from './migrations/029-cancelled-tournaments.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -70,6 +71,7 @@ const migrations: readonly Migration[] = [
   { name: '026-scores-by-hand', statements: scoresByHand },
   { name: '027-roles-from-groups', statements: rolesFromGroups },
   { name: '028-nightly-backups', statements: nightlyBackups },
+  { name: '029-cancelled-tournaments', statements: cancelledTournaments },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

@@ -62,6 +62,8 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     'never the event; golfers who may have been picked stay in their tiers',
   ),
   [`POST ${routePaths.tournamentEnd}`]: write('power', 'with the places that the server computes'),
+  [`POST ${routePaths.adminCancel}`]: write('power', 'without places'),
+  [`POST ${routePaths.adminReopen}`]: write('admin', 'only if no other is active; entries stay locked'),
   [`GET ${routePaths.tournamentCalendar}`]: read('power'),
   [`POST ${routePaths.tournamentProposeTiers}`]: write(
     'power',

@@ -52,11 +52,11 @@ describe.each(databaseKinds())('stored scorecards over $name', (kind) => {
     expect(await findScorecard(db, tournamentId + 1, '1')).toBeUndefined()
   })
 
-  test('are not replaced', async () => {
+  test('are replaced by newer ones', async () => {
     const { db } = opened.database
     await saveScorecards(db, tournamentId, [buildProfile('1', 'First')])
     await saveScorecards(db, tournamentId, [buildProfile('1', 'Second'), buildProfile('2')])
-    expect((await findScorecard(db, tournamentId, '1'))?.displayName).toBe('First')
+    expect((await findScorecard(db, tournamentId, '1'))?.displayName).toBe('Second')
     expect(await findScorecard(db, tournamentId, '2')).toBeDefined()
   })
 })

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 /** Rows per insert; a scorecard has several kilobytes. */
 const batchSize = 50
 
-/** Stores scorecards of a tournament. Those already stored are not changed. */
+/** Stores scorecards of a tournament; newer ones replace older ones. */
 export async function saveScorecards(db: Db, tournamentId: number, profiles: readonly PlayerProfile[]): Promise<void> {
   const rows = profiles.map((profile) => ({
     tournament_id: tournamentId,
@@ -16,7 +16,9 @@ export async function saveScorecards(db: Db, tournamentId: number, profiles: rea
     await db
       .insertInto('scorecards')
       .values(batch)
-      .onConflict((conflict) => conflict.columns(['tournament_id', 'espn_id']).doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['tournament_id', 'espn_id']).doUpdateSet((eb) => ({ profile: eb.ref('excluded.profile') })),
+      )
       .execute()
   }
 }

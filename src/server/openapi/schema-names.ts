@@ -111,6 +111,8 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['TournamentList', tournaments.tournamentList, 'Every tournament, newest start first.'],
   ['TournamentOfEntry', tournaments.tournamentOfEntry, 'The tournament of an entry, with its players and that entry.'],
   ['TournamentSubmission', tournamentSubmission, 'A tournament to be saved.'],
+  ['TournamentCancellation', tournaments.tournamentCancellation, 'Why a tournament ends without places.'],
+  ['TournamentReopening', tournaments.tournamentReopening, 'What happens to the scores of a reopened tournament.'],
   ['TournamentSummary', tournaments.tournamentSummary, 'A tournament without players and entries.'],
   ['TournamentUserList', admin.tournamentUserList, 'The users with an entry, by name.'],
   ['Update', admin.update, 'The newest version if it is newer than this one, and the address of its page.'],

@@ -30,6 +30,16 @@ export async function addPoolEvent(
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** An end without places is not announced. When the tournament ends again, it may have some. */
+export async function forgetUnannouncedResults(trx: Db, tournamentId: number): Promise<void> {
+  await trx
+    .deleteFrom('pool_events')
+    .where('tournament_id', '=', tournamentId)
+    .where('event_key', '=', 'results')
+    .where('is_announced', '=', 0)
+    .execute()
+}
+
 export async function findWatchState(db: Db, tournamentId: number): Promise<WatchState | undefined> {
   const row = await db
     .selectFrom('pool_event_watches')

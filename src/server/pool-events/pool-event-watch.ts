@@ -118,14 +118,16 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }:
     const board = await hub.findLatest(tournamentId)
     const field = board?.message ?? null
     const isPlayed =
-      (await observeStart(db, tournament, at)) && field?.golfersScores.some(({ total }) => total > 0) === true
+      tournament.cancelledReason === undefined &&
+      (await observeStart(db, tournament, at)) &&
+      field?.golfersScores.some(({ total }) => total > 0) === true
     const pool = isPlayed ? await findPool(tournament) : null
     const standings = pool && field && scorePool(pool, field)
     const event = { kind: 'results', key: 'results', expiresAt: new Date(at.getTime() + day) } as const
     const isLate = !standings || standings.size === 0
     await inRetriedTransaction(db, async (trx) => {
-      // An organiser may be sending the results.
-      await lockTournament(trx, tournamentId)
+      // An organiser may be sending the results, or have reopened the tournament or corrected it: then it is read again.
+      if ((await lockTournament(trx, tournamentId))?.version !== tournament.version) return
       await record(trx, { ...event, tournament, at, pool, standings, field }, { isLate })
     })
   }

@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
+import { tournamentCancellation, tournamentReopening, tournamentSummary } from '#contract/tournament-contract.ts'
 import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import { toSummary } from '../tournaments/tournament-store.ts'
 import type { TournamentEnding } from './tournament-ending.ts'
+import type { TournamentReopeningService } from './tournament-reopening.ts'
 
-type Options = { ending: TournamentEnding }
+type Options = { ending: TournamentEnding; reopening: TournamentReopeningService }
+
+const params = z.object({ tournamentId: idParameter })
 
 /** Enough for the places of 100,000 entries. */
 const maxClosingBytes = 4 * 2 ** 20
 
-export function addEndingRoutes(server: HttpServer, { ending }: Options): void {
+export function addEndingRoutes(server: HttpServer, { ending, reopening }: Options): void {
   // docs/rules.md, 5.1.
   server.post(
     routePaths.tournamentEnd,
@@ -23,7 +28,7 @@ export function addEndingRoutes(server: HttpServer, { ending }: Options): void {
         description:
           'With the places of its last leaderboard. Submitted places are only compared with the computed ones.',
         errors: ['not-found'],
-        params: z.object({ tournamentId: idParameter }),
+        params,
         body: finalPlaces,
         response: { 200: finalPlaces },
       },
@@ -32,6 +37,45 @@ export function addEndingRoutes(server: HttpServer, { ending }: Options): void {
       const { user } = requireSignedIn(request)
       const saved = await ending.end(request.params.tournamentId, request.body, user.id)
       return saved.map(({ entryId, places }) => ({ entryId, places: [...places] }))
+    },
+  )
+
+  server.post(
+    routePaths.adminCancel,
+    {
+      schema: {
+        operationId: 'cancelTournament',
+        summary: 'Ends a tournament without places',
+        description: 'It counts in no results. A repeat changes nothing; 409 if it has ended with places.',
+        errors: ['not-found', 'tournament-ended'],
+        params,
+        body: tournamentCancellation,
+        response: { 200: tournamentSummary },
+      },
+    },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      return toSummary(await ending.cancel(request.params.tournamentId, request.body.reason, user.id))
+    },
+  )
+
+  // docs/rules.md, 5.4.
+  server.post(
+    routePaths.adminReopen,
+    {
+      schema: {
+        operationId: 'reopenTournament',
+        summary: 'Makes an ended tournament active again',
+        description: 'Its entries stay locked. A repeat changes nothing; 409 if another one is active.',
+        errors: ['not-correctable', 'not-found', 'not-started', 'tournament-active'],
+        params,
+        body: tournamentReopening,
+        response: { 200: tournamentSummary },
+      },
+    },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      return toSummary(await reopening.reopen(request.params.tournamentId, request.body, user.id))
     },
   )
 }

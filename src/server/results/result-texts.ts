@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { readPool } from '../entries/read-pool.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { findOrCreate } from '../single-flight.ts'
-import { findTournament } from '../tournaments/tournament-store.ts'
+import { findTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 
 type Options = {
   db: Db
@@ -20,10 +20,9 @@ const maxAgeMs = 10 * 60_000
 export function createResultTexts({ db, findBoard }: Options) {
   const texts = new LRUCache<string, Promise<string | undefined>>({ max: maxTexts, ttl: maxAgeMs })
 
-  async function describe(tournamentId: number): Promise<string | undefined> {
-    const tournament = await findTournament(db, tournamentId)
-    const board = await findBoard(tournamentId)
-    if (!tournament || tournament.active || !board) return undefined
+  async function describe(tournament: TournamentRecord): Promise<string | undefined> {
+    const board = await findBoard(tournament.id)
+    if (!board) return undefined
     const podium = toPodium(scorePool(await readPool(db, tournament), board.message))
     if (podium === null) return undefined
     const lines = podium.lines.map(
@@ -33,5 +32,10 @@ export function createResultTexts({ db, findBoard }: Options) {
   }
 
   /** Undefined unless the tournament has ended with a result. */
-  return (tournamentId: number) => findOrCreate(texts, String(tournamentId), () => describe(tournamentId))
+  return async (tournamentId: number) => {
+    const tournament = await findTournament(db, tournamentId)
+    if (!tournament || tournament.active || tournament.cancelledReason) return undefined
+    // The result may be corrected.
+    return findOrCreate(texts, `${tournamentId} ${tournament.version}`, () => describe(tournament))
+  }
 }

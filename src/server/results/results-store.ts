@@ -13,8 +13,8 @@ export type StoredResult = TournamentPlaces & { tournament: Pick<Tournament, 'id
 const batchSize = 1000
 
 /**
- * Saves the final places of a tournament's entries, each with its owner. Call it once, in the transaction that ends the
- * tournament. Throws if an entry belongs to another tournament.
+ * Saves the final places of a tournament's entries, each with its owner, instead of earlier ones. Call it in a transaction
+ * that has locked the tournament. Throws if an entry belongs to another tournament.
  */
 export async function saveResults(trx: Db, tournamentId: number, finalPlaces: readonly FinalPlaces[]): Promise<void> {
   const entries = await trx
@@ -28,6 +28,7 @@ export async function saveResults(trx: Db, tournamentId: number, finalPlaces: re
     if (userId === undefined) throw new Error(`Entry ${entryId} is not in tournament ${tournamentId}.`)
     return { userId, places }
   })
+  await trx.deleteFrom('results').where('tournament_id', '=', tournamentId).execute()
   await addPlaces(trx, tournamentId, results)
 }
 

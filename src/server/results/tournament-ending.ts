@@ -1,42 +1,47 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { PlayerProfile } from '#domain/field/field.ts'
-import { type FinalPlaces, toFinalPlaces } from '#domain/results/final-places.ts'
-import { scorePool } from '#domain/standings/standings.ts'
+import type { FinalPlaces } from '#domain/results/final-places.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import { listEntries } from '../entries/entry-store.ts'
-import { readPool } from '../entries/read-pool.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard, type StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { saveScorecards } from '../leaderboard/scorecard-store.ts'
 import type { Scorecards } from '../leaderboard/scorecards.ts'
 import type { Log } from '../log.ts'
-import { requireTournament } from '../tournaments/require-tournament.ts'
+import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
 import { observeStart } from '../tournaments/tournament-start.ts'
 import {
   bumpTournamentVersion,
   deactivateTournament,
   listPlayers,
-  lockTournament,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
-import { listClosingPlaces, saveResults } from './results-store.ts'
+import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
+import { listClosingPlaces } from './results-store.ts'
+
+/** Shown with the tournament when its organisers give no other reason. */
+const nothingPlayed = 'Nothing was played.'
 
 type Options = {
   db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>
   scorecards: Scorecards
+  announcement: ResultAnnouncement
   eventBus: Pick<EventBus, 'publish'>
   log: Log
 }
 
+/** Without a reason, it ends with places. */
+type Ending = { organiserId: number; cancelledReason?: string; collected?: readonly PlayerProfile[] }
+
 export type TournamentEnding = ReturnType<typeof createTournamentEnding>
 
 /** Ends tournaments (docs/rules.md, 5.1). */
-export function createTournamentEnding({ db, clock, scorecards, eventBus, log }: Options) {
+export function createTournamentEnding({ db, clock, scorecards, announcement, eventBus, log }: Options) {
   return {
     /**
      * Saves and returns the places by entry id. They come from the last leaderboard, whatever `submitted` says. Ending a
@@ -47,25 +52,44 @@ export function createTournamentEnding({ db, clock, scorecards, eventBus, log }:
       const tournament = await requireTournament(db, tournamentId)
       requireOwnEntries(submitted, await listEntries(db, tournamentId))
       const collected = tournament.active ? await collectScorecards(tournament) : []
-      const ended = await inRetriedTransaction(db, async (trx) => {
-        const locked = await lockTournament(trx, tournamentId)
-        if (!locked?.active) return undefined
-        const now = await clock.authoritativeNow(trx)
-        const places = await computePlaces(trx, locked, now)
-        await saveResults(trx, tournamentId, places)
-        await saveScorecards(trx, tournamentId, collected)
-        await deactivateTournament(trx, tournamentId)
-        await bumpTournamentVersion(trx, tournamentId)
-        const details = { tournamentId, entries: places.length, scorecards: collected.length }
-        await addAuditEntry(trx, { userId: organiserId, action: 'tournament ended', details }, now)
-        return places
-      })
+      const ended = await finish(tournamentId, { organiserId, collected })
       if (!ended) return listClosingPlaces(db, tournamentId)
       await yieldToEventLoop()
       logDifferences(tournamentId, submitted, ended)
-      await eventBus.publish('tournament', tournamentId)
       return ended
     },
+
+    /** Ends a tournament without places. Throws a problem if it has ended with places, or there is no such tournament. */
+    async cancel(tournamentId: number, cancelledReason: string, organiserId: number): Promise<TournamentRecord> {
+      await finish(tournamentId, { organiserId, cancelledReason })
+      const tournament = await requireTournament(db, tournamentId)
+      if (!tournament.cancelledReason) throw new Problem('tournament-ended')
+      return tournament
+    },
+  }
+
+  /** Undefined if the tournament has ended already. */
+  async function finish(
+    tournamentId: number,
+    { organiserId, cancelledReason, collected = [] }: Ending,
+  ): Promise<FinalPlaces[] | undefined> {
+    const ended = await inRetriedTransaction(db, async (trx) => {
+      const tournament = await requireLockedTournament(trx, tournamentId)
+      if (!tournament.active) return undefined
+      const now = await clock.authoritativeNow(trx)
+      const board = await findPlayedBoard(trx, tournament, now)
+      const reason = board ? cancelledReason : (cancelledReason ?? nothingPlayed)
+      const standings = board && reason === undefined ? await rankEntries(trx, tournament, board) : null
+      const places = await replaceResult(trx, { tournament, standings, reason }, { now, announcement })
+      await saveScorecards(trx, tournamentId, collected)
+      await deactivateTournament(trx, tournamentId, reason)
+      await bumpTournamentVersion(trx, tournamentId)
+      const details = { tournamentId, entries: places.length, scorecards: collected.length, reason }
+      await addAuditEntry(trx, { userId: organiserId, action: 'tournament ended', details }, now)
+      return places
+    })
+    if (ended) await eventBus.publish('tournament', tournamentId)
+    return ended
   }
 
   async function collectScorecards(tournament: TournamentRecord): Promise<PlayerProfile[]> {
@@ -101,16 +125,6 @@ function requireOwnEntries(submitted: readonly FinalPlaces[], entries: readonly 
       : [{ field: `${index}.entryId`, message: 'must be an entry of this tournament, listed once' }],
   )
   if (fields.length > 0) throw new Problem('validation-failed', { fields: fields.slice(0, 20) })
-}
-
-async function computePlaces(trx: Db, tournament: TournamentRecord, now: Date): Promise<FinalPlaces[]> {
-  const board = await findPlayedBoard(trx, tournament, now)
-  if (!board) return []
-  const pool = await readPool(trx, tournament)
-  await yieldToEventLoop()
-  const standings = scorePool(pool, board.message)
-  await yieldToEventLoop()
-  return toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId)
 }
 
 /** Undefined if nothing has been played, because everyone would be first. */

@@ -138,9 +138,26 @@ function isSamePlayer(player: ListedPlayer, other: ListedPlayer): boolean {
   return player.name === other.name && player.tier === other.tier && player.order === other.order && isRankedAlike
 }
 
-/** Call it in a transaction that has locked the tournament. */
-export async function deactivateTournament(trx: Db, tournamentId: number): Promise<void> {
-  await trx.updateTable('tournaments').set({ active: 0 }).where('id', '=', tournamentId).execute()
+/** Call it in a transaction that has locked the tournament. `cancelledReason`: why it has no places. */
+export async function deactivateTournament(
+  trx: Db,
+  tournamentId: number,
+  cancelledReason: string | null = null,
+): Promise<void> {
+  await trx
+    .updateTable('tournaments')
+    .set({ active: 0, cancelled_reason: cancelledReason })
+    .where('id', '=', tournamentId)
+    .execute()
+}
+
+/** Call it in a transaction that has locked the tournament. A second active one violates a unique constraint. */
+export async function reactivateTournament(trx: Db, tournamentId: number): Promise<void> {
+  await trx
+    .updateTable('tournaments')
+    .set({ active: 1, cancelled_reason: null })
+    .where('id', '=', tournamentId)
+    .execute()
 }
 
 /**
@@ -181,6 +198,7 @@ function toTournament(row: TournamentRow): TournamentRecord {
     name: row.name,
     start: row.start,
     active: row.active === 1,
+    ...(row.cancelled_reason !== null && { cancelledReason: row.cancelled_reason }),
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     version: row.version,
     startedAt: row.started_at,

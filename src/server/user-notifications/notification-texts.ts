@@ -82,17 +82,27 @@ export function leadText(
   })
 }
 
-/** `headline` says who won. */
+/** `headline` says who won. `isCorrected`: the person was sent another result before. */
 export function resultsText(
   { id, name }: About,
   headline: string,
-  { best }: Pick<EntrySummary, 'best'>,
+  { best, isCorrected }: Pick<EntrySummary, 'best'> & { isCorrected: boolean },
 ): NotificationText {
   return shorten({
-    title: `Final result: ${name}`,
+    title: isCorrected ? correctionTitle(name) : `Final result: ${name}`,
     body: `${headline} ${describeBest(best)}`.trim(),
     path: `/pool/${id}`,
   })
+}
+
+/** The person was sent a result, and there is none any more. */
+export function noResultText({ id, name }: About, reason: string): NotificationText {
+  return shorten({ title: correctionTitle(name), body: `It ended without places: ${reason}`, path: `/pool/${id}` })
+}
+
+/** Of the notification and the email. */
+export function correctionTitle(tournament: string): string {
+  return `The result of ${tournament} has been corrected`
 }
 
 /** For "Send a test notification". */

@@ -10,6 +10,7 @@ const line = (position: string, name: string, toPar = '-9'): ResultLine => ({
 })
 const summary: ResultSummary = {
   tournament: 'Spring <Open>',
+  isCorrected: false,
   headline: 'Eve wins by 2.',
   best: [line('1', 'Eve 2', '-11'), line('T2', 'Ada 1'), line('T2', 'Ada 3')],
   more: 4,

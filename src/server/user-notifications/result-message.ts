@@ -4,10 +4,13 @@ import type { Tournament } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '../http/html.ts'
 import type { MailMessage } from '../mail/mail-queue.ts'
 import { poolName } from '../pool-name.ts'
+import { correctionTitle } from './notification-texts.ts'
 
 /** The content shared by the emails to all entrants. */
 export type ResultSummary = {
   readonly tournament: string
+  /** The recipients were sent another result before. */
+  readonly isCorrected: boolean
   readonly headline: string
   /** Every line up to tenth place. */
   readonly best: readonly ResultLine[]
@@ -31,7 +34,7 @@ const maxLines = 20
 export function summariseResult(
   { id, name }: Pick<Tournament, 'id' | 'name'>,
   standings: Standings,
-  publicUrl: string,
+  { publicUrl, isCorrected }: { publicUrl: string; isCorrected: boolean },
 ): ResultSummary {
   const podium = toPodium(standings)
   const best: ResultLine[] = []
@@ -43,7 +46,7 @@ export function summariseResult(
     else more += 1
   }
   const headline = podium === null ? '' : `${toPodiumHeadline(podium, true)}.`
-  return { tournament: name, headline, best, more, url: `${publicUrl}/pool/${id}` }
+  return { tournament: name, isCorrected, headline, best, more, url: `${publicUrl}/pool/${id}` }
 }
 
 /** The entries of one entrant, in entry order, by the index of their entry record in the pool. */
@@ -66,9 +69,12 @@ function toLine({ position, toPar, golfers, isDisqualified }: Standing, name: st
 
 /** Tells an entrant their places and the top ten. */
 export function resultMessage(name: string, own: readonly ResultLine[], summary: ResultSummary): MailMessage {
-  const { tournament, headline, best, more, url } = summary
+  const { tournament, isCorrected, headline, best, more, url } = summary
   const greeting = `Hello ${name},`
-  const intro = `${tournament} at ${poolName} is over. ${headline}`.trim()
+  const news = isCorrected
+    ? `The result of ${tournament} at ${poolName} has been corrected`
+    : `${tournament} at ${poolName} is over`
+  const intro = `${news}. ${headline}`.trim()
   const moreText = more === 0 ? [] : [`and ${more} more in the same place`]
   const closing =
     'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.'
@@ -81,7 +87,7 @@ export function resultMessage(name: string, own: readonly ResultLine[], summary:
     closing,
   ]
   return {
-    subject: `Results of ${tournament}`,
+    subject: isCorrected ? correctionTitle(tournament) : `Results of ${tournament}`,
     text: `${text.join('\n\n')}\n`,
     html: html`<!doctype html><html lang="en"><body><p>${greeting}</p><p>${intro}</p><h2>Your entries</h2>${toTable(own)}<h2>The top ten</h2>${toTable(best)}${moreText.map((line) => html`<p>${line}</p>`)}<p><a href="${url}">See all results</a></p><p>${closing}</p></body></html>`
       .text,

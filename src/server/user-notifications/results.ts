@@ -10,12 +10,13 @@ import { Problem } from '../http/problem.ts'
 import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { fillPoolName } from '../pool-name.ts'
+import type { ResultAnnouncement } from '../results/result-replacement.ts'
 import { listClosingPlaces } from '../results/results-store.ts'
 import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
-import { resultsText, summariseEntry } from './notification-texts.ts'
+import { noResultText, resultsText, summariseEntry } from './notification-texts.ts'
 import { listOwnLines, resultMessage, summariseResult } from './result-message.ts'
 
 type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
@@ -27,7 +28,12 @@ type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
   name: string
 }
 
-type Ended = { readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start'>; readonly standings: Standings }
+type Ended = {
+  readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start'>
+  readonly standings: Standings
+  /** The recipients were sent another result before. */
+  readonly isCorrected?: boolean
+}
 
 const kind = 'results'
 /** The outbox key has the tournament and the person: one message each. */
@@ -40,6 +46,24 @@ export async function addResults(trx: Db, ended: Ended, context: SendingContext)
   const recipients = await listRecipients(trx, ended.tournament.id, { hasEntry: true })
   const missing = recipients.filter(({ id }) => !sent.has(id))
   return (await addNotifications(trx, missing, toNotification(ended, context), context)).size
+}
+
+/** Tells those who were sent a result that it has changed, each through the channel they have chosen (docs/rules.md, 5.4). */
+export function createResultAnnouncement(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): ResultAnnouncement {
+  return async (trx, { tournament, standings, reason = '' }, now) => {
+    const context = { ...options, now, isRequested: true }
+    const sent = await listSentResults(trx, tournament.id)
+    const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
+    const informed = recipients.filter(({ id }) => (sent.get(id)?.state ?? 'failed') !== 'failed')
+    const notification = {
+      ...toEnvelope(tournament.id, now),
+      ...(standings
+        ? toTexts({ tournament, standings, isCorrected: true }, options.publicUrl)
+        : { toText: () => noResultText(tournament, reason) }),
+      toKey: (userId: number) => `results-corrected:${tournament.id}:${now.getTime()}:${userId}`,
+    }
+    return (await addNotifications(trx, informed, notification, context)).size
+  }
 }
 
 export type Results = ReturnType<typeof createResults>
@@ -95,26 +119,35 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
 }
 
 function toNotification(ended: Ended, { now, publicUrl }: SendingContext): UserNotification {
-  const { tournament, standings } = ended
-  const indexOf = indexEntries(standings)
-  const { headline } = summariseResult(tournament, standings, publicUrl)
+  const { id } = ended.tournament
   return {
-    kind,
-    tournamentId: tournament.id,
-    toKey: (userId) => `${keyPrefix}:${tournament.id}:${userId}`,
-    expiresAt: new Date(now.getTime() + lifetimeMs),
-    urgency: 'normal',
+    ...toEnvelope(id, now),
+    ...toTexts(ended, publicUrl),
+    toKey: (userId) => `${keyPrefix}:${id}:${userId}`,
+  }
+}
+
+function toEnvelope(tournamentId: number, now: Date) {
+  return { kind, tournamentId, expiresAt: new Date(now.getTime() + lifetimeMs), urgency: 'normal' } as const
+}
+
+function toTexts(ended: Ended, publicUrl: string): Pick<UserNotification, 'toText' | 'toMail'> {
+  const { tournament, standings, isCorrected = false } = ended
+  const indexOf = indexEntries(standings)
+  const { headline } = summariseResult(tournament, standings, { publicUrl, isCorrected })
+  return {
     toText({ id }) {
       const index = indexOf.get(id)
-      return index === undefined ? null : resultsText(tournament, headline, summariseEntry(standings, index))
+      if (index === undefined) return null
+      return resultsText(tournament, headline, { ...summariseEntry(standings, index), isCorrected })
     },
     toMail: toEmail(ended, publicUrl),
   }
 }
 
-function toEmail({ tournament, standings }: Ended, publicUrl: string) {
+function toEmail({ tournament, standings, isCorrected = false }: Ended, publicUrl: string) {
   const indexOf = indexEntries(standings)
-  const summary = summariseResult(tournament, standings, publicUrl)
+  const summary = summariseResult(tournament, standings, { publicUrl, isCorrected })
   return ({ id, name }: Pick<Recipient, 'id' | 'name'>) => {
     const index = indexOf.get(id)
     return resultMessage(name, index === undefined ? [] : listOwnLines(standings, index), summary)

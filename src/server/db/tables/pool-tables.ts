@@ -63,6 +63,8 @@ export type TournamentTable = {
   /** When the start was first observed. Set once, by `latchStart`: what has started stays started. */
   started_at: Generated<string | null>
   active: BooleanInt
+  /** Why it was ended without places; null for one that has places, is active, or was imported. */
+  cancelled_reason: Generated<string | null>
   tiebreaker_1: string
   tiebreaker_2: string
   /** Increases with every change to the response of `GET /api/tournament/{id}`, entries and user names included. */

@@ -54,9 +54,13 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'webhook removed': ({ service }) => `removed a ${chatServiceOf(service)} chat`,
   'tournament created': (_, tournament) => `created ${tournament}`,
   'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
-  'tournament ended': ({ entries: count }, tournament) => {
+  'tournament reopened': (_, tournament) => `reopened ${tournament}`,
+  'tournament ended': ({ entries: count, reason }, tournament) => {
     const entries = numberOf(count)
-    const places = entries ? `with places for ${formatCount(entries, 'player')}` : 'without places'
+    const why = textOf(reason)
+    const places = entries
+      ? `with places for ${formatCount(entries, 'player')}`
+      : `without places${why === undefined ? '' : `: ${why}`}`
     return `ended ${tournament} ${places}`
   },
   'scores published': (_, tournament) => `published scores of ${tournament}`,
