@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,11 +6,9 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { addAccount } from '#server/identity/accounts/account-store.ts'
 import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
 import { embeddedIssuer, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { addUser } from '#test/support/add-user.ts'
-import { buildAccount } from '#test/support/build-account.ts'
 import { createEmptyDatabase, openOldDatabase } from '#test/support/old-database.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
 import { makeBackup } from '../backup/backup.ts'
@@ -22,8 +21,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe.each(databaseKinds())('an audit log with names and addresses on $name', (kind) => {
   /** The rows of every kind that named people, as that version wrote them. */
   async function fill({ db }: Database) {
-    const account = buildAccount({ name: 'Ada Lovelace', email: 'ada@example.org' })
-    await addAccount(db, account, now)
+    const account = { id: randomUUID(), name: 'Ada Lovelace', email: 'ada@example.org' }
+    const created_at = now.toISOString()
+    await db
+      .insertInto('accounts')
+      .values({ ...account, email_verified: 1, password_hash: '', created_at })
+      .execute()
     const profile = { name: 'Ada Lovelace', email: 'ada@work.example', emailVerified: true, asOf: now }
     const { user } = await insertUserWithIdentity(db, { issuer: embeddedIssuer, subject: account.id }, profile, now)
     const ada = user.id
