@@ -33,6 +33,7 @@ describe('without any settings', () => {
       feed: {
         scoresUrl: null,
         scoresToken: null,
+        alertMinutes: 5,
         addresses: ['https://site.web.api.espn.com/apis/site/v2/sports/golf'],
         userAgent: `player-pool/${version} (+http://localhost:8080)`,
         intervalMs: 60_000,
@@ -276,6 +277,7 @@ describe('an invalid setting is reported by name:', () => {
     ['FEED_URL', 'ftp://feed.example.org'],
     ['FEED_URL', 'https://feed.example.org, mirror.example.org'],
     ['FEED_URL', ','],
+    ['SCORES_ALERT_MINUTES', '0'],
     ['FEED_USER_AGENT', 'Pool\u00e9'],
     ['RANKING_URL', 'file:///etc/passwd'],
     ['UPDATE_URL', 'http://forge.example.org/releases/latest'],

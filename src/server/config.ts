@@ -68,6 +68,7 @@ const environment = z.object({
     .refine((url) => url.includes('%7Bevent%7D') || url.includes('{event}'), 'must contain {event}')
     .optional(),
   SCORES_TOKEN: z.string().min(1).optional(),
+  SCORES_ALERT_MINUTES: z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(5),
   RANKING_URL: openUrl.optional(),
   UPDATE_URL: openUrl.refine((url) => url.startsWith('https:'), 'must be an https address').optional(),
   POOL_NAME: z
@@ -221,6 +222,8 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
       /** The address of the scores in the pool's own shape, with `{event}`; null: they come from the feed. */
       scoresUrl: set.SCORES_URL ?? null,
       scoresToken: set.SCORES_TOKEN ?? null,
+      /** During play, organisers are told after this time without new scores. */
+      alertMinutes: set.SCORES_ALERT_MINUTES,
     },
     /** The address of a world ranking; null without one. */
     rankingUrl: set.RANKING_URL ?? null,

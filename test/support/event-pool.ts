@@ -45,6 +45,7 @@ export async function openEventPool(kind: DatabaseKind, given?: Opened) {
       db,
       clock,
       log,
+      alertAfterMs: 5 * 60_000,
       hub: { findLatest: async () => board as never },
       outbox: createOutbox({ db, channels: [], clock, log, timers: globalThis }),
     },

@@ -1,6 +1,16 @@
 /** What users can be notified about, and how (docs/rules.md, 9.7). Pure. */
 
-export const notificationKinds = ['no-entry-24h', 'no-entry-2h', 'golfer-out', 'cut', 'lead', 'results'] as const
+export const notificationKinds = [
+  'no-entry-24h',
+  'no-entry-2h',
+  'golfer-out',
+  'cut',
+  'lead',
+  'results',
+  'scores',
+] as const
+/** Only for organisers. */
+export const organiserKinds: readonly NotificationKind[] = ['scores']
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** `push`: on the devices that the user has added. */
@@ -17,6 +27,7 @@ export const defaultPreferences: NotificationPreferences = {
   cut: 'push',
   lead: 'push',
   results: 'push',
+  scores: 'push',
 }
 
 /** Times of day, "22:00", in the user's time zone. No notifications from `from` until `to`. */

@@ -16,6 +16,7 @@ export const poolEventKinds = [
   'cut',
   'lead-change',
   'results',
+  'scores',
 ] as const
 export type PoolEventKind = (typeof poolEventKinds)[number]
 

@@ -146,6 +146,7 @@ export async function createServices(
       outbox,
       // Each adds the messages of one channel.
       listeners: [createWebhookListener({ publicUrl, timeZone }), createNotificationListener({ publicUrl, timeZone })],
+      alertAfterMs: config.feed.alertMinutes * 60_000,
       log,
     }),
     responses: createTournamentResponses(db, clock),

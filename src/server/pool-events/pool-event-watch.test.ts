@@ -61,6 +61,31 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(detected.map(({ pool }) => pool?.entries.length ?? null)).toEqual([null, null, null, 1])
   })
 
+  test('missing scores are detected once, across all processes and restarts, and scores by hand end that', async () => {
+    const other = pool.config.kind === 'postgres' ? openDatabase(pool.config) : pool.database
+    const stale = { since: new Date(start.getTime() + hour).toISOString(), reason: 'It refuses.' }
+    pool.setTimeFromStart(hour)
+    receive('Round 1 - In Progress', 1)
+    await watchOf().check()
+    detected = []
+    for (const [minutes, changes] of [
+      [4, { stale }],
+      [5, { stale }],
+      [6, { stale: { ...stale, reason: 'It is down.' } }],
+      [7, { source: { kind: 'hand', since: stale.since, by: 'Olive' } }],
+      [8, {}],
+    ] as const) {
+      pool.setTimeFromStart(hour + minutes * 60_000)
+      receive('Round 1 - In Progress', 1, changes)
+      await Promise.all([watchOf().check(), watchOf({ database: other }).check()])
+      await watchOf().check()
+    }
+    if (other !== pool.database) await other.close()
+    expect(detected).toMatchObject([{ kind: 'scores', isBack: false, ...stale }])
+    const keys = (await pool.db.selectFrom('pool_events').select('event_key').execute()).map((row) => row.event_key)
+    expect(keys).toContain(`scores-back:${stale.since}`)
+  })
+
   test('an event whose messages could not be stored is not lost', async () => {
     await expect(watchOf({ fails: true }).check()).rejects.toThrow('died')
     expect(await countMessages()).toBe(0)
@@ -104,7 +129,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await watch.check()
     pool.setTimeFromStart(2 * hour + 60_000)
     await watch.check()
-    receive('Round 2 - Play Complete', 2, { stale: { since: start.toISOString(), reason: 'down' } })
+    receive('Round 2 - Play Complete', 2, { stale: { since: pool.clock.now().toISOString(), reason: 'down' } })
     await watch.check()
     expect(kinds()).toEqual([])
     receive('Round 2 - Play Complete', 2, { golfersScores: [...cut, ...rest] })

@@ -6,6 +6,7 @@ import {
   type Observation,
   observe,
 } from '#domain/notifications/pool-events.ts'
+import { findScoreAlert, type ScoreAlert } from '#domain/notifications/score-alert.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
@@ -39,6 +40,8 @@ type Options = {
   outbox: Pick<Outbox, 'wake'>
   /** Each adds the messages of one channel. */
   listeners: readonly PoolEventListener[]
+  /** For how long scores may be missing before organisers are told. */
+  alertAfterMs: number
   log: Log
 }
 
@@ -52,7 +55,7 @@ type Found = PoolState & { readonly observation: Observation | null }
  * Detects each event of the active tournament exactly once, even if the process crashes (docs/rules.md, 9.5). The event and
  * the messages about it are saved in one transaction.
  */
-export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }: Options) {
+export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertAfterMs, log }: Options) {
   let timer: NodeJS.Timeout | undefined
   const runExclusively = createMutex()
   let hasNewMessages = false
@@ -65,7 +68,7 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }:
     const found = await readState(tournament)
     const known = await listPoolEvents(db, tournament.id)
     const { observation } = found
-    const hasNewEvents = listTimed(found, known).length > 0 || observation !== null
+    const hasNewEvents = listTimed(found, known).length > 0 || observation !== null || findAlert(found, known) !== null
     if (hasNewEvents) await inRetriedTransaction(db, (trx) => advanceWatch(trx, found))
     if (observation) observed = { tournamentId: tournament.id, at: observation.at }
   }
@@ -101,6 +104,8 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }:
     if (tournament?.version !== state.tournament.version || !tournament.active) return
     const known = await listPoolEvents(trx, tournament.id)
     for (const event of listTimed(state, known)) await record(trx, { ...state, ...event })
+    const alert = findAlert(state, known)
+    if (alert) await record(trx, { ...state, ...alert }, alert)
     const stored = await findWatchState(trx, tournament.id)
     if (!observation) {
       if (!stored) await saveWatchState(trx, tournament.id)
@@ -109,6 +114,11 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, log }:
     const next = advance(stored ?? emptyWatchState, observation, new Set(known.keys()))
     for (const { isLate, ...event } of next.events) await record(trx, { ...state, ...event }, { isLate })
     await saveWatchState(trx, tournament.id, next.state)
+  }
+
+  function findAlert({ tournament, at, pool, field }: PoolState, known: ReadonlyMap<string, Date>): ScoreAlert | null {
+    const { start } = tournament
+    return pool && findScoreAlert(field, { start, now: at, afterMs: alertAfterMs, known })
   }
 
   async function announceEnding(tournamentId: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Pool } from '#domain/entries/pool.ts'
 import type { ObservedEvent, TimedEvent } from '#domain/notifications/pool-events.ts'
+import type { ScoreAlert } from '#domain/notifications/score-alert.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
@@ -18,6 +19,7 @@ export type PoolState = {
 
 type BareEvent =
   | TimedEvent
+  | Omit<ScoreAlert, 'isLate'>
   | { readonly kind: 'entries-open' | 'results'; readonly key: string; readonly expiresAt: Date }
   | (ObservedEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'isLate'> : never) : never)
 

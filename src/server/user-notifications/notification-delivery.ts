@@ -110,7 +110,7 @@ export async function addNotifications(
       subject: title,
       paragraphs: [`Hello ${name},`, body],
       action: { text: 'Open the pool', url: publicUrl + path },
-      closing: `You chose to get these emails. You can change that here: ${publicUrl}/notifications`,
+      closing: `You can choose here how you get such messages: ${publicUrl}/notifications`,
     })
   }
 }

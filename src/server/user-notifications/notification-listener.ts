@@ -11,7 +11,7 @@ import {
   notificationKeyPrefix,
   type Recipient,
 } from './notification-store.ts'
-import { cutText, leadText, summariseEntry } from './notification-texts.ts'
+import { cutText, leadText, scoresText, summariseEntry } from './notification-texts.ts'
 import { addReminders } from './reminders.ts'
 import { addResults, indexEntries } from './results.ts'
 
@@ -27,6 +27,10 @@ export function createNotificationListener(options: Pick<SendingContext, 'public
     const { kind, tournament, standings, at } = event
     const context = { ...options, now: at }
     if (kind === 'closing-24h' || kind === 'closing-2h') await addReminders(trx, tournament, context)
+    if (kind === 'scores') {
+      const organisers = await listRecipients(trx, tournament.id, { organisersAt: at })
+      await addNotifications(trx, organisers, toScores(event, context), { ...context, isRequested: true })
+    }
     if (!standings) return
     const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
     if (kind === 'cut') await addNotifications(trx, recipients, toCut(event, standings), context)
@@ -35,6 +39,21 @@ export function createNotificationListener(options: Pick<SendingContext, 'public
       const isBelowLimit = await createDailyLimit(trx, event, options.timeZone)
       await addNotifications(trx, recipients.filter(isBelowLimit), toLead(event, standings), context)
     }
+  }
+}
+
+type ScoresEvent = Extract<PoolEvent, { kind: 'scores' }>
+
+function toScores(event: ScoresEvent, { timeZone }: SendingContext): UserNotification {
+  const { tournament, key, expiresAt } = event
+  return {
+    kind: 'scores',
+    tournamentId: tournament.id,
+    toKey: (userId) => notificationKey(tournament.id, 'scores', userId, key),
+    expiresAt,
+    urgency: 'high',
+    isDeadline: true,
+    toText: (recipient) => scoresText(event, recipient.timeZone ?? timeZone),
   }
 }
 

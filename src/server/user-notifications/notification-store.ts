@@ -8,7 +8,7 @@ import {
 } from '#domain/notifications/notification-preferences.ts'
 import type { Db } from '../db/database.ts'
 import { listDevices, removeSubscription } from '../push/push-store.ts'
-import { isActiveUser } from '../users/user-store.ts'
+import { isActiveUser, selectOrganisers } from '../users/user-store.ts'
 
 export type StoredSettings = {
   choices: NotificationPreferences
@@ -57,20 +57,23 @@ function toValues({ choices, quietHours, timeZone }: NotificationSettings) {
   }
 }
 
-/** Active users who have an entry in the tournament, or who have signed in and have none. */
+/** Active users who have an entry in the tournament, or who have signed in and have none, or who are organisers at a time. */
 export async function listRecipients(
   db: Db,
   tournamentId: number,
-  { hasEntry }: { hasEntry: boolean },
+  who: { hasEntry: boolean } | { organisersAt: Date },
 ): Promise<Recipient[]> {
-  const entered = db.selectFrom('entries').select('user_id').where('tournament_id', '=', tournamentId)
+  const meant =
+    'hasEntry' in who
+      ? db.selectFrom('entries').select('user_id as id').where('tournament_id', '=', tournamentId)
+      : selectOrganisers(db, 'all', who.organisersAt).select('users.id')
   const rows = await db
     .selectFrom('users')
     .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
     .select(['users.id', 'name', 'email', 'choices', 'quiet_from', 'quiet_to', 'time_zone'])
     .where('is_real', '=', 1)
     .where(isActiveUser)
-    .where('users.id', hasEntry ? 'in' : 'not in', entered)
+    .where('users.id', 'hasEntry' in who && !who.hasEntry ? 'not in' : 'in', meant)
     .orderBy('users.id')
     .execute()
   const devices = await db.selectFrom('push_subscriptions').select(['id', 'user_id']).orderBy('id').execute()

@@ -105,6 +105,25 @@ export function correctionTitle(tournament: string): string {
   return `The result of ${tournament} has been corrected`
 }
 
+/** For organisers. */
+export function scoresText(
+  {
+    tournament: { id, name },
+    isBack,
+    since,
+    reason,
+  }: { tournament: About; isBack: boolean; since: string; reason: string },
+  timeZone: string,
+): NotificationText {
+  if (isBack)
+    return shorten({ title: `New scores again: ${name}`, body: 'The scores are up to date.', path: `/pool/${id}` })
+  return shorten({
+    title: `No new scores: ${name}`,
+    body: `Since ${formatOwnTime(since, timeZone)}. ${reason} You can enter the scores by hand.`,
+    path: `/admin/tournaments/${id}/scores`,
+  })
+}
+
 /** For "Send a test notification". */
 export const testText: NotificationText = {
   title: 'Test notification',

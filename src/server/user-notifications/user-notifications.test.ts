@@ -17,6 +17,7 @@ import type { Push } from '../push/push.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import { listDevices, saveSubscription } from '../push/push-store.ts'
 import { addTournament, deactivateTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
+import { setRole } from '../users/user-store.ts'
 import { createDeadDeviceEmails } from './dead-device-emails.ts'
 import { createNotificationListener } from './notification-listener.ts'
 import { moveNotificationSettings, removeNotificationSettings, saveSettings } from './notification-store.ts'
@@ -107,6 +108,51 @@ describe.each(databaseKinds())('on $name', (kind) => {
     })
   }
   const list = async () => (await listMessages()).map(({ to, text }) => `${to}: ${text}`)
+
+  test('organisers are told once that scores are missing, by the channel of each, and once that they are back', async () => {
+    const [ann, bea, cem, dan] = [
+      await addPerson('ann', { quietHours: { from: '22:00', to: '07:00' } }),
+      await addPerson('bea', { devices: 0 }),
+      await addPerson('cem', { choices: all('off') }),
+      await addPerson('dan', { choices: all('email'), picks: [0, 3, 6, 9] }),
+    ]
+    await addPerson('eve', { picks: [1, 4, 7, 10] })
+    for (const [userId, role] of [
+      [ann, 'power'],
+      [bea, 'admin'],
+      [cem, 'admin'],
+      [dan, 'power'],
+    ] as const)
+      await setRole(pool.db, userId, role, true)
+    const fail = (reason: string) =>
+      pool.receive('Round 1 - In Progress', 1, [-5, 0, 1], () => ({
+        stale: { since: new Date(start.getTime() + hour).toISOString(), reason },
+      }))
+    pool.setTimeFromStart(hour)
+    fail('The sports feed refuses the requests of this server (status 403).')
+    await check()
+    expect(await list()).toEqual([])
+    pool.setTimeFromStart(hour + 5 * 60_000)
+    for (let checks = 0; checks < 3; checks += 1) await check()
+    expect(await list()).toEqual([
+      "ann's 1: No new scores: Links Open | Since Thursday 9 April, 15:00. The sports feed refuses the requests of this server (status 403). You can enter the scores by hand.",
+      'bea@example.com: No new scores: Links Open',
+      'dan@example.com: No new scores: Links Open',
+    ])
+    const [push] = await listMessages()
+    expect(push?.push.path).toBe(`/admin/tournaments/${pool.tournamentId}/scores`)
+    pool.setTimeFromStart(3 * hour)
+    fail('The sports feed could not be reached.')
+    await check()
+    receive('Round 1 - In Progress', 1, [-5, 0, 1])
+    await check()
+    await check()
+    expect((await list()).slice(3)).toEqual([
+      "ann's 1: New scores again: Links Open | The scores are up to date.",
+      'bea@example.com: New scores again: Links Open',
+      'dan@example.com: New scores again: Links Open',
+    ])
+  })
 
   test('people without an entry are notified a day and two hours before the lock, on all devices, once', async () => {
     await addPerson('ann', { devices: 2 })

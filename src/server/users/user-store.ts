@@ -109,12 +109,10 @@ export function isActiveUser(eb: ExpressionBuilder<Tables, 'users'>) {
   ])
 }
 
-/** The addresses of active organisers: of all, or of the admins only. Two of them may share one. */
-export async function listOrganiserAddresses(db: Db, who: 'all' | 'admins', now: Date): Promise<string[]> {
-  const rows = await db
+/** Active organisers: all, or the admins only. */
+export function selectOrganisers(db: Db, who: 'all' | 'admins', now: Date) {
+  return db
     .selectFrom('users')
-    .select('email')
-    .distinct()
     .where((eb) => {
       const inGroup = eb.selectFrom(selectGroupRoles(db, now).as('groups')).select('groups.user_id')
       if (who === 'all')
@@ -122,8 +120,11 @@ export async function listOrganiserAddresses(db: Db, who: 'all' | 'admins', now:
       return eb.or([eb('is_admin', '=', 1), eb('users.id', 'in', inGroup.where('groups.role', '=', 'admin'))])
     })
     .where(isActiveUser)
-    .orderBy('email')
-    .execute()
+}
+
+/** Their addresses. Two of them may share one. */
+export async function listOrganiserAddresses(db: Db, who: 'all' | 'admins', now: Date): Promise<string[]> {
+  const rows = await selectOrganisers(db, who, now).select('email').distinct().orderBy('email').execute()
   return rows.map(({ email }) => email)
 }
 

@@ -42,6 +42,8 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
       if (!standings || !podium) return undefined
       return { ...about, kind: event.kind, headline: toPodiumHeadline(podium, false), ...listBest(standings) }
     }
+    case 'scores':
+      return { ...about, kind: event.kind, isBack: event.isBack, since: event.since, reason: event.reason }
     case 'results': {
       const podium = standings && toPodium(standings)
       if (!standings || !podium) return undefined

@@ -65,6 +65,14 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
       }
     case 'lead-change':
       return { title: `${facts.headline}: ${tournament}`, lines: toBoard(facts), link: board }
+    case 'scores':
+      if (facts.isBack)
+        return { title: `New scores again: ${tournament}`, lines: ['The scores are up to date.'], link: board }
+      return {
+        title: `No new scores: ${tournament}`,
+        lines: [`Since ${formatPoolTime(facts.since, timeZone)}. ${facts.reason}`],
+        link: { text: 'Enter the scores by hand', url: `${publicUrl}/admin/tournaments/${facts.tournamentId}/scores` },
+      }
     case 'results':
       return {
         title: `${facts.headline}: ${tournament}`,
@@ -109,6 +117,13 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
     { ...about, kind: 'cut', missed: 71, entries: 108, intact: 24, out: 31 },
     { ...about, kind: 'lead-change', headline: 'Ann Ash leads by 3', best, more: 0 },
     { ...about, kind: 'results', headline: 'Ann Ash wins by 3', best, more: 0 },
+    {
+      ...about,
+      kind: 'scores',
+      isBack: false,
+      since: '2026-04-11T20:10:00.000Z',
+      reason: 'The sports feed could not be reached.',
+    },
   ]
   return facts.map((fact) => ({ kind: fact.kind, post: toPost(fact, context) }))
 }

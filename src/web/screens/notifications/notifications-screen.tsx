@@ -25,7 +25,7 @@ export function NotificationsScreen() {
           />
           <div className={styles.parts}>
             <DevicesSection notifications={data} userId={user.id} />
-            <SettingsForm notifications={data} />
+            <SettingsForm notifications={data} user={user} />
           </div>
         </div>
       )}

@@ -7,7 +7,9 @@ import {
   type NotificationKind,
   notificationChannels,
   notificationKinds,
+  organiserKinds,
 } from '#domain/notifications/notification-preferences.ts'
+import { hasRole, type User } from '#domain/permissions.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { toSaveFailureText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -22,12 +24,15 @@ const kindTexts: Record<NotificationKind, string> = {
   cut: 'The cut',
   lead: 'I take or lose the lead in the last round',
   results: 'The final result',
+  scores: 'As an organiser: the scores are missing, or back',
 }
 
 const channelTexts: Record<NotificationChannel, string> = { push: 'Notification', email: 'Email', off: 'Off' }
 
 /** The channel of each kind of notification, and the quiet hours. */
-export function SettingsForm({ notifications }: { notifications: UserNotifications }) {
+export function SettingsForm({ notifications, user }: { notifications: UserNotifications; user: User }) {
+  const isOrganiser = hasRole(user, 'power')
+  const kinds = notificationKinds.filter((kind) => isOrganiser || !organiserKinds.includes(kind))
   const client = useApi()
   const queries = useQueryClient()
   const id = useId()
@@ -62,7 +67,7 @@ export function SettingsForm({ notifications }: { notifications: UserNotificatio
         {notifications.devices.length === 0 && ' You have no device yet, so notifications can’t reach you.'}
       </p>
       <div>
-        {notificationKinds.map((kind) => (
+        {kinds.map((kind) => (
           <fieldset key={kind} className={styles.kind}>
             <legend>{kindTexts[kind]}</legend>
             {notificationChannels.map((channel) => (

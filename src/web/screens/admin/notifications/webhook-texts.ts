@@ -13,6 +13,7 @@ export const kindNames: Readonly<Record<PoolEventKind, string>> = {
   cut: 'The cut',
   'lead-change': 'New leader in the last round (at most three a day)',
   results: 'Results',
+  scores: 'Scores missing for minutes, and back (for organisers)',
 }
 
 /** "Slack, ending in wxyz". */

@@ -1,0 +1,45 @@
+/** When organisers are told that scores are missing, and that they are back (docs/rules.md, 9.5). Pure. */
+
+type Known = ReadonlyMap<string, unknown>
+
+export type ScoreAlert = {
+  readonly kind: 'scores'
+  readonly key: string
+  readonly isBack: boolean
+  readonly since: string
+  readonly reason: string
+  readonly expiresAt: Date
+  /** Recorded, but not announced. */
+  readonly isLate: boolean
+}
+
+type Board = {
+  readonly stale: { readonly since: string; readonly reason: string } | null
+  readonly source: { readonly kind: string }
+  readonly event: { readonly completed: boolean }
+}
+
+const lifetimeMs = 60 * 60_000
+
+/** The alert that is due after the start. `board` is null while there have never been scores; `known`: the keys so far. */
+export function findScoreAlert(
+  board: Board | null,
+  { start, now, afterMs, known }: { start: string; now: Date; afterMs: number; known: Known },
+): ScoreAlert | null {
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  const missing = board ? board.stale : { since: start, reason: 'There are no scores yet.' }
+  const [open] = [...known.keys()].filter((key) => key.startsWith('scores-missing:') && !known.has(toBack(key)))
+  if (open !== undefined) {
+    if (missing) return null
+    // Organisers who enter the scores know that they are back.
+    const isLate = board?.source.kind === 'hand'
+    return { kind: 'scores', key: toBack(open), isBack: true, since: '', reason: '', expiresAt, isLate }
+  }
+  if (!missing || board?.event.completed) return null
+  const since = missing.since > start ? missing.since : start
+  if (now.getTime() - Date.parse(since) < afterMs) return null
+  const { reason } = missing
+  return { kind: 'scores', key: `scores-missing:${since}`, isBack: false, since, reason, expiresAt, isLate: false }
+}
+
+const toBack = (key: string) => key.replace('missing', 'back')
