@@ -166,6 +166,12 @@ describe('a setting', () => {
     ['POOL_ACCENT', 'red; background: url(x)', 'must be a colour such as #6b3fa0'],
     ['POOL_ACCENT', '#12345', 'must be a colour such as #6b3fa0'],
     ['FEED_IMAGES', 'on', 'must be proxy, direct or off'],
+    ['SCORES_URL', 'scores', 'must be an http or https address'],
+    ['SCORES_URL', 'ftp://scores.example.org/{event}', 'must be an http or https address'],
+    ['SCORES_URL', 'https://me:secret@scores.example.org/{event}', 'must not contain a user or password'],
+    ['SCORES_URL', 'https://scores.example.org/%7Bevent%7D', 'must contain {event}'],
+    ['SCORES_TOKEN', 'two words', 'must be letters, digits and signs, without spaces'],
+    ['SCORES_TOKEN', 'täglich', 'must be letters, digits and signs, without spaces'],
     ['SIGN_UP', 'opne', 'must be open, invite or closed'],
     ['SERVICE_WORKER', 'yes', 'must be on or off'],
   ])('%s=%s is refused', (name, value, reason) => {

@@ -32,7 +32,7 @@ const httpUrl = z
   .transform((url) => url.replace(/\/+$/, ''))
 /** Fetch rejects a URL with a user or password, and the log would contain it. */
 const openUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'must not contain a user or password')
 /** Separated by spaces or commas, in the order in which they are asked. */
 const httpUrls = z
@@ -64,10 +64,12 @@ const environment = z.object({
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
   FEED_IMAGES: choice(feedImageModes).default('proxy'),
   FEED_IMAGE_URL: httpUrl.default(feedImageOrigin),
-  SCORES_URL: openUrl
-    .refine((url) => url.includes('%7Bevent%7D') || url.includes('{event}'), 'must contain {event}')
+  SCORES_URL: openUrl.refine((url) => url.includes('{event}'), 'must contain {event}').optional(),
+  // An error about a header that cannot be sent would contain it.
+  SCORES_TOKEN: z
+    .string()
+    .regex(/^[!-~]+$/, 'must be letters, digits and signs, without spaces')
     .optional(),
-  SCORES_TOKEN: z.string().min(1).optional(),
   SCORES_ALERT_MINUTES: z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(5),
   RANKING_URL: openUrl.optional(),
   UPDATE_URL: openUrl.refine((url) => url.startsWith('https:'), 'must be an https address').optional(),

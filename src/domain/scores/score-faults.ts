@@ -75,7 +75,7 @@ function findGolferFaults(golfer: ScoredGolfer, event: ScoredEvent): Omit<ScoreF
   if (thru !== null && event.round === 0) add('thru', 'is not possible before round 1')
   if ((thru === null) !== (today === null)) add('today', 'and thru belong together')
   const hasBegunRound = thru !== null || rounds[event.round - 1] != null
-  if (status === 'playing' && hasBegunRound && teeTime !== null && teeTime > event.updated)
+  if (status === 'playing' && hasBegunRound && teeTime !== null && Date.parse(teeTime) > Date.parse(event.updated))
     add('teeTime', 'is later than these scores')
   return faults
 }
@@ -83,7 +83,7 @@ function findGolferFaults(golfer: ScoredGolfer, event: ScoredEvent): Omit<ScoreF
 /** A fault as a sentence: "Row 12 (Rory McIlroy): thru must be …". Rows count from 1. */
 export function describeScoreFault({ row, field, message }: ScoreFault, golfers: readonly { name: string }[]): string {
   const sentence = `${toFieldWords(field)} ${message}.`
-  return row === null ? `The scores: ${sentence}` : `Row ${row + 1} (${golfers[row]?.name ?? '?'}): ${sentence}`
+  return row === null ? `The scores: ${sentence}` : `Row ${row + 1} (${golfers[row]?.name || '?'}): ${sentence}`
 }
 
 function toFieldWords(field: string): string {

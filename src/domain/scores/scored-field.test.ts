@@ -57,6 +57,18 @@ test('before round 1 nobody has a score, and tee times are shown', () => {
   expect(field).toMatchObject({ currentRound: 0, event: { roundStatus: 'Scheduled', completed: false } })
 })
 
+test('a golfer with strokes who is no longer listed stays on the board', () => {
+  const board = toScoredField(
+    buildScores({ round: 2 }, [{ ...ann, rounds: [70] }, { ...bea, rounds: [80], status: 'cut' }, cleo]),
+    null,
+  )
+  const rows = toScoredField(buildScores({ round: 3 }, [{ ...ann, rounds: [70, 71] }]), board).golfersScores
+  expect(rows.map(({ fullName, position, toPar }) => [fullName, position, toPar])).toEqual([
+    ['Ann Arbor', '1', '-3'],
+    ['Bea Bunker', 'CUT', '+8'],
+  ])
+})
+
 test('the cut line is projected during its round', () => {
   const cut = { afterRound: 2, toPar: 1 }
   const during = toScoredField(buildScores({ round: 2, cut }, [ann]), null)

@@ -26,7 +26,8 @@ const statusNames: Readonly<Record<EventStatus, readonly [status: string, words:
 const holesPerRound = 18
 
 /**
- * The field of a valid document (docs/rules.md, 7.7). `previous` provides what a document does not have: the golfers' flags.
+ * The field of a valid document (docs/rules.md, 7.7). `previous` provides what a document does not have: the golfers' flags,
+ * and the rows of golfers with strokes who are no longer listed.
  */
 export function toScoredField({ event, golfers }: ScoreDocument, previous: Field | null): Field {
   const known = new Map(previous?.golfersScores.map((golfer) => [golfer.espnId, golfer]))
@@ -34,6 +35,7 @@ export function toScoredField({ event, golfers }: ScoreDocument, previous: Field
   const now = toPositions(rows)
   const before = toPositions(golfers.map((golfer) => toRowBefore(golfer, event)))
   const [status, words] = statusNames[event.status]
+  const unlisted = previous?.golfersScores.filter(({ espnId, total }) => total > 0 && !now.has(espnId)) ?? []
   return {
     event: {
       name: event.name,
@@ -55,6 +57,7 @@ export function toScoredField({ event, golfers }: ScoreDocument, previous: Field
         position: row.isDNF ? row.position : (golfers[index]?.position ?? now.get(row.espnId) ?? noValue),
         movement: toMovement(row.isDNF ? 0 : countPlacesGained(before.get(row.espnId), now.get(row.espnId))),
       }))
+      .concat(unlisted)
       .toSorted((a, b) => toOrder(a) - toOrder(b))
       .map((row, index) => ({ ...row, index })),
   }

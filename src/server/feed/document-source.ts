@@ -1,9 +1,12 @@
+import * as z from 'zod/mini'
 import { scoreDocument } from '#contract/score-document-contract.ts'
+import type { Field } from '#domain/field/field.ts'
 import { type ScoreDocument, toOutReason } from '#domain/scores/score-document.ts'
 import { describeScoreFault, findScoreFaults } from '#domain/scores/score-faults.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { FeedError } from './feed-error.ts'
 import { getJson } from './json-request.ts'
+import { lenient, listOf, text } from './lenient-schemas.ts'
 import type { EventSource } from './score-source.ts'
 
 type Options = {
@@ -17,24 +20,29 @@ type Options = {
 
 const sourceName = 'The source of scores'
 const limits = { deadlineMs: 3000, maxBytes: 4 * 2 ** 20, source: sourceName }
+/** Later scores would lock out all others until then. */
+const maxClockSkewMs = 5 * 60_000
 
 /** The document at `SCORES_URL` (docs/rules.md, 7.7). */
 export function createDocumentSource({ url, token, userAgent, now }: Options): EventSource {
-  async function request(espnId: string): Promise<ScoreDocument> {
+  async function request(espnId: string, previous: Field | null): Promise<ScoreDocument> {
     const body = await getJson(new URL(url.replaceAll('{event}', espnId)), { ...limits, userAgent, token })
-    const result = scoreDocument.safeParse(body)
+    const result = scoreDocument.safeParse(body, inWords)
     if (!result.success) throw invalid(describeShape(result.error.issues, body))
     if (result.data.event.id !== espnId)
       throw new FeedError('unknown-event', `${sourceName} returned event ${result.data.event.id} instead of ${espnId}.`)
+    const { event, golfers } = result.data
+    const [fault] = findScoreFaults(result.data, previous)
+    if (fault) throw invalid(describeScoreFault(fault, golfers))
+    if (Date.parse(event.updated) > now().getTime() + maxClockSkewMs)
+      throw invalid("The scores: updated is later than this server's clock.")
     return result.data
   }
 
   return {
     async getScores({ espnId }, previous) {
       const requestedAt = now()
-      const document = await request(espnId)
-      const [fault] = findScoreFaults(document, previous)
-      if (fault) throw invalid(describeScoreFault(fault, document.golfers))
+      const document = await request(espnId, previous)
       return {
         field: toScoredField(document, previous),
         courses: [],
@@ -44,7 +52,7 @@ export function createDocumentSource({ url, token, userAgent, now }: Options): E
       }
     },
     async findEvent(espnId) {
-      const { event, golfers } = await request(espnId)
+      const { event, golfers } = await request(espnId, null)
       const teeTimes = golfers.flatMap(({ teeTime }) => teeTime ?? []).toSorted()
       return {
         summary: {
@@ -64,12 +72,17 @@ function invalid(sentence: string): FeedError {
   return new FeedError('invalid', `${sourceName} has wrong scores. ${sentence}`)
 }
 
-type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+/** The reasons of a wrong shape. */
+const inWords = { error: z.locales.en().localeError }
 
-/** The first fault of the shape: "Row 3, thru: expected number". */
-function describeShape([issue]: readonly Issue[], body: unknown): string {
-  const path = issue?.path ?? []
+const namedRows = lenient({ golfers: listOf(lenient({ name: text })) })
+
+/** The first fault of the shape. */
+function describeShape([issue]: readonly z.core.$ZodIssue[], body: unknown): string {
+  const { path, message } = issue ?? { path: [], message: '' }
   const [list, row, ...field] = path
-  const place = list === 'golfers' && typeof row === 'number' ? `Row ${row + 1}, ${field.join('.')}` : path.join('.')
-  return `${place || (Array.isArray(body) ? 'The list' : 'The document')}: ${issue?.message ?? 'has another shape'}.`
+  const isRow = list === 'golfers' && typeof row === 'number'
+  const place = (isRow ? field : path).join('.') || (isRow ? 'row' : 'document')
+  const fault = { row: isRow ? row : null, field: place, message: `is wrong (${message})` }
+  return describeScoreFault(fault, z.parse(namedRows, body).golfers)
 }

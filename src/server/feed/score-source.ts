@@ -9,7 +9,7 @@ export type Scores = {
   /** Empty if the source has none. */
   readonly courses: readonly Course[]
   readonly requestedAt: Date
-  /** Later scores replace earlier ones: the time of the request, or when the source says that its scores were true. */
+  /** When the source says that these scores were true; the time of the request if it does not say. */
   readonly asOf: Date
   readonly source: ScoreSourceInfo
 }

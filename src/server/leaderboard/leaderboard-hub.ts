@@ -189,7 +189,7 @@ function copyField({ currentRound, cutline, event, golfersScores }: Field) {
 
 function isSame(a: StoredLeaderboard, b: StoredLeaderboard): boolean {
   const toScores = ({ message, extras }: StoredLeaderboard) =>
-    JSON.stringify([message.source, copyField(message), extras])
+    JSON.stringify([message.source, copyField(message), { ...extras, asOf: null }])
   return toScores(a) === toScores(b)
 }
 

@@ -14,7 +14,7 @@ import { findPollDelay, type PollHistory } from '../feed/poll-schedule.ts'
 import type { ScoreSource, Scores } from '../feed/score-source.ts'
 import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import type { LeaderboardHub } from './leaderboard-hub.ts'
-import { toUncorrectedField } from './leaderboard-store.ts'
+import { noDetails, toUncorrectedField } from './leaderboard-store.ts'
 
 /** Runs `run` once after `ms`; the returned function cancels that. */
 export type Timers = { after(ms: number, run: () => void): () => void }
@@ -40,8 +40,8 @@ type Target = {
   readonly espnId: string
   times: StartTimes
   acceptance: AcceptanceState
-  /** The source of the accepted field, and its courses. */
-  accepted: Pick<Scores, 'source' | 'courses'>
+  /** The source of the accepted field, and what came with it. */
+  accepted: Pick<Scores, 'source' | 'courses' | 'asOf'>
   /** Which corrections the board shows. */
   correctionKey: string
   history: PollHistory
@@ -95,7 +95,8 @@ export function createLeaderboardPoller(options: Options) {
       requestedAt: new Date(board.message.timeStamp),
     }
     const checkedAt = board?.message.stale === null && board.feedChecked
-    const accepted = { source: board?.message.source ?? feedSource, courses: board?.extras.courses ?? [] }
+    const { courses, asOf } = board?.extras ?? noDetails
+    const accepted = { source: board?.message.source ?? feedSource, courses, asOf: new Date(asOf ?? 0) }
     const correctionKey = toCorrectionKey(
       (board?.message.golfersScores ?? []).flatMap(({ espnId, correction }) =>
         correction ? [{ espnId, at: correction.at }] : [],
@@ -165,7 +166,8 @@ export function createLeaderboardPoller(options: Options) {
     const scores = await source.getScores({ id: tournamentId, espnId }, previous)
     if (target !== polled || !isLeader()) return
     const { verdict, state } = judge(polled, scores)
-    const accepted = verdict === 'accepted' ? { source: scores.source, courses: scores.courses } : polled.accepted
+    const { source: from, courses, asOf } = scores
+    const accepted = verdict === 'accepted' ? { source: from, courses, asOf } : polled.accepted
     await publish(polled, { state, accepted, requestedAt: scores.requestedAt, isNew: verdict === 'accepted' })
     polled.acceptance = state
     polled.accepted = accepted
@@ -173,18 +175,14 @@ export function createLeaderboardPoller(options: Options) {
   }
 
   /** Organisers decide by themselves what is shown; so do they when they change the source. */
-  function judge({ acceptance, accepted }: Target, { field, asOf, source: { kind } }: Scores) {
+  function judge({ acceptance, accepted }: Target, { field, requestedAt, asOf, source: { kind } }: Scores) {
     if (kind === 'hand' || kind !== accepted.source.kind) {
-      const state = {
-        accepted: { field, requestedAt: asOf },
-        requestedAt: kind === 'hand' ? null : asOf,
-        suspectCount: 0,
-      }
+      const state = { accepted: { field, requestedAt }, requestedAt, suspectCount: 0 }
       return { verdict: 'accepted' as const, state }
     }
-    if (kind === 'document' && acceptance.requestedAt && asOf < acceptance.requestedAt)
-      throw new FeedError('invalid', 'The source of scores returned older scores than before.')
-    return evaluate(acceptance, { field, requestedAt: asOf })
+    // The feed does not say when its scores were true.
+    if (kind === 'document' && asOf < accepted.asOf) throw olderScores(asOf, accepted.asOf)
+    return evaluate(acceptance, { field, requestedAt })
   }
 
   /** Shows the accepted scores with the corrections in force, if either are new. */
@@ -202,6 +200,7 @@ export function createLeaderboardPoller(options: Options) {
       extras: {
         courses: accepted.courses,
         uncorrected: field.golfersScores.filter(({ espnId }) => corrected.has(espnId)),
+        asOf: accepted.asOf.toISOString(),
       },
       requestedAt,
       keepsStale: shown.keepsStale ?? false,
@@ -262,6 +261,14 @@ export function createLeaderboardPoller(options: Options) {
       cancelTimer()
     },
   }
+}
+
+function olderScores(asOf: Date, shown: Date): FeedError {
+  const [old, current] = [asOf.toISOString(), shown.toISOString()]
+  return new FeedError(
+    'invalid',
+    `The source of scores has older scores than the board: updated is ${old}, not ${current}.`,
+  )
 }
 
 /** The feed may retract the end; until the end is accepted, the event is polled as usual. */

@@ -47,6 +47,7 @@ describe.each(databaseKinds())('the stored leaderboard over $name', (kind) => {
       extras: {
         courses: [{ id: '9', name: 'Links', isHost: true, holes: [{ number: 1, shotsToPar: 4 }] }],
         uncorrected: [],
+        asOf: null,
       },
       feedChecked: null,
     }

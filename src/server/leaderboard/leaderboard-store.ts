@@ -10,9 +10,11 @@ export type EventDetails = {
   courses: readonly Course[]
   /** The rows of corrected golfers as their source has them. */
   uncorrected: readonly Golfer[]
+  /** When the source says that the scores were true; null for a leaderboard from before this was known. */
+  asOf: string | null
 }
 
-export const noDetails: EventDetails = { courses: [], uncorrected: [] }
+export const noDetails: EventDetails = { courses: [], uncorrected: [], asOf: null }
 
 export type StoredLeaderboard = {
   message: Leaderboard

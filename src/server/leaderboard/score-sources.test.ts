@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CorrectedScores } from '#domain/scores/corrections.ts'
+import type { ScoreDocument } from '#domain/scores/score-document.ts'
+import { toScoredField } from '#domain/scores/scored-field.ts'
 import { createLog } from '#server/log.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { buildEspnBody, buildEspnRow } from '#test/support/build-espn-body.ts'
@@ -13,6 +15,7 @@ import { FeedError } from '../feed/feed-error.ts'
 import { createFeedSource } from '../feed/feed-source.ts'
 import { createHandSource } from '../feed/hand-source.ts'
 import { putScoreSheetAside, saveScoreSheet } from '../feed/score-sheet-store.ts'
+import type { ScoreSource } from '../feed/score-source.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'
 import { createLeaderboardPoller, type LeaderboardPoller } from './leaderboard-poller.ts'
@@ -29,6 +32,8 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
   let poller: LeaderboardPoller
   let tournamentId: number
   let organiser: number
+  /** What is at SCORES_URL; null while it is not set. */
+  let document: ScoreDocument | null
   /** What the feed says of two golfers' rounds; undefined while it fails. */
   let feed: readonly [ann: number, bea: number] | undefined
 
@@ -38,6 +43,7 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
     remove = opened.remove
     clock = buildClock(start)
     feed = [70, 68]
+    document = null
     organiser = await addUser(database.db, { name: 'Olive Organiser', isPowerUser: true })
     const tournament = { espnId: '4018', name: 'Links Open', start: start.toISOString(), active: true } as const
     tournamentId = await database.db
@@ -60,7 +66,19 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
       saveChecked: (id, at) => saveFeedChecked(db, id, at),
       publishToPeers: async () => {},
     })
-    const automatic = createFeedSource(
+    const automatic: ScoreSource = {
+      async getScores(tournament, previous) {
+        if (!document) return feedSource.getScores(tournament, previous)
+        return {
+          field: toScoredField(document, previous),
+          courses: [],
+          requestedAt: clock.now(),
+          asOf: new Date(document.event.updated),
+          source: { kind: 'document', since: null, by: null },
+        }
+      },
+    }
+    const feedSource = createFeedSource(
       soleAddress({
         async getLeaderboard(id) {
           if (!feed) throw new FeedError('unreachable', 'The feed is down.')
@@ -96,15 +114,19 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
     await poll()
   }
 
+  /** Null: before round 1. */
+  const toDocument = (rounds: readonly [ann: number, bea: number] | null, time: string) =>
+    buildScores({ updated: `2026-06-05T${time}:00.000Z`, round: rounds ? 1 : 0 }, [
+      buildScoredGolfer({ id: '1', name: 'Ann Arbor', rounds: [rounds?.[0] ?? null] }),
+      buildScoredGolfer({ id: '2', name: 'Bea Bunker', rounds: [rounds?.[1] ?? null] }),
+    ])
+
   const publish = (rounds: readonly [ann: number, bea: number], version: number) =>
     saveScoreSheet(
       database.db,
       tournamentId,
       {
-        document: buildScores({}, [
-          buildScoredGolfer({ id: '1', name: 'Ann Arbor', rounds: [rounds[0]] }),
-          buildScoredGolfer({ id: '2', name: 'Bea Bunker', rounds: [rounds[1]] }),
-        ]),
+        document: toDocument(rounds, '18:00'),
         userId: organiser,
         version,
       },
@@ -150,6 +172,38 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
     expect(published).toMatchObject({ rounds: '65 66', stale: null })
     await restart()
     expect(await readBoard()).toEqual(published)
+  })
+
+  it('of a document are never replaced by older ones, also after a restart and although nothing has changed since', async () => {
+    document = toDocument([70, 68], '18:00')
+    await poll()
+    expect(await readBoard()).toMatchObject({ rounds: '68 70', source: { kind: 'document' }, stale: null })
+    document = toDocument([69, 68], '17:59')
+    const reason = expect.stringContaining('older scores than the board: updated is 2026-06-05T17:59:00.000Z')
+    await poll()
+    expect(await readBoard()).toMatchObject({ rounds: '68 70', stale: { reason } })
+    await restart()
+    expect(await readBoard()).toMatchObject({ rounds: '68 70', stale: { reason } })
+    document = toDocument([71, 68], '18:00')
+    await poll()
+    expect(await readBoard()).toMatchObject({ rounds: '68 71', stale: null })
+    document = toDocument([71, 68], '18:05')
+    const { version } = await readBoard()
+    await poll()
+    expect((await readBoard()).version).toBe(version)
+  })
+
+  it('of a document may take strokes from a golfer at once, and goes back a round only when it insists', async () => {
+    document = toDocument([70, 68], '18:00')
+    await poll()
+    document = toDocument([69, 68], '18:01')
+    await poll()
+    expect(await readBoard()).toMatchObject({ rounds: '68 69' })
+    document = toDocument(null, '18:02')
+    for (const rounds of ['68 69', '68 69', '-- --']) {
+      await poll()
+      expect(await readBoard()).toMatchObject({ rounds, stale: null })
+    }
   })
 
   it('are corrected while the feed goes on, and as it says once it agrees', async () => {
