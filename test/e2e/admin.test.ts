@@ -305,7 +305,7 @@ describe('the users', () => {
     const { page } = await openPage(instance, { as: 'admin' })
     await openAdmin(page)
     await page.getByRole('heading', { name: 'Users 165' }).waitFor()
-    await page.getByText(/^Player Pool \d+\.\d+\.\d+ · Last nightly backup: .*, 22 KB, 60 users$/).waitFor()
+    await page.getByText(/^Player Pool \d+\.\d+\.\d+ · Feed: \S+ · Last nightly backup: .*, 22 KB, 60 users$/).waitFor()
     await page.getByText('The nightly backup cannot be written: no space left').waitFor()
     const rows = users(page).locator('tbody tr')
     expect(await rows.count()).toBe(50)
