@@ -13,6 +13,12 @@ export function terminateSessions(config: DatabaseConfig, purpose: string): Prom
   return countRows(config, `select pg_terminate_backend(pid) ${sessions}`, purpose)
 }
 
+/** The number of a database's connections that wait for a lock. */
+export function countLockWaits(config: DatabaseConfig): Promise<number> {
+  const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return countRows(config, `select 1 ${waiting} and application_name <> $1`, '')
+}
+
 async function countRows(config: DatabaseConfig, statement: string, purpose: string): Promise<number> {
   if (config.kind !== 'postgres') throw new Error('Only a database server has sessions.')
   const client = new Client({ connectionString: config.url })

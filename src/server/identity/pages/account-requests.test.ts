@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/database.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Database, inTransaction } from '#server/db/database.ts'
 import { createMemoryRateLimiter } from '#server/http/rate-limiter.ts'
 import { buildAccount } from '#test/support/build-account.ts'
 import { createFormBrowser, register } from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
 import { signIn } from '#test/support/oidc-client.ts'
+import { countLockWaits } from '#test/support/postgres-sessions.ts'
 import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase, sqlite } from '#test/support/test-database.ts'
 import { addAccount } from '../accounts/account-store.ts'
+import { endSignIns } from '../provider/provider-sessions.ts'
 import { type AccountRequest, addAccountRequest, createAccountRequestChannel } from './account-requests.ts'
 
 const password = 'long drive into rough'
@@ -135,9 +137,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
     return { id, requestKey, recipient, payload: request, attempts: 0 }
   }
 
-  const channel = () =>
+  const channel = (used = db) =>
     createAccountRequestChannel({
-      db,
+      db: used,
       clock,
       limiter: createMemoryRateLimiter(clock, 1),
       config: { publicUrl: 'https://pool.example.org', signUp: { mode: 'open', domains: [] } },
@@ -169,5 +171,30 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await listEmails(email)).toEqual([])
     await channel().send(await ask({ ...change, email }))
     expect(await listEmails(email)).toEqual([{ channel: 'mail' }])
+  })
+
+  // Transactions on SQLite follow one another.
+  test.skipIf(kind === sqlite)('a new password that is saved while the request is handled ends it, too', async () => {
+    const account = buildAccount()
+    await addAccount(db, account, clock.now())
+    const { id } = account
+    const change = { kind: 'change-email', accountId: id, signInsValidFrom: null } as const
+    const message = await ask({ ...change, email: `${randomUUID()}@example.org` })
+    let ended: Promise<void> | undefined
+    const interrupted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.some((row) => row['id'] === id) && !ended) {
+          ended = inTransaction(db, (trx) => endSignIns(trx, id, new Date()))
+          const isWaiting = async () => (await countLockWaits(opened.config)) > 0
+          await Promise.race([ended, vi.waitUntil(isWaiting, { timeout: 5000 })])
+        }
+        return result
+      },
+    })
+    await channel(interrupted).send(message)
+    await ended
+    expect(ended).toBeDefined()
+    expect(await db.selectFrom('account_codes').selectAll().where('account_id', '=', id).execute()).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import type { Channel } from '#server/outbox/outbox-channel.ts'
 import { addMessages, removeMessage } from '#server/outbox/outbox-store.ts'
 import { sha256 } from '#server/sha256.ts'
 import { createAccountMail } from '../accounts/account-mail.ts'
-import { type Account, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
+import { type Account, findAccount, findAccountByEmail, lockAccount } from '../accounts/account-store.ts'
 import { type Applicant, createSignUpPolicy } from '../accounts/sign-up-policy.ts'
 import { describeSignUpRefusal } from './views/sign-up-refusal.ts'
 
@@ -49,11 +49,11 @@ export function createAccountRequestChannel({ db, clock, limiter, config, wake }
     const { kind, email } = request
     if (kind === 'register') return register(trx, request)
     if (kind === 'reset-password') return accountMail.resetPassword(trx, await findAccountByEmail(trx, email))
+    // A new password ends what was asked for with the old one.
+    if (kind === 'change-email' && !(await lockAccount(trx, { ...request, id: request.accountId }))) return
     const account = await findAccount(trx, request.accountId)
     if (!account) return
     if (kind === 'confirm-email') return accountMail.confirmEmail(trx, account, request.provider)
-    // A new password ends what was asked for with the old one.
-    if (account.signInsValidFrom !== request.signInsValidFrom) return
     const other = await findAccountByEmail(trx, email)
     await (other ? accountMail.alreadyRegistered(trx, other) : accountMail.changeEmail(trx, account, email))
   }
