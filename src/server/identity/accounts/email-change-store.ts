@@ -19,14 +19,19 @@ export async function addEmailChange(trx: Db, { accountId, email }: EmailChange,
 }
 
 /** Finds a change that can still be undone. */
-export async function findEmailChange(db: Db, code: string, now: Date): Promise<EmailChange | undefined> {
+export async function findEmailChange(
+  db: Db,
+  code: string,
+  now: Date,
+): Promise<(EmailChange & { madeAt: Date }) | undefined> {
   const row = await db
     .selectFrom('email_changes')
-    .select(['account_id', 'email'])
+    .select(['account_id', 'email', 'expires_at'])
     .where('digest', '=', sha256(code))
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
-  return row && { accountId: row.account_id, email: row.email }
+  if (!row) return undefined
+  return { accountId: row.account_id, email: row.email, madeAt: new Date(Date.parse(row.expires_at) - undoMs) }
 }
 
 /** The addresses that can be restored. */
@@ -39,13 +44,22 @@ export function listReplacedEmails(db: Db, accountId: string) {
     .execute()
 }
 
-/** Removes a change that is undone, and later ones of the account: their links went to the addresses that replaced this one. */
-export async function removeUndoneChanges(trx: Db, accountId: string, code: string): Promise<void> {
-  await trx
+/**
+ * When an account returns to an address: removes the change from it, and later ones, whose links went to the addresses that
+ * replaced it. Returns false if there is none.
+ */
+export async function removeChangesSince(trx: Db, { accountId, email }: EmailChange): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('email_changes')
     .where('account_id', '=', accountId)
-    .where('id', '>=', ({ selectFrom }) => selectFrom('email_changes').select('id').where('digest', '=', sha256(code)))
-    .execute()
+    .where('id', '>=', ({ selectFrom }) =>
+      selectFrom('email_changes')
+        .select(({ fn }) => fn.min('id').as('id'))
+        .where('account_id', '=', accountId)
+        .where('email', '=', email),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function removeExpiredChanges(db: Db, now: Date): Promise<void> {

@@ -38,14 +38,16 @@ export async function consumeStep(db: Db, accountId: string, step: number): Prom
   return numUpdatedRows === 1n
 }
 
-/** Returns false if there was none. */
-export async function removeSecondFactor(db: Db, accountId: string): Promise<boolean> {
-  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+/** Returns false if there was none, or it was turned on before `since`. */
+export async function removeSecondFactor(db: Db, accountId: string, since = new Date(0)): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('second_factors')
     .where('account_id', '=', accountId)
+    .where('created_at', '>=', since.toISOString())
     .executeTakeFirst()
-  return numDeletedRows === 1n
+  if (numDeletedRows !== 1n) return false
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  return true
 }
 
 export async function replaceRecoveryCodes(db: Db, accountId: string, digests: readonly string[]): Promise<void> {

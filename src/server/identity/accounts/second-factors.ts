@@ -158,11 +158,9 @@ export function createSecondFactors(options: Options) {
       return recoveryCodes
     },
 
-    async turnOff(account: Account): Promise<void> {
-      await change(async (trx) => {
-        if (!(await removeSecondFactor(trx, account.id))) return
-        await report(trx, account, 'second factor turned off')
-      })
+    /** With `since`, only one that was turned on then or later. */
+    async turnOff(trx: Db, account: Account, since?: Date): Promise<void> {
+      if (await removeSecondFactor(trx, account.id, since)) await report(trx, account, 'second factor turned off')
     },
   }
 }

@@ -12,6 +12,7 @@ import {
   lockAccount,
 } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
+import { removeChangesSince } from '../accounts/email-change-store.ts'
 import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import { endSessionOfAccount, endSignIns, listSessions } from '../provider/provider-sessions.ts'
 import { isRemovable, toProviderName } from './connected-sign-ins.ts'
@@ -185,7 +186,9 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       if (!found?.email || !account) return undefined
       if (!(await changeAccountEmail(trx, account.id, found.email, { isVerified: true, now: clock.now() })))
         return undefined
-      await accountMail.emailChanged(trx, account, { email: found.email, canUndo: true })
+      // A thief's address must not get a link with which it takes the account again.
+      const isReturn = await removeChangesSince(trx, { accountId: account.id, email: found.email })
+      await accountMail.emailChanged(trx, account, { email: found.email, canUndo: !isReturn })
       return { account: account.id, email: found.email }
     })
     if (!changed) return sendPage(reply, 410, expiredLinkPage())

@@ -5,6 +5,9 @@ import { beginSignIn, isCallback, openSignIn, signIn } from '#test/support/oidc-
 import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { openTestDatabase, sqlite } from '#test/support/test-database.ts'
+import { findAccountByEmail } from '../accounts/account-store.ts'
+import { addConnectedSignIn, listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
+import { addSecondFactor, findSecondFactor } from '../accounts/second-factor-store.ts'
 
 const password = 'long drive into rough'
 const other = 'putter on a wet green'
@@ -85,6 +88,34 @@ test('the old mailbox undoes a change of address, whatever happened since, and l
   await owner.submit(reset, { password, confirmation: password })
   await signIn(newBrowser(), server.url, { email: owners, password })
   expect((await owner.submit(page, {})).status).toBe(410)
+})
+
+test.each([
+  { turnedOn: 'before', isKept: true },
+  { turnedOn: 'after', isKept: false },
+])('an undo disconnects every sign-in; a second factor from $turnedOn the change is kept: $isKept', async (given) => {
+  const { db } = opened.database
+  const id = (await findAccountByEmail(db, owners))?.id ?? ''
+  const turnOn = () => addSecondFactor(db, id, { secret: 'sealed', lastStep: 0 }, clock.now())
+  if (given.turnedOn === 'before') await turnOn()
+  clock.advance(1)
+  await addConnectedSignIn(db, { issuer: 'https://a.example', subject: '1', accountId: id, email: null }, clock.now())
+  const link = await changeAddress(owners, thiefs)
+  await addConnectedSignIn(db, { issuer: 'https://b.example', subject: '1', accountId: id, email: null }, clock.now())
+  if (given.turnedOn === 'after') await turnOn()
+  const owner = newBrowser()
+  expect((await owner.submit(await open(owner, link), {})).status).toBe(303)
+  expect(await listConnectedSignIns(db, id)).toEqual([])
+  expect((await findSecondFactor(db, id)) !== undefined).toBe(given.isKept)
+})
+
+test('an owner who changes the address back, still signed in, gives the addresses since then no way to undo that', async () => {
+  await changeAddress(owners, thiefs)
+  const thiefsLink = await changeAddress(thiefs, 'thief-2@example.org')
+  await thief.submit(await thief.get(manage), { email: owners, emailPassword: password }, `${manage}/Email`)
+  await thief.submit(await open(thief, getLink(await sink.nextMailTo(owners))), {})
+  expect((await sink.nextMailTo('thief-2@example.org')).data).toContain('contact the organiser')
+  expect((await open(newBrowser(), thiefsLink)).status).toBe(410)
 })
 
 test('each old address can undo for seven days', async () => {

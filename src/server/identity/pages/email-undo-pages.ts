@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Db } from '#server/db/database.ts'
 import { changeAccountEmail, changePassword, findAccount, lockAccount } from '../accounts/account-store.ts'
-import { findEmailChange, removeUndoneChanges } from '../accounts/email-change-store.ts'
+import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
+import { findEmailChange, removeChangesSince } from '../accounts/email-change-store.ts'
 import { createCode } from '../accounts/one-time-code-store.ts'
 import { removeUnconfirmedAccounts } from '../personal-data/unconfirmed-account-store.ts'
 import { endSignIns } from '../provider/provider-sessions.ts'
+import { removeSignIn } from './connected-sign-ins.ts'
 import type { PageServices } from './page-services.ts'
 import { undoEmailChangePage } from './views/account-settings-page.ts'
 import { sendPage } from './views/layout.ts'
@@ -13,7 +15,7 @@ import { expiredLinkPage, noticePage } from './views/notice-page.ts'
 
 /** The link in the notice to an address that was replaced: gives the account back to that mailbox (docs/security.md, 1.6). */
 export function addEmailUndoPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, forms, accountMail } = services
+  const { db, clock, forms, accountMail, secondFactors } = services
 
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.undoEmailChange, async (request, reply) => {
     const code = String(request.query.code)
@@ -47,9 +49,12 @@ export function addEmailUndoPages(server: FastifyInstance, services: PageService
     // Anyone can register the address to block its owner, but not confirm it.
     await removeUnconfirmedAccounts(trx, { email })
     if (!(await changeAccountEmail(trx, id, email, { isVerified: true, now }))) return 'taken'
-    await removeUndoneChanges(trx, id, code)
-    // Somebody else may know it.
+    await removeChangesSince(trx, change)
+    // Somebody else may know it, or have added the others. An earlier second factor keeps thieves of a mailbox out.
     await changePassword(trx, id, '')
+    const restored = { ...account, email }
+    for (const signIn of await listConnectedSignIns(trx, id)) await removeSignIn(services, trx, restored, signIn)
+    await secondFactors.turnOff(trx, restored, change.madeAt)
     await endSignIns(trx, id, now)
     await accountMail.emailChanged(trx, account, { email, canUndo: false })
     return { accountId: id, resetCode: await createCode(trx, 'reset-password', { accountId: id, email: null }, now) }

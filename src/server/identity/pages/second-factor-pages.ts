@@ -60,7 +60,7 @@ export function addSecondFactorPages(server: FastifyInstance, services: PageServ
       return sendPage(reply, 200, recoveryCodesPage({ codes, next }))
     }
     if (typed('action') === 'off' && !(await secondFactors.isRequired(account.id))) {
-      await secondFactors.turnOff(account)
+      await services.inTransaction((trx) => secondFactors.turnOff(trx, account))
       return reply.redirect(`${identityPaths.manage}?done=factor-off`, 303)
     }
     return reply.redirect(identityPaths.secondFactor, 303)

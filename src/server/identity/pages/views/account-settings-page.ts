@@ -143,7 +143,7 @@ export function undoEmailChangePage(page: { token: string; code: string; email: 
   return layout({
     title: 'Undo the change of address',
     body: html`
-<p>Your account will use <strong>${page.email}</strong> again. Everybody is signed out, and you choose a new password.</p>
+<p>Your account will use <strong>${page.email}</strong> again. Everybody is signed out, connected sign-ins and a second factor that was turned on since the change are removed, and you choose a new password.</p>
 ${form({
   path: identityPaths.undoEmailChange,
   token: page.token,
