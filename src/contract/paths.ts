@@ -62,6 +62,8 @@ export const routePaths = {
   adminInvitations: '/api/admin/invitations/:tournamentId',
   adminInvitationRevoke: '/api/admin/invitations/:tournamentId/revoke',
   tournamentJoinLink: '/api/joinLink/:tournamentId',
+  adminCorrections: '/api/admin/corrections/:tournamentId',
+  adminCorrectionEnd: '/api/admin/corrections/:tournamentId/end',
   adminWebhooks: '/api/admin/webhooks',
   adminWebhookRemove: '/api/admin/webhooks/remove',
   adminWebhookTest: '/api/admin/webhooks/test',
@@ -135,6 +137,8 @@ export const api = {
   adminScoreNames: (tournamentId: number) => `/api/admin/scores/${tournamentId}/names`,
   adminInvitations: (tournamentId: number) => `/api/admin/invitations/${tournamentId}`,
   adminInvitationRevoke: (tournamentId: number) => `/api/admin/invitations/${tournamentId}/revoke`,
+  adminCorrections: (tournamentId: number) => `/api/admin/corrections/${tournamentId}`,
+  adminCorrectionEnd: (tournamentId: number) => `/api/admin/corrections/${tournamentId}/end`,
   tournamentJoinLink: (tournamentId: number) => `/api/joinLink/${tournamentId}`,
 } as const
 

@@ -26,6 +26,7 @@ export const problems = {
   'not-started': [409, 'The tournament has not started: picks are hidden until then.'],
   'players-locked': [409, 'Golfers who may have been picked cannot be moved or removed.'],
   'scores-changed': [409, 'Someone else has published scores since these were opened.'],
+  'correction-changed': [409, 'The correction has been changed since it was opened.'],
   'season-changed': [409, 'The season has been changed since it was opened.'],
   'users-conflict': [409, 'The users cannot be merged.'],
   'payload-too-large': [413, 'The request body is too large.'],

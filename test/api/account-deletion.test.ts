@@ -70,7 +70,7 @@ describe.each(databaseKinds())('deleting an account over $name', (kind) => {
     const wrong = await post(browser, deleteAccount, { password: 'not this one' })
     expect(wrong.status).toBe(400)
     expect(wrong.text).toContain('This is not your current password.')
-    expect(wrong.text).toContain('Your entries and places in Started stay')
+    expect(wrong.text).toContain('Your entries, places and corrections in Started stay')
     expect(await statuses()).toEqual(urls.map(() => 200))
     const done = await post(browser, deleteAccount, { password })
     expect(done).toMatchObject({ status: 200 })

@@ -59,6 +59,11 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'POST /api/admin/invitations/:tournamentId/revoke': () => ({ invitationId: 1 }),
     'PUT /api/admin/scores/:tournamentId': () => ({ version: 0, inUse: true, document: null }),
     'POST /api/admin/scores/:tournamentId/names': () => ({ names: ['Rory McIlroy'] }),
+    'POST /api/admin/corrections/:tournamentId': () => ({
+      ...{ espnId: pool.simulator.listGolfers()[0]?.espnId, status: 'DQ', rounds: [null, null, null, null] },
+      ...{ toPar: null, reason: 'Wrong card', basedOn: null },
+    }),
+    'POST /api/admin/corrections/:tournamentId/end': () => ({ id: 1 }),
     'PUT /api/notices': () => ({
       choices: defaultPreferences,
       quietHours: defaultQuietHours,

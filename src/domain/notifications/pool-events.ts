@@ -15,6 +15,7 @@ export const poolEventKinds = [
   'round-end',
   'cut',
   'lead-change',
+  'correction',
   'results',
   'scores',
 ] as const

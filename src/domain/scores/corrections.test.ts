@@ -1,6 +1,18 @@
-import { expect, test } from 'vitest'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { buildField, buildFieldOf, buildGolfer } from '#test/support/build-field.ts'
-import { applyCorrections, type CorrectedScores, type Correction, isSettled } from './corrections.ts'
+import '#test/support/fast-check-seed.ts'
+import { toMorningField } from '../field/earlier-field.ts'
+import { type Field, noValue } from '../field/field.ts'
+import { toParText } from '../field/to-par.ts'
+import {
+  applyCorrections,
+  type CorrectedScores,
+  type Correction,
+  describeCorrection,
+  findCorrectionFaults,
+  isSettled,
+} from './corrections.ts'
 
 const none: CorrectedScores = { status: null, rounds: [null, null, null, null], toPar: null }
 const correct = (espnId: string, scores: Partial<CorrectedScores>): Correction => ({
@@ -93,4 +105,232 @@ test('it is settled when the source says the same in every corrected value', () 
 
 test('without corrections the field is the same object', () => {
   expect(applyCorrections(field, [])).toBe(field)
+})
+
+test('a round of a course with another par changes the score to par by the difference', () => {
+  const golfer = buildGolfer({
+    total: 142,
+    relativeScore: 1,
+    round1Score: '70',
+    round2Score: '72',
+    currentRoundScore: '+1',
+  })
+  const field = buildField({ currentRound: 2, golfersScores: [golfer] })
+  const [corrected] = applyCorrections(field, [
+    correct(golfer.espnId, { rounds: [null, 71, null, null] }),
+  ]).golfersScores
+  expect(corrected).toMatchObject({ relativeScore: 0, total: 141, currentRoundScore: 'E', thru: 'F' })
+})
+
+test('a round before the one under way is corrected, and the golfer plays on', () => {
+  const playing = buildGolfer({
+    ...{ total: 100, relativeScore: -6, round1Score: '66', round2Score: '34', currentRoundScore: '-2', thru: '9' },
+  })
+  const field = buildField({ currentRound: 2, golfersScores: [playing] })
+  const [corrected] = applyCorrections(field, [
+    correct(playing.espnId, { rounds: [68, null, null, null] }),
+  ]).golfersScores
+  expect(corrected).toMatchObject({
+    relativeScore: -4,
+    total: 102,
+    round2Score: '34',
+    currentRoundScore: '-2',
+    thru: '9',
+  })
+})
+
+test('a round that a golfer left is replaced as a whole', () => {
+  const left = { isDNF: true, position: 'WD', thru: noValue, currentRoundScore: noValue }
+  const golfer = buildGolfer({ ...left, total: 100, relativeScore: -6, round1Score: '66', round2Score: '34' })
+  const field = buildField({ currentRound: 3, golfersScores: [golfer] })
+  const [corrected] = applyCorrections(field, [
+    correct(golfer.espnId, { status: 'playing', rounds: [null, 69, null, null] }),
+  ]).golfersScores
+  expect(corrected).toMatchObject({ isDNF: false, relativeScore: -5, total: 135, round2Score: '69', position: '1' })
+})
+
+test('a round that the source lacks counts, also that of a golfer who waits for it', () => {
+  const waiting = buildGolfer({
+    relativeScore: -2,
+    thru: noValue,
+    currentRoundScore: noValue,
+    teeTime: '2026-06-05T18:00:00.000Z',
+  })
+  const field = buildField({ currentRound: 2, golfersScores: [waiting] })
+  const [corrected] = applyCorrections(field, [
+    correct(waiting.espnId, { rounds: [null, 69, null, null] }),
+  ]).golfersScores
+  expect(corrected).toMatchObject({ relativeScore: -3, total: 137, currentRoundScore: '-1', thru: 'F', teeTime: null })
+})
+
+test('in a play-off, round 4 is still the last, and the source says who is ahead of whom', () => {
+  const rounds = { round1Score: '70', round2Score: '70', round3Score: '70' }
+  const rows = [60, 60, 61].map((last, index) =>
+    buildGolfer({
+      ...{
+        ...rounds,
+        espnId: `${index + 1}`,
+        position: String(index + 1),
+        round4Score: String(last),
+        total: 210 + last,
+      },
+      ...{ relativeScore: last - 70, currentRoundScore: toParText(last - 70) },
+    }),
+  )
+  const field = buildField({ currentRound: 5, golfersScores: rows })
+  const seen = applyCorrections(field, [correct('3', { rounds: [null, null, null, 62] })]).golfersScores
+  expect(
+    seen.map(({ position, relativeScore, currentRoundScore }) => [position, relativeScore, currentRoundScore]),
+  ).toEqual([
+    ['1', -10, '-10'],
+    ['2', -10, '-10'],
+    ['3', -8, '-8'],
+  ])
+})
+
+test('a source that has only the score to par is corrected by it, and a round changes nothing else', () => {
+  const golfer = buildGolfer({ relativeScore: -3, total: 137, round1Score: noValue })
+  const field = buildField({ currentRound: 2, golfersScores: [golfer] })
+  const scores = { rounds: [66, null, null, null] }
+  const [corrected] = applyCorrections(field, [correct(golfer.espnId, scores)]).golfersScores
+  expect(corrected).toMatchObject({ relativeScore: -3, total: 137, round1Score: '66' })
+  const [other] = applyCorrections(field, [correct(golfer.espnId, { ...scores, toPar: -1 })]).golfersScores
+  expect(other).toMatchObject({ relativeScore: -1, total: 139 })
+})
+
+test('two corrections share a place; a golfer without a row gets none', () => {
+  const { golfersScores } = applyCorrections(field, [
+    correct(first.espnId, { toPar: -3 }),
+    correct('999', { status: 'WD' }),
+    correct(field.golfersScores[3]?.espnId ?? '', { toPar: -3 }),
+  ])
+  expect(golfersScores.map(({ position }) => position)).toEqual(['T1', 'T1', 'T1', 'T1'])
+})
+
+test('a golfer who is out does not move, and "playing" keeps the position of one who is in', () => {
+  const rising = { ...first, movement: { text: '2', class: 'positive' as const } }
+  const moved = { ...field, golfersScores: [rising, ...field.golfersScores.slice(1)] }
+  const [out] = applyCorrections(moved, [correct(first.espnId, { status: 'WD' })]).golfersScores
+  expect(out?.movement.class).toBe('none')
+  expect(apply({ status: 'playing' })[0]?.position).toBe('1')
+})
+
+test('the strokes of a round under way settle nothing', () => {
+  const scores = { ...none, rounds: [67, null, null, null] }
+  expect(isSettled(scores, { ...second, thru: '17' })).toBe(false)
+  expect(isSettled({ ...none, toPar: -3 }, { ...second, thru: '17' })).toBe(false)
+})
+
+test.each([
+  [{}, 'scores are what the source says, so there is nothing to correct'],
+  [{ rounds: [12, null, null, null] }, 'rounds.0 must be 50 to 120 strokes, not 12'],
+  [{ rounds: [null, 70, null, null] }, 'rounds.1 has not begun: it is round 1'],
+  [{ toPar: -40 }, 'toPar must be -20 to +50'],
+  [{ status: 'playing' as const, toPar: -5 }, 'scores are what the source says, so there is nothing to correct'],
+])('%j is refused', (scores, sentence) => {
+  const faults = findCorrectionFaults({ ...none, ...scores }, first, field)
+  expect(faults.map(({ field: name, message }) => `${name} ${message}`)).toEqual([sentence])
+})
+
+test('before the first stroke there is no score to par to correct', () => {
+  const waiting = buildGolfer({ total: 0, round1Score: noValue, toPar: noValue, thru: noValue })
+  expect(findCorrectionFaults({ ...none, toPar: -3 }, waiting, field)).toMatchObject([{ field: 'toPar' }])
+  const [corrected] = applyCorrections({ ...field, golfersScores: [waiting] }, [
+    correct(waiting.espnId, { toPar: -3 }),
+  ]).golfersScores
+  expect(corrected).toMatchObject({ toPar: noValue, total: 0, relativeScore: 0 })
+})
+
+test('a correction in words', () => {
+  expect(describeCorrection({ status: 'DQ', rounds: [null, 69, null, 71], toPar: -3 })).toBe(
+    'out (DQ), R2 69, R4 71, total -3',
+  )
+})
+
+describe('whatever the field', () => {
+  const par = 70
+  const scores = fc.record({
+    status: fc.option(fc.constantFrom('playing' as const, 'CUT' as const, 'DQ' as const)),
+    rounds: fc.tuple(...[1, 2, 3, 4].map(() => fc.option(fc.integer({ min: 60, max: 80 })))),
+    toPar: fc.option(fc.integer({ min: -20, max: 20 })),
+  })
+  const golfers = fc.record({
+    complete: fc.array(fc.integer({ min: 62, max: 78 }), { maxLength: 4 }),
+    underWay: fc.option(fc.record({ thru: fc.integer({ min: 1, max: 17 }), today: fc.integer({ min: -3, max: 3 }) })),
+    out: fc.option(fc.constantFrom('CUT', 'WD', 'DQ'), { freq: 3 }),
+  })
+  const fields = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.array(golfers, { minLength: 1, maxLength: 6 }))
+  type Line = typeof golfers extends fc.Arbitrary<infer Golfer> ? Golfer : never
+
+  function toRow({ complete, underWay, out }: Line, index: number, currentRound: number) {
+    const rounds = complete.slice(0, currentRound)
+    const partial = underWay && rounds.length < Math.min(4, currentRound) ? underWay : null
+    const strokes = partial ? Math.round((par * partial.thru) / 18) + partial.today : 0
+    const shown = [...rounds, ...(strokes > 0 ? [strokes] : [])].map(String)
+    const total = rounds.reduce((sum, round) => sum + round, strokes)
+    const relativeScore = rounds.reduce((sum, round) => sum + round - par, strokes > 0 ? (partial?.today ?? 0) : 0)
+    const isDone = strokes === 0 && rounds.length === Math.min(4, currentRound)
+    return buildGolfer({
+      ...{ espnId: String(index + 1), isDNF: out !== null, position: out ?? noValue, relativeScore, total },
+      toPar: total === 0 ? noValue : toParText(relativeScore),
+      currentRoundScore: isDone
+        ? toParText((rounds.at(-1) ?? par) - par)
+        : strokes > 0
+          ? toParText(partial?.today ?? 0)
+          : noValue,
+      thru: isDone ? 'F' : strokes > 0 ? String(partial?.thru) : noValue,
+      ...Object.fromEntries([1, 2, 3, 4].map((round) => [`round${round}Score`, shown[round - 1] ?? noValue])),
+    })
+  }
+  const toField = ([currentRound, lines]: [number, Line[]]): Field =>
+    buildField({ currentRound, golfersScores: lines.map((line, index) => toRow(line, index, currentRound)) })
+  const withoutMark = (board: Field) => board.golfersScores.map((golfer) => ({ ...golfer, correction: null }))
+
+  test('an empty correction changes nothing', () => {
+    fc.assert(
+      fc.property(fields.map(toField), (board) => {
+        expect(withoutMark(applyCorrections(board, [correct('1', {})]))).toEqual(withoutMark(board))
+      }),
+    )
+  })
+
+  /** Without rounds that the golfer has not begun. */
+  function toPossible(board: Field, change: CorrectedScores): CorrectedScores {
+    const [golfer = buildGolfer()] = board.golfersScores
+    const isRefused = (index: number) =>
+      findCorrectionFaults(change, golfer, board).some(({ field: name }) => name === `rounds.${index}`)
+    return { ...change, rounds: change.rounds.map((count, index) => (isRefused(index) ? null : count)) }
+  }
+
+  test('a correction that is applied twice is applied once, and is then settled', () => {
+    fc.assert(
+      fc.property(fields.map(toField), scores, (board, any) => {
+        const change = toPossible(board, any)
+        const correction = correct('1', change)
+        const once = applyCorrections(board, [correction])
+        expect(applyCorrections(once, [correction])).toEqual(once)
+        const [golfer] = once.golfersScores
+        const isBegun = (golfer?.total ?? 0) > 0
+        const isPlaying = /^\d/.test(golfer?.thru ?? '')
+        if (golfer && isBegun && !isPlaying) expect(isSettled(change, golfer)).toBe(true)
+      }),
+    )
+  })
+
+  test('the total, the score to par and the rounds agree, as do the texts', () => {
+    fc.assert(
+      fc.property(fields.map(toField), scores, (board, change) => {
+        const correction = correct('1', { ...toPossible(board, change), toPar: null })
+        const { golfersScores } = applyCorrections(board, [correction])
+        for (const golfer of golfersScores) {
+          const strokes = [1, 2, 3, 4].map((round) => Number(golfer[`round${round as 1 | 2 | 3 | 4}Score`]) || 0)
+          expect(golfer.total).toBe(strokes.reduce((sum, count) => sum + count, 0))
+          expect(golfer.toPar).toBe(golfer.total === 0 ? noValue : toParText(golfer.relativeScore))
+          if (!/^\d/.test(golfer.thru))
+            expect(golfer.relativeScore).toBe(golfer.total - par * strokes.filter(Boolean).length)
+        }
+        expect(toMorningField({ ...board, golfersScores }).golfersScores).toHaveLength(golfersScores.length)
+      }),
+    )
+  })
 })

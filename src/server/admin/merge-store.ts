@@ -60,6 +60,13 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
     .execute()
   await moveEntries(trx, targetId, sourceIds)
   await trx.updateTable('results').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
+  for (const column of ['made_by', 'ended_by'] as const)
+    await trx
+      .updateTable('score_corrections')
+      .set({ [column]: targetId })
+      .where(column, 'in', sourceIds)
+      .execute()
+  await trx.updateTable('score_sheets').set({ published_by: targetId }).where('published_by', 'in', sourceIds).execute()
   await moveNotificationSettings(trx, targetId, sourceIds)
   // A token of a source that a block has ended must not act as the target.
   const { newest } = await trx

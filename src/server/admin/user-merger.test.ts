@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addUser, testIssuer } from '#test/support/add-user.ts'
+import { buildScores } from '#test/support/build-scores.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { listAuditEntries } from '../audit-log/audit-log-store.ts'
 import { inTransaction } from '../db/database.ts'
 import { addEntry, listEntries } from '../entries/entry-store.ts'
+import { addCorrection, endCorrection, listAllCorrections } from '../feed/correction-store.ts'
+import { findScoreSheet, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import { listResults, saveResults } from '../results/results-store.ts'
 import { addTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { addUserWithIdentity, findUserByIdentity, updateProfile } from '../users/identity-store.ts'
@@ -113,6 +116,10 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     const first = await enter(one, spring)
     await place(spring, first)
     const second = await enter(two, summer)
+    const scores = { status: 'DQ' as const, rounds: [], toPar: null }
+    const correction = { tournamentId: spring, espnId: '1', scores, reason: 'Wrong card', userId: one }
+    await endCorrection(db, await addCorrection(db, correction, clock.now()), two, clock.now())
+    await saveScoreSheet(db, spring, { document: buildScores({}, []), userId: two, version: 1 }, clock.now())
     const answer = {
       target: { id: target, name: 'Target', userName: 'target@example.org' },
       sources: [
@@ -142,6 +149,8 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     }
     expect(await listResults(db, target)).toMatchObject([{ tournament: { id: spring }, places: [1, 2, null] }])
     expect(await listResults(db, one)).toEqual([])
+    expect(await listAllCorrections(db, spring)).toMatchObject([{ by: 'Target', endedBy: 'Target' }])
+    expect(await findScoreSheet(db, spring)).toMatchObject({ by: 'Target' })
     expect([await findUnmergedUser(db, one), await findUnmergedUser(db, two)]).toEqual([undefined, undefined])
     expect((await listUsers(db)).map(({ user }) => user.id).sort()).toEqual([admin, target].sort())
     // Only tournaments that now show another name get a new version.

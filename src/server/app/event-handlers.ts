@@ -37,7 +37,11 @@ export function subscribeToEvents(
       // A corrected result may be among the messages.
       services.outbox.wake()
     }
-    if (topic === 'scores') feed.refreshScores().catch(logFailure)
+    // Organisers have changed them.
+    if (topic === 'scores') {
+      feed.refreshScores().catch(logFailure)
+      services.poolEvents.wake()
+    }
     if (topic === 'users') {
       seasons.clear()
       // 0 means that many users have changed and nobody has been signed out.

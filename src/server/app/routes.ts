@@ -10,6 +10,8 @@ import { createPreviewPages } from '../branding/preview-pages.ts'
 import { addPreviewPictureRoute } from '../branding/preview-picture-route.ts'
 import { addCalendarFileRoute } from '../calendar-file/calendar-file-routes.ts'
 import type { Config } from '../config.ts'
+import { createCorrectionEditor } from '../corrections/correction-editor.ts'
+import { addCorrectionRoutes } from '../corrections/correction-routes.ts'
 import { createEntryEditor } from '../entries/entry-editor.ts'
 import { addEntryRoutes } from '../entries/entry-routes.ts'
 import { addFeedImageRoutes } from '../feed-images/feed-image-routes.ts'
@@ -154,6 +156,7 @@ function addApiRoutes(
     withdrawals: createWithdrawals({ ...sending, events }),
     results: createResults({ ...sending, mail: config.mail, name: branding.name }),
   })
+  addCorrectionRoutes(server, { editor: createCorrectionEditor({ db, clock, eventBus }) })
   addWebhookRoutes(server, services.webhooks)
   addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })
   addNotificationRoutes(server, { settings: services.notificationSettings })

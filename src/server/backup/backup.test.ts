@@ -10,6 +10,7 @@ import { applyMissing, listMissingMigrations, migrate, NewerSchemaError } from '
 import { openTableSnapshot, type TableSnapshot } from '#server/db/table-snapshot.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addEntry } from '#server/entries/entry-store.ts'
+import { addCorrection } from '#server/feed/correction-store.ts'
 import { addAccount } from '#server/identity/accounts/account-store.ts'
 import { describePepper, findPepper } from '#server/identity/accounts/pepper.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
@@ -82,6 +83,9 @@ async function fill(place: Place): Promise<void> {
     await addAccount(db, account, now)
     const second = { account_id: account.id, secret: 'sealed', last_step: 58_000_000, created_at: now.toISOString() }
     await db.insertInto('second_factors').values(second).execute()
+    const correction = { espnId: '1', reason: 'Wrong card', userId: 1 }
+    const corrected = { status: 'DQ' as const, rounds: [], toPar: null }
+    await addCorrection(db, { ...correction, tournamentId: 1, scores: corrected }, now)
     const message = { subject: 'Hello', text: 'A link', html: '' }
     for (const requestKey of ['one', 'two']) await addMail(db, { requestKey, recipient: account.email, message }, now)
     await db

@@ -1,17 +1,23 @@
 import type { CorrectedScores, Correction } from '#domain/scores/corrections.ts'
 import type { Db } from '../db/database.ts'
 
-export type StoredCorrection = Correction & { readonly id: number }
+export type StoredCorrection = Correction & {
+  readonly id: number
+  /** Null while it is in force. */
+  readonly endedAt: string | null
+  /** Null if it ended because the source says the same. */
+  readonly endedBy: string | null
+}
 
-/** The corrections in force, by golfer. */
-export async function listCorrections(db: Db, tournamentId: number): Promise<StoredCorrection[]> {
+/** All corrections of a tournament, oldest first. */
+export async function listAllCorrections(db: Db, tournamentId: number): Promise<StoredCorrection[]> {
   const rows = await db
     .selectFrom('score_corrections')
     .innerJoin('users', 'users.id', 'score_corrections.made_by')
+    .leftJoin('users as enders', 'enders.id', 'score_corrections.ended_by')
     .selectAll('score_corrections')
-    .select('users.name')
+    .select(['users.name', 'enders.name as ended_by_name'])
     .where('tournament_id', '=', tournamentId)
-    .where('ended_at', 'is', null)
     .orderBy('score_corrections.id')
     .execute()
   return rows.map((row) => ({
@@ -22,7 +28,14 @@ export async function listCorrections(db: Db, tournamentId: number): Promise<Sto
     reason: row.reason,
     by: row.name,
     at: row.made_at,
+    endedAt: row.ended_at,
+    endedBy: row.ended_by_name,
   }))
+}
+
+/** The corrections in force: at most one for each golfer. */
+export async function listCorrections(db: Db, tournamentId: number): Promise<StoredCorrection[]> {
+  return (await listAllCorrections(db, tournamentId)).filter(({ endedAt }) => endedAt === null)
 }
 
 /** Call it in a transaction that has locked the tournament and ended the golfer's correction before. */

@@ -4,8 +4,9 @@ import { feedSource } from '#domain/scores/score-source-info.ts'
 import type { StartTimes } from '#domain/tournament/tournament.ts'
 import type { Log } from '#server/log.ts'
 import { createMutex } from '#server/mutex.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
-import type { Db } from '../db/database.ts'
+import { type Database, inTransaction } from '../db/database.ts'
 import { type Lease, permanentLease } from '../db/leader-election.ts'
 import { endCorrection, listCorrections, type StoredCorrection } from '../feed/correction-store.ts'
 import { type AcceptanceState, evaluate, startAcceptance } from '../feed/feed-acceptance.ts'
@@ -20,7 +21,7 @@ import { noDetails, toUncorrectedField } from './leaderboard-store.ts'
 export type Timers = { after(ms: number, run: () => void): () => void }
 
 type Options = {
-  db: Db
+  db: Database['db']
   source: ScoreSource
   hub: Pick<LeaderboardHub, 'findLatest' | 'update' | 'markChecked' | 'markStale'>
   intervalMs: number
@@ -193,13 +194,13 @@ export function createLeaderboardPoller(options: Options) {
     const corrections = await findOpenCorrections(polled, field)
     const correctionKey = toCorrectionKey(corrections)
     if (!isNew && correctionKey === polled.correctionKey) return
-    const corrected = new Set(corrections.map(({ espnId }) => espnId))
+    const corrected = applyCorrections(field, corrections)
     await hub.update(polled.tournamentId, {
-      field: applyCorrections(field, corrections),
+      field: corrected,
       source: accepted.source,
       extras: {
         courses: accepted.courses,
-        uncorrected: field.golfersScores.filter(({ espnId }) => corrected.has(espnId)),
+        uncorrected: field.golfersScores.filter((golfer, index) => golfer !== corrected.golfersScores[index]),
         asOf: accepted.asOf.toISOString(),
       },
       requestedAt,
@@ -214,10 +215,19 @@ export function createLeaderboardPoller(options: Options) {
     const open = []
     for (const correction of await listCorrections(db, tournamentId)) {
       const golfer = golfers.get(correction.espnId)
-      if (golfer && isSettled(correction, golfer)) await endCorrection(db, correction.id, null, clock.now())
+      if (golfer && isSettled(correction, golfer)) await settle(tournamentId, correction)
       else open.push(correction)
     }
     return open
+  }
+
+  function settle(tournamentId: number, { id: correctionId, espnId }: StoredCorrection): Promise<void> {
+    return inTransaction(db, async (trx) => {
+      // An organiser may have ended it.
+      if (!(await endCorrection(trx, correctionId, null, clock.now()))) return
+      const details = { tournamentId, correctionId, espnId }
+      await addAuditEntry(trx, { userId: null, action: 'correction settled', details }, clock.now())
+    })
   }
 
   async function recordFailure(polled: Target, error: unknown): Promise<void> {

@@ -8,7 +8,7 @@ import { lockTournament } from '../tournaments/tournament-store.ts'
 /** Not part of the message to viewers; scorecards need it. */
 export type EventDetails = {
   courses: readonly Course[]
-  /** The rows of corrected golfers as their source has them. */
+  /** The rows that corrections have changed, as their source has them. */
   uncorrected: readonly Golfer[]
   /** When the source says that the scores were true; null for a leaderboard from before this was known. */
   asOf: string | null

@@ -9,6 +9,7 @@ import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
 import { soleAddress } from '#test/support/sole-address.ts'
 import { buildClock, type TestClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { listAuditEntries } from '../audit-log/audit-log-store.ts'
 import type { Database } from '../db/database.ts'
 import { addCorrection, endCorrection, listCorrections } from '../feed/correction-store.ts'
 import { FeedError } from '../feed/feed-error.ts'
@@ -220,18 +221,20 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
     await poll()
     expect(await readBoard()).toMatchObject({ rounds: '69 67', ann: { correction: null } })
     expect(await listCorrections(database.db, tournamentId)).toEqual([])
+    const [entry] = await listAuditEntries(database.db, { before: undefined, count: 1 })
+    expect(entry).toMatchObject({ user: null, action: 'correction settled', details: { tournamentId, espnId: '1' } })
   })
 
   it('are corrected, and put back, while the feed fails; that does not make them fresh', async () => {
     feed = undefined
     await poll()
-    const { stale } = await readBoard()
-    const id = await correct({ status: 'DQ' })
+    const { stale, golfersScores } = await readBoard()
+    const id = await correct({ rounds: [60, null, null, null] })
     await poll()
-    expect(await readBoard()).toMatchObject({ stale, ann: { position: 'DQ', isDNF: true } })
+    expect(await readBoard()).toMatchObject({ stale, golfersScores: [{ position: '1' }, { position: '2' }] })
     await restart()
     expect(await endCorrection(database.db, id, organiser, clock.now())).toBe(true)
     await poll()
-    expect(await readBoard()).toMatchObject({ stale, rounds: '70 68', ann: { isDNF: false, correction: null } })
+    expect(await readBoard()).toMatchObject({ stale, golfersScores })
   })
 })

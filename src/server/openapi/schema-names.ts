@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as admin from '#contract/admin-contract.ts'
+import * as corrections from '#contract/correction-contract.ts'
 import { entrySubmission } from '#contract/entry-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { health, readiness } from '#contract/health-contract.ts'
@@ -38,6 +39,9 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['ClearedCache', admin.clearCacheResponse, 'The in-memory caches of all processes were cleared.'],
   ['SignInParameters', signInParameters, 'Further parameters of authorization requests, by name.'],
   ['ClientConfiguration', clientConfiguration, 'The OpenID Connect settings of the browser app.'],
+  ['CorrectionList', corrections.correctionList, "Corrections of golfers' scores, newest first."],
+  ['CorrectionReference', corrections.correctionReference, 'The correction to be ended.'],
+  ['CorrectionSubmission', corrections.correctionSubmission, 'What an organiser puts right; null for what stays.'],
   ['CurrentTournament', tournaments.currentTournament, 'The current tournament, or null.'],
   ['Cutline', board.cutline, 'The projected cut line.'],
   ['Entry', tournaments.entry, "An entry record. Other people's picks are empty until the start."],

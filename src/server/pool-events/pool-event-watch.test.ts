@@ -6,6 +6,7 @@ import { buildFieldOf, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { type EventPool, hour, openEventPool, start, tournamentContent } from '#test/support/event-pool.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
+import { addCorrection, endCorrection } from '../feed/correction-store.ts'
 import { bumpTournamentVersion, changeTournament, deactivateTournament } from '../tournaments/tournament-store.ts'
 import type { PoolEvent } from './pool-event.ts'
 import { createPoolEventWatch } from './pool-event-watch.ts'
@@ -153,6 +154,35 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await watchOf().check()
     expect(kinds()).toEqual(['entries-open', 'results'])
     expect(detected[1]).toMatchObject({ standings: { size: 3 }, expiresAt: new Date(start.getTime() + 120 * hour) })
+  })
+
+  test('a correction is an event, and so is its end, unless another replaces it', async () => {
+    await addEntrant('ann')
+    const userId = await pool.addUser('olive')
+    pool.setTimeFromStart(hour)
+    receive('Round 1 - In Progress', 1)
+    const correct = (status: 'DQ' | 'WD') => {
+      const scores = { status, rounds: [null, null, null, null], toPar: null }
+      const correction = { tournamentId: pool.tournamentId, espnId: '1001', scores, reason: 'Wrong card', userId }
+      return addCorrection(pool.db, correction, pool.clock.now())
+    }
+    const first = await correct('WD')
+    await Promise.all([watchOf().check(), watchOf().check()])
+    pool.clock.advance(1000)
+    await endCorrection(pool.db, first, userId, pool.clock.now())
+    const second = await correct('DQ')
+    await watchOf().check()
+    expect(kinds().slice(-2)).toEqual([`correction:${first}`, `correction:${second}`])
+    pool.clock.advance(1000)
+    await endCorrection(pool.db, second, null, pool.clock.now())
+    await watchOf().check()
+    await watchOf().check()
+    expect(kinds().slice(-1)).toEqual([`correction-end:${second}`])
+    expect(detected.at(-1)).toMatchObject({ isEnd: true, correction: { status: 'DQ', endedBy: null } })
+    await correct('WD')
+    pool.clock.advance(3 * hour)
+    await watchOf().check()
+    expect(kinds().slice(-1)).toEqual([`correction-end:${second}`])
   })
 
   test('a tournament that ended before it was played has no results', async () => {

@@ -12,6 +12,7 @@ import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { readPool } from '../entries/read-pool.ts'
+import { listAllCorrections, type StoredCorrection } from '../feed/correction-store.ts'
 import type { LatestLeaderboard } from '../leaderboard/leaderboard-cache.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { Log } from '../log.ts'
@@ -24,7 +25,7 @@ import {
   lockTournament,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
-import type { PoolEvent, PoolEventListener, PoolState } from './pool-event.ts'
+import type { CorrectionEvent, PoolEvent, PoolEventListener, PoolState } from './pool-event.ts'
 import {
   addPoolEvent,
   findWatchState,
@@ -47,9 +48,13 @@ type Options = {
 
 const intervalMs = 15_000
 const day = 24 * 60 * 60 * 1000
+const correctionLifetimeMs = day / 8
 
 /** What a check reads about a tournament before it takes the lock. */
-type Found = PoolState & { readonly observation: Observation | null }
+type Found = PoolState & {
+  readonly observation: Observation | null
+  readonly corrections: readonly StoredCorrection[]
+}
 
 /**
  * Detects each event of the active tournament exactly once, even if the process crashes (docs/rules.md, 9.5). The event and
@@ -68,7 +73,7 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
     const found = await readState(tournament)
     const known = await listPoolEvents(db, tournament.id)
     const { observation } = found
-    const hasNewEvents = listTimed(found, known).length > 0 || observation !== null || findAlert(found, known) !== null
+    const hasNewEvents = listDue(found, known).length > 0 || observation !== null || findAlert(found, known) !== null
     if (hasNewEvents) await inRetriedTransaction(db, (trx) => advanceWatch(trx, found))
     if (observation) observed = { tournamentId: tournament.id, at: observation.at }
   }
@@ -76,7 +81,7 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
   async function readState(tournament: TournamentRecord): Promise<Found> {
     const at = await clock.authoritativeNow(db)
     if (!(await observeStart(db, tournament, at)))
-      return { tournament, at, pool: null, standings: null, field: null, observation: null }
+      return { tournament, at, pool: null, standings: null, field: null, observation: null, corrections: [] }
     const pool = await findPool(tournament)
     const board = await hub.findLatest(tournament.id)
     const field = board?.message ?? null
@@ -89,6 +94,7 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
       standings,
       field,
       observation: field && checked !== null ? observe(field, standings, checked) : null,
+      corrections: await listAllCorrections(db, tournament.id),
     }
   }
 
@@ -98,12 +104,12 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
     return observed?.tournamentId === id && observed.at === checked ? null : checked
   }
 
-  async function advanceWatch(trx: Db, { observation, ...state }: Found): Promise<void> {
+  async function advanceWatch(trx: Db, { observation, corrections, ...state }: Found): Promise<void> {
     const tournament = await lockTournament(trx, state.tournament.id)
     // Edited in the meantime: the next check reads it again.
     if (tournament?.version !== state.tournament.version || !tournament.active) return
     const known = await listPoolEvents(trx, tournament.id)
-    for (const event of listTimed(state, known)) await record(trx, { ...state, ...event })
+    for (const event of listDue({ ...state, corrections }, known)) await record(trx, { ...state, ...event })
     const alert = findAlert(state, known)
     if (alert) await record(trx, { ...state, ...alert }, alert)
     const stored = await findWatchState(trx, tournament.id)
@@ -189,12 +195,32 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
   }
 }
 
-/** The new events that depend only on the clock and the tournament. */
-function listTimed({ tournament, at }: Pick<PoolState, 'tournament' | 'at'>, known: ReadonlyMap<string, Date>) {
+/** The new events that depend only on the clock, the tournament and its corrections. */
+function listDue(
+  { tournament, at, corrections }: Pick<Found, 'tournament' | 'at' | 'corrections'>,
+  known: ReadonlyMap<string, Date>,
+) {
   const timed = findTimedEvents(tournament, { now: at, openedAt: known.get('entries-open') ?? null })
   const opening = { kind: 'entries-open', key: 'entries-open', expiresAt: new Date(tournament.start) } as const
   const all = isOpenForEntries(tournament, at) ? [opening, ...timed] : timed
-  return all.filter(({ key }) => !known.has(key))
+  return [...all, ...listCorrectionEvents(corrections, at)].filter(({ key }) => !known.has(key))
+}
+
+/** Of the last hours. One that another replaced did not end: its successor says what is right. */
+function listCorrectionEvents(corrections: readonly StoredCorrection[], now: Date): CorrectionEvent[] {
+  return corrections.flatMap((correction) => {
+    const { id, espnId, at, endedAt } = correction
+    const isReplaced = corrections.some((other) => other.id > id && other.espnId === espnId && other.at === endedAt)
+    const toEvent = (key: string, moment: string, isEnd: boolean): CorrectionEvent => {
+      const expiresAt = new Date(Date.parse(moment) + correctionLifetimeMs)
+      return { kind: 'correction', key: `${key}:${id}`, expiresAt, correction, isEnd }
+    }
+    const events = [
+      toEvent('correction', at, false),
+      ...(endedAt !== null && !isReplaced ? [toEvent('correction-end', endedAt, true)] : []),
+    ]
+    return events.filter(({ expiresAt }) => expiresAt > now)
+  })
 }
 
 /** Compiled once: entries cannot change after the start. */

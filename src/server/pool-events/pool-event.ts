@@ -4,6 +4,7 @@ import type { ObservedEvent, TimedEvent } from '#domain/notifications/pool-event
 import type { ScoreAlert } from '#domain/notifications/score-alert.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
+import type { StoredCorrection } from '../feed/correction-store.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 
 /** A snapshot of the pool at the time of an event. It contains entries only after the start. */
@@ -17,10 +18,21 @@ export type PoolState = {
   readonly field: Leaderboard | null
 }
 
+/** An organiser has corrected a golfer's scores, or the correction has ended (docs/rules.md, 7.8). */
+export type CorrectionEvent = {
+  readonly kind: 'correction'
+  readonly key: string
+  readonly expiresAt: Date
+  readonly correction: StoredCorrection
+  /** It has ended. */
+  readonly isEnd: boolean
+}
+
 type BareEvent =
   | TimedEvent
   | Omit<ScoreAlert, 'isLate'>
   | { readonly kind: 'entries-open' | 'results'; readonly key: string; readonly expiresAt: Date }
+  | CorrectionEvent
   | (ObservedEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'isLate'> : never) : never)
 
 /** An event in a tournament, recorded once (docs/rules.md, 9.5). No messages about it are sent after `expiresAt`. */

@@ -99,6 +99,7 @@ function toGolferText({ golfer, isDropped }: StandingGolfer, { golfers }: Standi
   const marks = [
     ...(golfer.isDNF ? [golfer.position === noValue ? 'no data' : golfer.position] : []),
     ...(isDropped && hasAnyScore(golfers) ? ['dropped'] : []),
+    ...(golfer.correction === null ? [] : ['corrected']),
   ]
   return `${golfer.fullName} ${golfer.toPar}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`
 }

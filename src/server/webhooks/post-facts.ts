@@ -44,6 +44,14 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
     }
     case 'scores':
       return { ...about, kind: event.kind, isBack: event.isBack, since: event.since, reason: event.reason }
+    case 'correction': {
+      const { espnId, status, rounds, toPar, reason, endedBy } = event.correction
+      const golfer = event.field?.golfersScores.find((row) => row.espnId === espnId)
+      if (!golfer) return undefined
+      const correction = { status, rounds, toPar, reason }
+      const isSettled = event.isEnd && endedBy === null
+      return { ...about, kind: event.kind, golfer: golfer.fullName, correction, isEnd: event.isEnd, isSettled }
+    }
     case 'results': {
       const podium = standings && toPodium(standings)
       if (!standings || !podium) return undefined

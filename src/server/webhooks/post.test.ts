@@ -35,3 +35,13 @@ test('a post leads to its tournament', () => {
     link: { text: 'See all results', url: 'https://pool.example.org/pool/7' },
   })
 })
+
+test.each([
+  [false, false, 'Ann Ash was put right by the organisers: R1 69. Reason: Wrong card'],
+  [true, false, 'Ann Ash is shown as the source of the scores has it again. The organisers had: R1 69.'],
+  [true, true, 'Ann Ash: the source of the scores now agrees with the organisers (R1 69).'],
+])('a corrected score, ended: %s, settled: %s', (isEnd, isSettled, line) => {
+  const correction = { status: null, rounds: [69, null], toPar: null, reason: 'Wrong card' }
+  const facts = { ...about, kind: 'correction', golfer: 'Ann Ash', correction, isEnd, isSettled } as const
+  expect(toPost(facts, context)).toMatchObject({ title: 'A score was corrected: Spring Open', lines: [line] })
+})

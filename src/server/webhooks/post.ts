@@ -1,4 +1,5 @@
 import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
+import { describeCorrection } from '#domain/scores/corrections.ts'
 import { formatPoolTime } from '../time-format.ts'
 import type { PostFacts, PostLine } from './post-facts.ts'
 
@@ -73,6 +74,8 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
         lines: [`Since ${formatPoolTime(facts.since, timeZone)}. ${facts.reason}`],
         link: { text: 'Enter the scores by hand', url: `${publicUrl}/admin/tournaments/${facts.tournamentId}/scores` },
       }
+    case 'correction':
+      return { title: `A score was corrected: ${tournament}`, lines: [toCorrection(facts)], link: board }
     case 'results':
       return {
         title: `${facts.headline}: ${tournament}`,
@@ -100,6 +103,7 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
   ]
   const about = { tournament: 'Spring Open', tournamentId: 1 }
   const start = '2026-04-09T11:00:00.000Z'
+  const correction = { status: 'DQ', rounds: [], toPar: null, reason: 'Signed for a wrong score' } as const
   const facts: PostFacts[] = [
     { ...about, kind: 'entries-open', start },
     { ...about, kind: 'closing-24h', start, entrants: 31 },
@@ -116,6 +120,7 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
     { ...about, kind: 'round-end', round: 2, best, more: 0 },
     { ...about, kind: 'cut', missed: 71, entries: 108, intact: 24, out: 31 },
     { ...about, kind: 'lead-change', headline: 'Ann Ash leads by 3', best, more: 0 },
+    { ...about, kind: 'correction', golfer: 'Rory McIlroy', correction, isEnd: false, isSettled: false },
     { ...about, kind: 'results', headline: 'Ann Ash wins by 3', best, more: 0 },
     {
       ...about,
@@ -126,6 +131,13 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
     },
   ]
   return facts.map((fact) => ({ kind: fact.kind, post: toPost(fact, context) }))
+}
+
+function toCorrection({ golfer, correction, isEnd, isSettled }: Extract<PostFacts, { kind: 'correction' }>): string {
+  const scores = describeCorrection(correction)
+  if (isSettled) return `${golfer}: the source of the scores now agrees with the organisers (${scores}).`
+  if (isEnd) return `${golfer} is shown as the source of the scores has it again. The organisers had: ${scores}.`
+  return `${golfer} was put right by the organisers: ${scores}. Reason: ${correction.reason}`
 }
 
 function toBoard({ best, more }: { best: readonly PostLine[]; more: number }): string[] {

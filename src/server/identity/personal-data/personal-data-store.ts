@@ -45,6 +45,29 @@ export function listOwnPlaces(db: Db, userId: number) {
     .execute()
 }
 
+/** The corrections of scores that a user made. */
+export function listCorrectionsBy(db: Db, userId: number) {
+  return db
+    .selectFrom('score_corrections')
+    .innerJoin('tournaments', 'tournaments.id', 'score_corrections.tournament_id')
+    .select(['tournaments.name as tournament', 'score_corrections.espn_id as espnId', 'scores', 'reason'])
+    .select(['made_at as madeAt', 'ended_at as endedAt'])
+    .where('made_by', '=', userId)
+    .orderBy('score_corrections.id')
+    .execute()
+}
+
+/** The tournaments whose scores a user was the last to enter by hand. */
+export function listSheetsBy(db: Db, userId: number) {
+  return db
+    .selectFrom('score_sheets')
+    .innerJoin('tournaments', 'tournaments.id', 'score_sheets.tournament_id')
+    .select(['tournaments.name as tournament', 'published_at as publishedAt'])
+    .where('published_by', '=', userId)
+    .orderBy('tournament_id')
+    .execute()
+}
+
 /** The invitations that these accounts used. */
 export function listInvitationsOf(db: Db, accountIds: readonly string[]) {
   return db

@@ -13,11 +13,13 @@ import { countRecoveryCodes, findSecondFactor } from '../accounts/second-factor-
 import { listSessions } from '../provider/provider-sessions.ts'
 import {
   findAccountTimes,
+  listCorrectionsBy,
   listEmailsTo,
   listInvitationsBy,
   listInvitationsOf,
   listOwnEntries,
   listOwnPlaces,
+  listSheetsBy,
 } from './personal-data-store.ts'
 import { findSubject, type Subject } from './user-deletion.ts'
 import { listMergedUsers } from './user-deletion-store.ts'
@@ -41,6 +43,8 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
     madeInvitations: await listInvitationsBy(db, userId),
     entries: (await listOwnEntries(db, userId)).map(toEntry),
     results: await listOwnPlaces(db, userId),
+    corrections: await listCorrectionsBy(db, userId),
+    enteredScores: await listSheetsBy(db, userId),
     notices: await collectNotifications(db, userId),
     auditLog: await collectAuditLog(db, subject),
     emails: await collectEmails(db, subject, record),

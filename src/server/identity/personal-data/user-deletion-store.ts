@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { findLeaderboard, saveLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
 
 /** Shown instead of the name of a deleted user. */
 export const deletedUserName = 'Former player'
@@ -22,16 +23,53 @@ export async function removeAccount(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }
 
-/** The tournaments that show the user's name: entered, or with places. By id, the order in which they are locked. */
+/** The tournaments that show the user's name: entered, with places, or with scores that they entered or corrected. By id, the order in which they are locked. */
 export async function listTournamentsOfUser(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('entries')
     .select('tournament_id')
     .where('user_id', '=', userId)
     .union(db.selectFrom('results').select('tournament_id').where('user_id', '=', userId))
+    .union(db.selectFrom('score_corrections').select('tournament_id').where('made_by', '=', userId))
+    .union(db.selectFrom('score_sheets').select('tournament_id').where('published_by', '=', userId))
     .orderBy('tournament_id')
     .execute()
   return rows.map((row) => row.tournament_id)
+}
+
+/** Removes the user's name from the last leaderboard. Returns false if it does not have it. */
+export async function anonymiseLeaderboard(trx: Db, tournamentId: number, userId: number): Promise<boolean> {
+  const board = await findLeaderboard(trx, tournamentId)
+  if (!board) return false
+  const corrections = await trx
+    .selectFrom('score_corrections')
+    .select(['espn_id', 'made_at'])
+    .where('tournament_id', '=', tournamentId)
+    .where('made_by', '=', userId)
+    .execute()
+  const sheets = await trx
+    .selectFrom('score_sheets')
+    .select('published_at')
+    .where('tournament_id', '=', tournamentId)
+    .where('published_by', '=', userId)
+    .execute()
+  const own = new Set([
+    ...corrections.map(({ espn_id, made_at }) => `${espn_id} ${made_at}`),
+    ...sheets.map(({ published_at }) => published_at),
+  ])
+  const rename = <Signed extends { by: string | null }>(signed: Signed, key: string): Signed =>
+    own.has(key) ? { ...signed, by: deletedUserName } : signed
+  const { version, source, golfersScores } = board.message
+  const message = {
+    ...board.message,
+    version: version + 1,
+    source: rename(source, source.since ?? ''),
+    golfersScores: golfersScores.map((golfer) => {
+      const { espnId, correction } = golfer
+      return correction ? { ...golfer, correction: rename(correction, `${espnId} ${correction.at}`) } : golfer
+    }),
+  }
+  return own.size > 0 && saveLeaderboard(trx, tournamentId, { ...board, message })
 }
 
 /** The users who were merged into this one. */

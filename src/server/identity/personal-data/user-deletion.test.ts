@@ -3,22 +3,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { applyCorrections } from '#domain/scores/corrections.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { MailConfig } from '#server/config.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import { addEntry, countEntries, listEntries } from '#server/entries/entry-store.ts'
+import { addCorrection } from '#server/feed/correction-store.ts'
+import { saveScoreSheet } from '#server/feed/score-sheet-store.ts'
 import { addAccount } from '#server/identity/accounts/account-store.ts'
 import { addConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
 import { addEmailChange } from '#server/identity/accounts/email-change-store.ts'
 import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
 import { addSecondFactor, replaceRecoveryCodes } from '#server/identity/accounts/second-factor-store.ts'
 import { saveRecord } from '#server/identity/provider/provider-store.ts'
+import { findLeaderboard, noDetails, saveLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { addTournament, findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { embeddedIssuer, findDeletionTime, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { listUsers, lockUser, setRole } from '#server/users/user-store.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { buildAccount } from '#test/support/build-account.ts'
+import { buildFieldOf } from '#test/support/build-field.ts'
+import { buildScores } from '#test/support/build-scores.ts'
 import { buildTournament } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { collectPersonalData } from './personal-data.ts'
@@ -105,7 +111,22 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
         .insertInto('results')
         .values({ tournament_id: started, user_id, entry_number: 1, place: index + 1 })
         .execute()
+    await enterScores(db, started, ada)
     return { ada, ben, started, pending }
+  }
+
+  /** Scores that a user has published and corrected, and the board that shows them with their name. */
+  async function enterScores(db: Db, tournamentId: number, userId: number): Promise<void> {
+    const correction = { espnId: '1001', reason: 'Wrong card', userId }
+    const scores = { status: 'DQ' as const, rounds: [null, null, null, null], toPar: null }
+    await addCorrection(db, { ...correction, tournamentId, scores }, now)
+    await saveScoreSheet(db, tournamentId, { document: buildScores({}, []), userId, version: 1 }, now)
+    const field = buildFieldOf([-5, -3])
+    const made = { ...correction, ...scores, by: 'Ada Lovelace', at: now.toISOString() }
+    const source = { kind: 'hand' as const, since: now.toISOString(), by: 'Ada Lovelace' }
+    const { golfersScores, ...event } = applyCorrections(field, [made])
+    const message = { ...event, golfersScores: [...golfersScores], version: 4, timeStamp: past, stale: null, source }
+    await saveLeaderboard(db, tournamentId, { message, extras: noDetails, feedChecked: past })
   }
 
   it('leaves no name and no address, and everything else as it was', async () => {
@@ -114,6 +135,10 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     const versions = async () =>
       [await findTournament(db, started), await findTournament(db, pending)].map((t) => t?.version)
     const results = () => db.selectFrom('results').selectAll().orderBy('user_id').execute()
+    expect(await collectPersonalData(db, ada, now)).toMatchObject({
+      corrections: [{ tournament: 'Pool of 2026-04', espnId: '1001', reason: 'Wrong card', endedAt: null }],
+      enteredScores: [{ tournament: 'Pool of 2026-04', publishedAt: now.toISOString() }],
+    })
     const [versionsBefore, resultsBefore, entriesBefore] = [
       await versions(),
       await results(),
@@ -165,7 +190,11 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     expect(published).toEqual([
       ['users', ada],
       ['tournament', 0],
+      ['leaderboard', started],
     ])
+    const board = (await findLeaderboard(db, started))?.message
+    expect(board).toMatchObject({ version: 5, source: { by: 'Former player' } })
+    expect(board?.golfersScores.map(({ correction }) => correction?.by)).toEqual(['Former player', undefined])
 
     // A repeat, and other uses of the id.
     expect(await deletion.deleteUser(ada, 'owner')).toEqual({ kind: 'not-found' })

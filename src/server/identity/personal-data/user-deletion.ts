@@ -21,6 +21,7 @@ import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/id
 import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import {
+  anonymiseLeaderboard,
   anonymiseUser,
   isSharedAddress,
   listMergedUsers,
@@ -55,11 +56,12 @@ export type Deletion = { kind: 'deleted' } | { kind: 'last-admin' } | { kind: 'n
  */
 export function createUserDeletion({ db, clock, config, eventBus, outbox }: Options) {
   async function deleteUser(userId: number, by: 'owner' | 'operator'): Promise<Deletion> {
-    const { result, mailIds } = await inRetriedTransaction(db, (trx) => deleteInTransaction(trx, userId, by))
+    const { result, mailIds, boards } = await inRetriedTransaction(db, (trx) => deleteInTransaction(trx, userId, by))
     if (result.kind !== 'deleted') return result
     for (const id of mailIds) rmSync(join(config.dataFolder, 'outbox', mailFileName(id)), { force: true })
     await eventBus?.publish('users', userId)
     await eventBus?.publish('tournament', 0)
+    for (const id of boards) await eventBus?.publish('leaderboard', id)
     outbox?.wake()
     return result
   }
@@ -68,18 +70,21 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     // Two admins who delete themselves at the same time must not both find the other one.
     await lockFirstUser(trx)
     const user = (await lockUser(trx, userId)) ? await findUser(trx, userId) : undefined
-    if (!user) return { result: { kind: 'not-found' } as const, mailIds: [] }
+    if (!user) return { result: { kind: 'not-found' } as const, mailIds: [], boards: [] }
     if (user.user.isAdmin && !(await hasAdmin(trx, userId)))
-      return { result: { kind: 'last-admin' } as const, mailIds: [] }
+      return { result: { kind: 'last-admin' } as const, mailIds: [], boards: [] }
     const tournaments = []
     for (const id of await listTournamentsOfUser(trx, userId)) tournaments.push(await lockTournament(trx, id))
     const now = await clock.authoritativeNow(trx)
 
     const subject = await findSubject(trx, user)
+    const boards: number[] = []
     for (const tournament of tournaments) {
       if (tournament && !(await observeStart(trx, tournament, now)))
         await removePendingEntry(trx, userId, tournament.id, now)
-      if (tournament) await bumpTournamentVersion(trx, tournament.id)
+      if (!tournament) continue
+      await bumpTournamentVersion(trx, tournament.id)
+      if (await anonymiseLeaderboard(trx, tournament.id, userId)) boards.push(tournament.id)
     }
     for (const id of accountIdsOf(await listIdentities(trx, userId))) await removeAccount(trx, id)
     await removeIdentities(trx, userId, now)
@@ -91,7 +96,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
     if (user.isReal && config.mail.kind === 'smtp') await addDeletionMail(trx, user, now)
-    return { result: { kind: 'deleted' } as const, mailIds }
+    return { result: { kind: 'deleted' } as const, mailIds, boards }
   }
 
   /** The last email: the pool then deletes the address. */

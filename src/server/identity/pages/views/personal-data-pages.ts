@@ -38,7 +38,7 @@ export function deleteAccountPage(page: {
 <ul>
 <li>Your name, email address, password, connected sign-ins and sessions are deleted. You are signed out on all your devices.</li>
 ${removed.length > 0 && html`<li>Your entry in ${formatNames(removed)} is removed, because the tournament has not started.</li>`}
-${kept.length > 0 && html`<li>Your entries and places in ${formatNames(kept)} stay on the boards and in the results, under the name “Former player”.</li>`}
+${kept.length > 0 && html`<li>Your entries, places and corrections in ${formatNames(kept)} stay on the boards and in the results, under the name “Former player”.</li>`}
 <li>The log keeps your actions and their times, without your name and address. Emails that the pool has already sent, and the operator’s backups, may still contain them.</li>
 <li>You can register again with the same address. You will be a new player.</li>
 </ul>

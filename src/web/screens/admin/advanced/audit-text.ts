@@ -13,7 +13,7 @@ export type AuditNames = {
 
 /** The name of the user; actions without one come from the operator’s command line. */
 export function toActorName({ user, action }: Pick<AuditLogLine, 'user' | 'action'>): string {
-  return user?.name ?? (action === 'clock changed' ? 'The server' : 'The operator')
+  return user?.name ?? (action === 'clock changed' || action === 'correction settled' ? 'The server' : 'The operator')
 }
 
 /** The action in words, to follow the actor’s name: "ended Spring Open with places for 12 players". */
@@ -65,6 +65,9 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   },
   'scores published': (_, tournament) => `published scores of ${tournament}`,
   'scores from the feed again': (_, tournament) => `returned ${tournament} to the scores of the feed`,
+  'score corrected': (_, tournament) => `corrected a golfer's scores in ${tournament}`,
+  'correction ended': (_, tournament) => `ended the correction of a golfer's scores in ${tournament}`,
+  'correction settled': (_, tournament) => `ended a correction in ${tournament}, because the source says the same`,
   'entry created': (_, tournament) => `entered ${tournament}`,
   'entry changed': (_, tournament) => `changed an entry in ${tournament}`,
   'entry removed': (_, tournament) => `left ${tournament}: the entry was removed`,

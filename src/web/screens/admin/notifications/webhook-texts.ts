@@ -12,6 +12,7 @@ export const kindNames: Readonly<Record<PoolEventKind, string>> = {
   'round-end': 'End of each round',
   cut: 'The cut',
   'lead-change': 'New leader in the last round (at most three a day)',
+  correction: 'Corrected scores',
   results: 'Results',
   scores: 'Scores missing for minutes, and back (for organisers)',
 }

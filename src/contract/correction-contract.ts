@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { dnfReasons } from '#domain/field/field.ts'
+import { golfer } from './leaderboard-contract.ts'
+import { athleteId, id, instant, plainText } from './values.ts'
+
+/** Corrections of golfers' scores by organisers (docs/rules.md, 7.8). */
+
+const maxReasonLength = 200
+
+/** `CorrectedScores` of `domain/scores/corrections.ts`. Its limits depend on the event (`findCorrectionFaults`). */
+const correctedScores = {
+  status: z.nullable(z.enum([...dnfReasons, 'playing'])),
+  rounds: z.array(z.nullable(z.int())).check(z.length(4)),
+  toPar: z.nullable(z.int()),
+}
+
+/** `POST /api/admin/corrections/{tournamentId}`: replaces the golfer's correction. The response is the list. */
+export const correctionSubmission = z.strictObject({
+  espnId: athleteId,
+  ...correctedScores,
+  reason: plainText(maxReasonLength, 'is required'),
+  /** The golfer's correction in force when the organiser began; null for none. */
+  basedOn: z.nullable(id),
+})
+
+export type CorrectionSubmission = z.infer<typeof correctionSubmission>
+
+/** `POST /api/admin/corrections/{tournamentId}/end`: the response is the list. */
+export const correctionReference = z.strictObject({ id })
+
+/** `GET /api/admin/corrections/{tournamentId}`: newest first. */
+export const correctionList = z.array(
+  z.object({
+    id,
+    espnId: athleteId,
+    golferName: z.string(),
+    ...correctedScores,
+    reason: z.string(),
+    /** The organiser's name. */
+    by: z.string(),
+    at: instant,
+    /** Null while it is in force. */
+    endedAt: z.nullable(instant),
+    /** Null if it ended because the source says the same. */
+    endedBy: z.nullable(z.string()),
+    /** The golfer's row as the source has it; null unless the correction is in force. */
+    source: z.nullable(golfer),
+  }),
+)
+
+export type CorrectionList = z.infer<typeof correctionList>

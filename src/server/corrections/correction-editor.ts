@@ -1,0 +1,108 @@
+import type { CorrectionList, CorrectionSubmission } from '#contract/correction-contract.ts'
+import type { Golfer } from '#domain/field/field.ts'
+import { type CorrectedScores, describeCorrection, findCorrectionFaults } from '#domain/scores/corrections.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Database, Db } from '../db/database.ts'
+import type { EventBus } from '../db/event-bus.ts'
+import {
+  addCorrection,
+  endCorrection,
+  listAllCorrections,
+  listCorrections,
+  type StoredCorrection,
+} from '../feed/correction-store.ts'
+import { invalidField, Problem } from '../http/problem.ts'
+import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
+import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
+import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
+
+type Options = {
+  db: Database['db']
+  clock: Pick<Clock, 'authoritativeNow'>
+  eventBus: Pick<EventBus, 'publish'>
+}
+
+export type CorrectionEditor = ReturnType<typeof createCorrectionEditor>
+
+/** Corrects golfers' scores for organisers, or throws a problem (docs/rules.md, 7.8). The leader's poller shows the result. */
+export function createCorrectionEditor({ db, clock, eventBus }: Options) {
+  async function list(tournamentId: number): Promise<CorrectionList> {
+    await requireTournament(db, tournamentId)
+    const corrections = await listAllCorrections(db, tournamentId)
+    const board = await findLeaderboard(db, tournamentId)
+    const rows = board ? toUncorrectedField(board).golfersScores : []
+    const golfers = new Map(rows.map((golfer) => [golfer.espnId, golfer]))
+    return corrections.toReversed().map(({ rounds, ...correction }) => {
+      const golfer = golfers.get(correction.espnId)
+      const source = correction.endedAt === null ? (golfer ?? null) : null
+      return { ...correction, rounds: [...rounds], golferName: golfer?.fullName ?? correction.espnId, source }
+    })
+  }
+
+  async function change(tournamentId: number, work: (trx: Db, now: Date) => Promise<void>): Promise<CorrectionList> {
+    await keepingStart({ db, clock }, tournamentId, async (trx) => {
+      const tournament = await requireLockedTournament(trx, tournamentId)
+      const now = await clock.authoritativeNow(trx)
+      if (!tournament.active) throw new Problem('tournament-ended')
+      if (!(await observeStart(trx, tournament, now)))
+        throw new Problem('not-started', { detail: 'Scores can be corrected once the tournament has started.' })
+      await work(trx, now)
+    })
+    await eventBus.publish('scores', tournamentId)
+    return list(tournamentId)
+  }
+
+  return {
+    list,
+
+    /** Replaces the golfer's correction. The same one again changes nothing. */
+    make(tournamentId: number, submission: CorrectionSubmission, userId: number): Promise<CorrectionList> {
+      const { espnId, reason, basedOn, ...scores } = submission
+      return change(tournamentId, async (trx, now) => {
+        const inForce = (await listCorrections(trx, tournamentId)).find((correction) => correction.espnId === espnId)
+        if (inForce && toText(inForce) === toText(submission)) return
+        const golfer = await requirePossible(trx, { tournamentId, espnId, scores })
+        if ((inForce?.id ?? null) !== basedOn) throw toConflict(golfer, inForce, submission)
+        if (inForce) await endCorrection(trx, inForce.id, userId, now)
+        const correctionId = await addCorrection(trx, { tournamentId, espnId, scores, reason, userId }, now)
+        const details = { tournamentId, correctionId, espnId }
+        await addAuditEntry(trx, { userId, action: 'score corrected', details }, now)
+      })
+    },
+
+    /** The scores are those of the source again. One that has ended stays as it is. */
+    end(tournamentId: number, correctionId: number, userId: number): Promise<CorrectionList> {
+      return change(tournamentId, async (trx, now) => {
+        const corrections = await listAllCorrections(trx, tournamentId)
+        const espnId = corrections.find(({ id }) => id === correctionId)?.espnId
+        if (espnId === undefined) throw new Problem('not-found', { detail: 'There is no such correction.' })
+        if (!(await endCorrection(trx, correctionId, userId, now))) return
+        const details = { tournamentId, correctionId, espnId }
+        await addAuditEntry(trx, { userId, action: 'correction ended', details }, now)
+      })
+    },
+  }
+}
+
+type Change = { tournamentId: number; espnId: string; scores: CorrectedScores }
+
+async function requirePossible(trx: Db, { tournamentId, espnId, scores }: Change): Promise<Golfer> {
+  const board = await findLeaderboard(trx, tournamentId)
+  const field = board && toUncorrectedField(board)
+  const golfer = field?.golfersScores.find((row) => row.espnId === espnId)
+  if (!field || !golfer) throw invalidField('espnId', 'is not on the leaderboard, so there is nothing to correct')
+  const fields = findCorrectionFaults(scores, golfer, field)
+  if (fields.length > 0) throw new Problem('validation-failed', { fields })
+  return golfer
+}
+
+/** Names both versions. */
+function toConflict({ fullName }: Golfer, other: StoredCorrection | undefined, own: CorrectionSubmission): Problem {
+  const now = other ? `now has ${toText(other)} by ${other.by}` : 'is no longer corrected'
+  return new Problem('correction-changed', { detail: `${fullName} ${now}. Yours: ${toText(own)}` })
+}
+
+function toText(correction: CorrectedScores & { reason: string }): string {
+  return `${describeCorrection(correction)} (${correction.reason})`
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { correctionList, correctionReference, correctionSubmission } from '#contract/correction-contract.ts'
+import { routePaths } from '#contract/paths.ts'
+import { idParameter } from '#contract/values.ts'
+import { requireSignedIn } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
+import type { CorrectionEditor } from './correction-editor.ts'
+
+/** Corrections of scores by organisers (docs/rules.md, 7.8). */
+export function addCorrectionRoutes(server: HttpServer, { editor }: { editor: CorrectionEditor }): void {
+  const schema = { params: z.object({ tournamentId: idParameter }), response: { 200: correctionList } }
+
+  server.get(
+    routePaths.adminCorrections,
+    {
+      schema: {
+        ...schema,
+        operationId: 'listCorrections',
+        summary: 'The corrections of scores',
+        description: 'Those in force and those that have ended, newest first.',
+        errors: ['not-found'],
+      },
+    },
+    async (request) => editor.list(request.params.tournamentId),
+  )
+
+  server.post(
+    routePaths.adminCorrections,
+    {
+      schema: {
+        ...schema,
+        operationId: 'correctGolfer',
+        summary: "Corrects a golfer's status, rounds or score to par",
+        description:
+          '409 if the golfer has another correction than the one it is based on; `detail` names both. A repeat changes nothing.',
+        errors: ['correction-changed', 'not-found', 'not-started', 'tournament-ended'],
+        body: correctionSubmission,
+      },
+    },
+    async (request) => editor.make(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+  )
+
+  server.post(
+    routePaths.adminCorrectionEnd,
+    {
+      schema: {
+        ...schema,
+        operationId: 'endCorrection',
+        summary: 'Ends a correction',
+        description: 'The scores are those of the source again.',
+        errors: ['not-found', 'not-started', 'tournament-ended'],
+        body: correctionReference,
+      },
+    },
+    async (request) => editor.end(request.params.tournamentId, request.body.id, requireSignedIn(request).user.id),
+  )
+}
