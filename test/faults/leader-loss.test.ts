@@ -45,7 +45,11 @@ const faults: Fault[] = [
   },
   {
     what: 'silently loses its network to the database',
-    cause: async ({ database }) => database.silence(),
+    async cause({ database }) {
+      database.silence()
+      // Otherwise it may connect again and be elected again.
+      database.hold()
+    },
     repair: ({ database }) => database.start(),
   },
 ]
