@@ -173,7 +173,10 @@ function readArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
-    throw error instanceof TypeError ? new CommandError(`${error.message}\n${describeCommands()}`) : error
+    if (!(error instanceof TypeError)) throw error
+    // The rest would explain the library's syntax.
+    const [reason] = error.message.split(/[.\n]/)
+    throw new CommandError(`${reason}.\n${describeCommands()}`)
   }
 }
 

@@ -61,7 +61,7 @@ const environment = z.object({
     .string()
     .regex(/^[ -~]{1,300}$/, 'must be at most 300 letters, digits and signs')
     .optional(),
-  FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds').int().min(250).default(60_000),
+  FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds, at least 250').int().min(250).default(60_000),
   FEED_IMAGES: choice(feedImageModes).default('proxy'),
   FEED_IMAGE_URL: httpUrl.default(feedImageOrigin),
   SCORES_URL: openUrl.refine((url) => url.includes('{event}'), 'must contain {event}').optional(),

@@ -22,7 +22,7 @@ import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-stor
 import { version } from '#server/version.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from '../support/access-token.ts'
-import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { runScript, type ServerProcess, spawnScript } from '../support/server-process.ts'
 import { readStream } from '../support/stream-reader.ts'
 
 /** The server process, started and stopped as by an operator. */
@@ -63,6 +63,11 @@ it('prints its version without reading a setting, and so does the admin command'
     })
     expect(printed).toBe(`${version}\n`)
   }
+})
+
+it('the health check says which setting is invalid, without a stack trace', async () => {
+  const { code, err } = await runScript('dist/server/health.mjs', [], { PORT: 'no number' })
+  expect({ code, err }).toEqual({ code: 1, err: 'The configuration is invalid:\n  PORT: must be a port number\n' })
 })
 
 const stoppedCleanly = { code: 0, signal: null }
