@@ -34,11 +34,9 @@ const httpUrl = z
 const openUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'must not contain a user or password')
-/** Separated by spaces or commas, in the order in which they are asked. */
-const httpUrls = z
-  .string()
-  .transform((text) => text.split(/[\s,]+/).filter((url) => url !== ''))
-  .pipe(z.array(httpUrl).min(1, 'must be an http or https address'))
+/** Separated by spaces or commas. */
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
+const httpUrls = list.pipe(z.array(httpUrl).min(1, 'must be an http or https address'))
 const origin = httpUrl.refine((url) => new URL(url).origin === url, 'must be an origin, without a path')
 
 const environment = z.object({
@@ -111,14 +109,8 @@ const environment = z.object({
   OUTBOUND: choice(['on', 'off']).default('on'),
   PASSWORD_PEPPER: z.string().min(32, 'must be at least 32 characters long').optional(),
   SIGN_UP: choice(['open', 'invite', 'closed']).default('invite'),
-  SIGN_UP_DOMAINS: z
-    .string()
-    .transform((text) =>
-      text
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter((domain) => domain !== ''),
-    )
+  SIGN_UP_DOMAINS: list
+    .transform((domains) => domains.map((domain) => domain.toLowerCase()))
     .pipe(
       z.array(
         z.string().regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be domains such as example.org, separated by commas'),

@@ -274,7 +274,14 @@ describe('withdrawn golfers', () => {
     await page.route('**/api/admin/reminders/*', (route) =>
       route.fulfill({ json: { people: [], message: { subject: '', text: '' } } }),
     )
+    const fault = { text: 'The sports feed refuses the requests.', since: '2026-06-04T16:10:00.000Z' }
+    await page.route('**/api/admin/feed', (route) =>
+      route.fulfill({ json: { host: 'feed.example.org', number: 2, since: fault.since, fault } }),
+    )
     await openAdmin(page)
+    await page.getByText(/^No new scores since .* The sports feed refuses the requests\.$/).waitFor()
+    await page.locator(`a[href="/admin/tournaments/${instance.tournamentId}/scores"]`).first().waitFor()
+    await page.getByText(/ · Feed: feed\.example\.org, address 2 of the feed since /).waitFor()
     await page.getByText('Everyone has entered.', { exact: true }).waitFor()
     await page.getByText(/^This can’t be checked right now: /).waitFor()
     instance.simulator.faults.set(null)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findSendingTime } from './notification-preferences.ts'
+import { findSendingTime, listKinds } from './notification-preferences.ts'
 
 const night = { from: '22:00', to: '07:00' }
 const sendAt = (now: string, timeZone: string, quietHours: { from: string; to: string } | null = night) =>
@@ -50,4 +50,8 @@ describe('quiet hours', () => {
       }),
     )
   })
+})
+
+test('only organisers choose how they are told about missing scores', () => {
+  expect(listKinds(true)).toEqual([...listKinds(false), 'scores'])
 })

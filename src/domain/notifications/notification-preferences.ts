@@ -1,17 +1,12 @@
 /** What users can be notified about, and how (docs/rules.md, 9.7). Pure. */
 
-export const notificationKinds = [
-  'no-entry-24h',
-  'no-entry-2h',
-  'golfer-out',
-  'cut',
-  'lead',
-  'results',
-  'scores',
-] as const
-/** Only for organisers. */
-export const organiserKinds: readonly NotificationKind[] = ['scores']
+const notificationKinds = ['no-entry-24h', 'no-entry-2h', 'golfer-out', 'cut', 'lead', 'results', 'scores'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+
+/** The kinds that a user can get. */
+export function listKinds(isOrganiser: boolean): NotificationKind[] {
+  return notificationKinds.filter((kind) => isOrganiser || kind !== 'scores')
+}
 
 /** `push`: on the devices that the user has added. */
 export const notificationChannels = ['push', 'email', 'off'] as const

@@ -13,6 +13,7 @@ const fresh = (kind = 'feed') => ({ stale: null, source: { kind }, event: { comp
 function find(board: Parameters<typeof findScoreAlert>[0], minute: number, known: string[] = []): string | null {
   const keys = new Map(known.map((key) => [key, null]))
   const alert = findScoreAlert(board, { start, now: at(minute), afterMs: 5 * 60_000, known: keys })
+  if (alert?.missing) expect(alert.key).toBe(`scores-missing:${alert.missing.since}`)
   return alert && `${alert.key}${alert.isLate ? ' (silent)' : ''}`
 }
 const missing = (minute: number) => `scores-missing:${at(minute).toISOString()}`

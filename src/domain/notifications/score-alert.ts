@@ -5,16 +5,17 @@ type Known = ReadonlyMap<string, unknown>
 export type ScoreAlert = {
   readonly kind: 'scores'
   readonly key: string
-  readonly isBack: boolean
-  readonly since: string
-  readonly reason: string
+  /** Since when and why; null: they are back. */
+  readonly missing: Missing | null
   readonly expiresAt: Date
   /** Recorded, but not announced. */
   readonly isLate: boolean
 }
 
+type Missing = { readonly since: string; readonly reason: string }
+
 type Board = {
-  readonly stale: { readonly since: string; readonly reason: string } | null
+  readonly stale: Missing | null
   readonly source: { readonly kind: string }
   readonly event: { readonly completed: boolean }
 }
@@ -33,13 +34,13 @@ export function findScoreAlert(
     if (missing) return null
     // Organisers who enter the scores know that they are back.
     const isLate = board?.source.kind === 'hand'
-    return { kind: 'scores', key: toBack(open), isBack: true, since: '', reason: '', expiresAt, isLate }
+    return { kind: 'scores', key: toBack(open), missing: null, expiresAt, isLate }
   }
   if (!missing || board?.event.completed) return null
   const since = missing.since > start ? missing.since : start
   if (now.getTime() - Date.parse(since) < afterMs) return null
-  const { reason } = missing
-  return { kind: 'scores', key: `scores-missing:${since}`, isBack: false, since, reason, expiresAt, isLate: false }
+  const key = `scores-missing:${since}`
+  return { kind: 'scores', key, missing: { ...missing, since }, expiresAt, isLate: false }
 }
 
 const toBack = (key: string) => key.replace('missing', 'back')

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { toFeedImagePath } from '#contract/feed-images.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
-import { readBytes } from '../feed/json-request.ts'
+import { getBytes } from '../feed/json-request.ts'
 import { toDigest } from '../http/snapshot.ts'
 import { createWorkQueue } from '../http/work-queue.ts'
 import type { Log } from '../log.ts'
 import { addFeedImages, hasFeedImage } from './feed-image-store.ts'
 
-export type CachedImage = FeedImage & { readonly etag: string }
+export type CachedImage = { readonly type: string; readonly bytes: Buffer; readonly etag: string }
 
 export type FeedImages = ReturnType<typeof createFeedImages>
 
@@ -38,8 +38,9 @@ type Slot = { image: CachedImage | undefined }
  * Pictures of golfers and flags for viewers, so that the feed's server does not learn who they are
  * (docs/security.md, 8.3). Each is fetched once a day, regardless of the number of viewers.
  */
-export function createFeedImages({ db, log, now, origin, userAgent, ...limits }: Options) {
-  const { deadlineMs = 5000, maxBytes = mebibyte } = limits
+export function createFeedImages({ db, log, now, origin, ...options }: Options) {
+  const limits = { deadlineMs: 5000, maxBytes: mebibyte, ...options, source: 'The server of pictures' }
+  const isAccepted = (type: string) => imageTypes.has(type)
   const known = new Set<string>()
   const queue = createWorkQueue(concurrency, maxWaiting)
   const cache = new LRUCache<string, Slot>({
@@ -57,7 +58,7 @@ export function createFeedImages({ db, log, now, origin, userAgent, ...limits }:
 
   async function fetchOrLog(path: string): Promise<CachedImage | undefined> {
     try {
-      const image = await fetchFeedImage(origin + path, { deadlineMs, maxBytes, userAgent })
+      const image = await getBytes(new URL(origin + path), { ...limits, accept: [...imageTypes].join(), isAccepted })
       return { ...image, etag: `"${toDigest(image.bytes)}"` }
     } catch (error) {
       const { reason, status } = error instanceof FeedError ? error : { reason: 'unreachable', status: undefined }
@@ -95,35 +96,5 @@ export function createFeedImages({ db, log, now, origin, userAgent, ...limits }:
   }
 }
 
-type FeedImage = { readonly type: string; readonly bytes: Buffer }
-
-type FeedImageLimits = {
-  readonly userAgent: string
-  /** For the whole response, headers and body. */
-  readonly deadlineMs: number
-  readonly maxBytes: number
-}
-
 /** Formats that cannot contain script. SVG can, so it is refused. */
 const imageTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
-
-/** Fetches one picture. Throws `FeedError`. Redirects are not followed (docs/security.md, 8.3). */
-async function fetchFeedImage(url: string, { deadlineMs, maxBytes, userAgent }: FeedImageLimits): Promise<FeedImage> {
-  const end = new AbortController()
-  try {
-    const signal = AbortSignal.any([AbortSignal.timeout(deadlineMs), end.signal])
-    const headers = { accept: [...imageTypes].join(), 'user-agent': userAgent }
-    const response = await fetch(url, { headers, redirect: 'manual', signal }).catch((error: unknown) => {
-      throw new FeedError('unreachable', 'The picture could not be fetched.', error)
-    })
-    if (response.status !== 200) {
-      throw new FeedError('status', `The picture's server returned ${response.status}.`, undefined, response.status)
-    }
-    const [type = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(/\s*;/, 1)
-    if (!imageTypes.has(type)) throw new FeedError('invalid', 'The response is not a picture.')
-    return { type, bytes: await readBytes(response, maxBytes) }
-  } finally {
-    // Cancels the rest of a rejected response.
-    end.abort()
-  }
-}

@@ -135,6 +135,19 @@ describe('with several addresses', () => {
     expect(await inUse()).toMatchObject({ url: 'a', reason: 'It responds again.' })
   })
 
+  it('the first one is not taken back with older scores than those shown', async () => {
+    answers[0] = refusal
+    await poll()
+    answers[0] = 66
+    clock.advance(10 * minute)
+    const { body } = await addresses.poll(
+      (client) => client.getScoreboard(),
+      () => false,
+    )
+    expect(body).toEqual({ strokes: 67 })
+    expect(await inUse()).toMatchObject({ url: 'b' })
+  })
+
   it('the first one is left alone for as long as it has asked', async () => {
     answers[0] = busy
     expect(await poll()).toBe('67 ab')

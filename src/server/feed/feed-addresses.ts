@@ -30,81 +30,78 @@ export function isGivenUp(error: unknown, failures: number): boolean {
 
 /** The addresses of the feed, of which one is in use. All processes know which. */
 export function createFeedAddresses({ db, log, now, addresses, openClient }: Options) {
-  const clients = addresses.map(openClient)
-  const pauses = new Map<number, { until: number; error: FeedError }>()
+  const all = addresses.map((url, index) => toAddress(url, index, openClient(url)))
   let failures = 0
-  let firstDueAt = 0
 
-  /** The indices of the address in use and of those that follow it. */
-  async function listOrder(): Promise<number[]> {
-    const inUse = await findAddressInUse(db, addresses)
-    return addresses.map((_, index) => (inUse.index + index) % addresses.length)
+  /** The one in use and those that follow it. */
+  async function listInOrder(): Promise<Address[]> {
+    const { index } = await findAddressInUse(db, addresses)
+    return [...all.slice(index), ...all.slice(0, index)]
   }
 
-  async function ask<Answer>(index: number, read: Read<Answer>): Promise<Answer> {
+  async function ask<Answer>(address: Address, read: Read<Answer>): Promise<Answer> {
     const time = now().getTime()
-    const pause = pauses.get(index)
-    if (pause && time < pause.until) throw pause.error
-    if (index === 0) firstDueAt = time + retryFirstMs
-    const [client] = clients.slice(index)
-    if (!client) throw new FeedError('unreachable', 'The sports feed has no address.')
+    if (address.pause && time < address.pause.until) throw address.pause.error
+    address.askedAt = time
     try {
-      return await read(client)
+      return await read(address.client)
     } catch (error) {
-      if (error instanceof FeedError && error.retryAfterMs !== undefined)
-        pauses.set(index, { until: time + error.retryAfterMs, error })
+      if (error instanceof FeedError && error.retryAfterMs) address.pause = { until: time + error.retryAfterMs, error }
       throw error
     }
-  }
-
-  async function use(index: number, reason: string): Promise<void> {
-    const [url = ''] = addresses.slice(index)
-    failures = 0
-    await saveSourceStatus(db, { address: { url, since: now().toISOString(), reason } })
-    log.warn({ address: url, number: index + 1, reason }, 'another address of the feed is in use')
   }
 
   return {
     /** Asks the address in use and, if it fails, the others. Throws the error of the first. */
     async ask<Answer>(read: Read<Answer>): Promise<Answer> {
-      let first: unknown
-      for (const index of await listOrder()) {
+      const errors: unknown[] = []
+      for (const address of await listInOrder()) {
         try {
-          return await ask(index, read)
+          return await ask(address, read)
         } catch (error) {
-          first ??= error
+          errors.push(error)
         }
       }
-      throw first
+      throw errors[0]
     },
 
     /** A poll: decides which address is in use. The first one is taken back only with an answer that `isCurrent`. */
     async poll<Answer>(read: Read<Answer>, isCurrent: (answer: Answer) => boolean): Promise<Answer> {
-      const [inUse = 0, ...others] = await listOrder()
-      const findIn = async (index: number) => {
-        const answer = await ask(index, read).catch(() => undefined)
-        return answer !== undefined && (index > 0 || isCurrent(answer)) ? answer : undefined
-      }
-      const first = inUse > 0 && now().getTime() >= firstDueAt ? await findIn(0) : undefined
-      if (first !== undefined) {
-        await use(0, 'It responds again.')
-        return first
-      }
-      try {
-        const answer = await ask(inUse, read)
-        failures = 0
-        return answer
-      } catch (error) {
-        failures += 1
-        if (!isGivenUp(error, failures)) throw error
-        for (const index of others) {
-          const answer = await findIn(index)
-          if (answer === undefined) continue
-          await use(index, error instanceof Error ? error.message : 'It failed.')
+      const order = await listInOrder()
+      const [inUse] = order
+      const due = all.slice(0, 1).filter(({ askedAt }) => now().getTime() >= askedAt + retryFirstMs)
+      let failure: unknown
+      for (const address of new Set([...due, ...order])) {
+        const { url, index } = address
+        try {
+          const answer = await ask(address, read)
+          if (address !== inUse && index === 0 && !isCurrent(answer)) continue
+          failures = 0
+          if (address === inUse) return answer
+          const reason = failure instanceof Error ? failure.message : 'It responds again.'
+          await saveSourceStatus(db, { address: { url, since: now().toISOString(), reason } })
+          log.warn({ address: url, number: index + 1, reason }, 'another address of the feed is in use')
           return answer
+        } catch (error) {
+          if (address !== inUse) continue
+          failure = error
+          failures += 1
+          if (!isGivenUp(error, failures)) break
         }
-        throw error
       }
+      throw failure
     },
   }
+}
+
+type Address = {
+  readonly url: string
+  readonly index: number
+  readonly client: EspnClient
+  askedAt: number
+  pause: { readonly until: number; readonly error: FeedError } | null
+}
+
+function toAddress(url: string, index: number, client: EspnClient): Address {
+  return { url, index, client, askedAt: Number.NEGATIVE_INFINITY, pause: null }
 }

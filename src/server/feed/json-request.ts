@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '../retry-after.ts'
 import { FeedError } from './feed-error.ts'
 
-export type JsonLimits = {
+type RequestLimits = {
   /** For the whole response, headers and body. */
   readonly deadlineMs: number
   /** Counted after decompression. */
@@ -14,28 +14,42 @@ export type JsonLimits = {
   readonly token?: string | null
 }
 
-/** The JSON at an address that the operator has set. Follows no redirect. Throws `FeedError`. */
-export async function getJson(
+const jsonType = /^application\/(?:[\w.+-]+\+)?json$/
+
+/** The JSON at an address that the operator has set. Throws `FeedError`. */
+export async function getJson(url: URL, limits: RequestLimits): Promise<unknown> {
+  const isJson = (type: string) => jsonType.test(type)
+  const { bytes } = await getBytes(url, { ...limits, accept: 'application/json', isAccepted: isJson })
+  return parseJson(new TextDecoder().decode(bytes), limits.source)
+}
+
+type BytesOptions = RequestLimits & {
+  readonly accept: string
+  /** Of the media type in lower case. */
+  readonly isAccepted: (type: string) => boolean
+}
+
+/** Follows no redirect. Throws `FeedError`. */
+export async function getBytes(
   url: URL,
-  { deadlineMs, maxBytes, source, userAgent, token }: JsonLimits,
-): Promise<unknown> {
+  { deadlineMs, maxBytes, source, userAgent, token, accept, isAccepted }: BytesOptions,
+): Promise<{ type: string; bytes: Buffer }> {
   const deadline = AbortSignal.timeout(deadlineMs)
   const end = new AbortController()
   try {
     const signal = AbortSignal.any([deadline, end.signal])
-    const response = await fetch(url, {
-      headers: {
-        accept: 'application/json',
-        ...(userAgent && { 'user-agent': userAgent }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      redirect: 'manual',
-      signal,
-    }).catch((error: unknown) => {
+    const headers = {
+      accept,
+      ...(userAgent && { 'user-agent': userAgent }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    const response = await fetch(url, { headers, redirect: 'manual', signal }).catch((error: unknown) => {
       throw new FeedError('unreachable', `${source} could not be reached.`, error)
     })
-    requireJsonResponse(response, source)
-    return parseJson(new TextDecoder().decode(await readBytes(response, maxBytes, source)), source)
+    requireOk(response, source)
+    const [type = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(/\s*;/, 1)
+    if (!isAccepted(type)) throw new FeedError('not-json', `${source} returned a response of the wrong type.`)
+    return { type, bytes: await readBytes(response, maxBytes, source) }
   } catch (error) {
     if (!deadline.aborted) throw error
     throw new FeedError('timeout', `${source} did not respond within ${deadlineMs} ms.`, error)
@@ -56,7 +70,7 @@ const statusTexts: ReadonlyMap<number, string> = new Map([
   [451, refusal],
 ])
 
-function requireJsonResponse({ status, headers: received, type }: Response, source: string): void {
+function requireOk({ status, headers: received, type }: Response, source: string): void {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     throw new FeedError('redirect', `${source} returned a redirect, which is not followed.`)
   }
@@ -66,13 +80,10 @@ function requireJsonResponse({ status, headers: received, type }: Response, sour
     const retryAfterMs = parseRetryAfter(received.get('retry-after'))
     throw new FeedError('status', `${source} ${sentence}.`, undefined, status, retryAfterMs)
   }
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(received.get('content-type') ?? '')) {
-    throw new FeedError('not-json', `${source} returned a response that is not JSON.`)
-  }
 }
 
 /** Limits the decompressed size, which stops a decompression bomb. Throws `FeedError`. */
-export async function readBytes(response: Response, maxBytes: number, source = 'The sports feed'): Promise<Buffer> {
+async function readBytes(response: Response, maxBytes: number, source: string): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {

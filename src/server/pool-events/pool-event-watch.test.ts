@@ -82,7 +82,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       await watchOf().check()
     }
     if (other !== pool.database) await other.close()
-    expect(detected).toMatchObject([{ kind: 'scores', isBack: false, ...stale }])
+    expect(detected).toMatchObject([{ kind: 'scores', missing: stale }])
     const keys = (await pool.db.selectFrom('pool_events').select('event_key').execute()).map((row) => row.event_key)
     expect(keys).toContain(`scores-back:${stale.since}`)
   })

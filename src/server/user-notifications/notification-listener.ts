@@ -45,7 +45,7 @@ export function createNotificationListener(options: Pick<SendingContext, 'public
 type ScoresEvent = Extract<PoolEvent, { kind: 'scores' }>
 
 function toScores(event: ScoresEvent, { timeZone }: SendingContext): UserNotification {
-  const { tournament, key, expiresAt } = event
+  const { tournament, key, missing, expiresAt } = event
   return {
     kind: 'scores',
     tournamentId: tournament.id,
@@ -53,7 +53,7 @@ function toScores(event: ScoresEvent, { timeZone }: SendingContext): UserNotific
     expiresAt,
     urgency: 'high',
     isDeadline: true,
-    toText: (recipient) => scoresText(event, recipient.timeZone ?? timeZone),
+    toText: (recipient) => scoresText(tournament, missing, recipient.timeZone ?? timeZone),
   }
 }
 

@@ -10,6 +10,8 @@ export type NotificationText = { readonly title: string; readonly body: string; 
 
 type About = { readonly id: number; readonly name: string; readonly start: string }
 
+type Missing = { readonly since: string; readonly reason: string }
+
 /** Longer names of tournaments and golfers are cut off: phones show less. */
 const maxLength = { title: 80, body: 240 } as const
 
@@ -106,20 +108,13 @@ export function correctionTitle(tournament: string): string {
 }
 
 /** For organisers. */
-export function scoresText(
-  {
-    tournament: { id, name },
-    isBack,
-    since,
-    reason,
-  }: { tournament: About; isBack: boolean; since: string; reason: string },
-  timeZone: string,
-): NotificationText {
-  if (isBack)
+export function scoresText({ id, name }: About, alert: Missing | null, timeZone: string): NotificationText {
+  if (!alert)
     return shorten({ title: `New scores again: ${name}`, body: 'The scores are up to date.', path: `/pool/${id}` })
+  const since = formatOwnTime(alert.since, timeZone)
   return shorten({
     title: `No new scores: ${name}`,
-    body: `Since ${formatOwnTime(since, timeZone)}. ${reason} You can enter the scores by hand.`,
+    body: `Since ${since}. ${alert.reason} You can enter the scores by hand.`,
     path: `/admin/tournaments/${id}/scores`,
   })
 }

@@ -43,7 +43,7 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
       return { ...about, kind: event.kind, headline: toPodiumHeadline(podium, false), ...listBest(standings) }
     }
     case 'scores':
-      return { ...about, kind: event.kind, isBack: event.isBack, since: event.since, reason: event.reason }
+      return { ...about, kind: event.kind, missing: event.missing }
     case 'correction': {
       const { espnId, status, rounds, toPar, reason, endedBy } = event.correction
       const golfer = event.field?.golfersScores.find((row) => row.espnId === espnId)

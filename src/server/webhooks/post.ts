@@ -66,14 +66,16 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
       }
     case 'lead-change':
       return { title: `${facts.headline}: ${tournament}`, lines: toBoard(facts), link: board }
-    case 'scores':
-      if (facts.isBack)
+    case 'scores': {
+      const { missing } = facts
+      if (!missing)
         return { title: `New scores again: ${tournament}`, lines: ['The scores are up to date.'], link: board }
       return {
         title: `No new scores: ${tournament}`,
-        lines: [`Since ${formatPoolTime(facts.since, timeZone)}. ${facts.reason}`],
+        lines: [`Since ${formatPoolTime(missing.since, timeZone)}. ${missing.reason}`],
         link: { text: 'Enter the scores by hand', url: `${publicUrl}/admin/tournaments/${facts.tournamentId}/scores` },
       }
+    }
     case 'correction':
       return { title: `A score was corrected: ${tournament}`, lines: [toCorrection(facts)], link: board }
     case 'results':
@@ -122,13 +124,7 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
     { ...about, kind: 'lead-change', headline: 'Ann Ash leads by 3', best, more: 0 },
     { ...about, kind: 'correction', golfer: 'Rory McIlroy', correction, isEnd: false, isSettled: false },
     { ...about, kind: 'results', headline: 'Ann Ash wins by 3', best, more: 0 },
-    {
-      ...about,
-      kind: 'scores',
-      isBack: false,
-      since: '2026-04-11T20:10:00.000Z',
-      reason: 'The sports feed could not be reached.',
-    },
+    { ...about, kind: 'scores', missing: { since: start, reason: 'The sports feed could not be reached.' } },
   ]
   return facts.map((fact) => ({ kind: fact.kind, post: toPost(fact, context) }))
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { backupQuery, feedStatusQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
@@ -42,7 +43,7 @@ function AdminPanel({ user }: { user: User }) {
         <h1 className={styles.title}>Admin</h1>
         {isAdmin && <NewerVersion />}
         {isAdmin && <FailedBackup />}
-        <MissingScores />
+        <MissingScores tournamentId={active?.id} />
         <TournamentsSection query={tournaments} />
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
@@ -81,10 +82,11 @@ function FailedBackup() {
   return backup?.failure ? <Notice>{`The nightly backup cannot be written: ${backup.failure}`}</Notice> : null
 }
 
-/** Also while no tournament is on the screen: the feed fails for all. */
-function MissingScores() {
+function MissingScores({ tournamentId }: { tournamentId: number | undefined }) {
   const fault = useQuery(feedStatusQuery(useApi())).data?.fault
-  return fault ? <Notice>{`No new scores since ${toDateAndClock(fault.since)}. ${fault.text}`}</Notice> : null
+  if (!fault || tournamentId === undefined) return null
+  const action = <Link href={`/admin/tournaments/${tournamentId}/scores`}>Enter scores</Link>
+  return <Notice action={action}>{`No new scores since ${toDateAndClock(fault.since)}. ${fault.text}`}</Notice>
 }
 
 function FeedInUse() {

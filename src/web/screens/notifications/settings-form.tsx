@@ -3,11 +3,10 @@ import { useId, useState } from 'react'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import {
   defaultQuietHours,
+  listKinds,
   type NotificationChannel,
   type NotificationKind,
   notificationChannels,
-  notificationKinds,
-  organiserKinds,
 } from '#domain/notifications/notification-preferences.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
@@ -31,8 +30,6 @@ const channelTexts: Record<NotificationChannel, string> = { push: 'Notification'
 
 /** The channel of each kind of notification, and the quiet hours. */
 export function SettingsForm({ notifications, user }: { notifications: UserNotifications; user: User }) {
-  const isOrganiser = hasRole(user, 'power')
-  const kinds = notificationKinds.filter((kind) => isOrganiser || !organiserKinds.includes(kind))
   const client = useApi()
   const queries = useQueryClient()
   const id = useId()
@@ -67,7 +64,7 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
         {notifications.devices.length === 0 && ' You have no device yet, so notifications can’t reach you.'}
       </p>
       <div>
-        {kinds.map((kind) => (
+        {listKinds(hasRole(user, 'power')).map((kind) => (
           <fieldset key={kind} className={styles.kind}>
             <legend>{kindTexts[kind]}</legend>
             {notificationChannels.map((channel) => (
