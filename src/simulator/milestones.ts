@@ -1,4 +1,4 @@
-import type { TournamentPlay } from './tournament-play.ts'
+import { alternateFrom, lateDisqualificationMinutes, type TournamentPlay } from './tournament-play.ts'
 
 type RoundNumber = 1 | 2 | 3 | 4
 
@@ -11,25 +11,36 @@ export type Milestone =
   | `round-${RoundNumber}-late`
   | `round-${RoundNumber}-complete`
   | 'cut'
+  | 'alternate'
+  | 'suspended'
+  | 'resumed'
   | 'play-off'
+  | 'cancelled'
   | 'final'
+  | 'late-disqualification'
 
-/** All milestones in chronological order; the play-off only if there is one. */
+/** All milestones of this tournament in chronological order. */
 export function listMilestones(play: TournamentPlay): ReadonlyMap<Milestone, number> {
+  const { story } = play.plan
   const minutes = new Map<Milestone, number>([['scheduled', -120]])
+  if (story === 'alternate') minutes.set('alternate', alternateFrom)
   for (const period of [1, 2, 3, 4] as const) {
     const round = play.schedule[period - 1]
-    if (round === undefined) throw new Error(`round ${period} was not played`)
+    if (round === undefined) break
+    const { suspension } = round
     const length = round.completeFrom - round.firstTee
     minutes.set(`round-${period}-waiting`, round.waitingFrom)
     minutes.set(`round-${period}`, round.firstTee)
     minutes.set(`round-${period}-middle`, round.firstTee + Math.round(length * 0.5))
+    if (suspension) minutes.set('suspended', suspension.from).set('resumed', suspension.to)
     minutes.set(`round-${period}-late`, round.firstTee + Math.round(length * 0.95))
     minutes.set(`round-${period}-complete`, round.settledFrom)
     if (period === 2) minutes.set('cut', round.settledFrom)
   }
   if (play.playOff !== undefined) minutes.set('play-off', play.playOff.from)
-  minutes.set('final', play.finalFrom)
+  minutes.set(play.isCancelled ? 'cancelled' : 'final', play.finalFrom)
+  if (story === 'late-disqualification')
+    minutes.set('late-disqualification', play.finalFrom + lateDisqualificationMinutes)
   return minutes
 }
 

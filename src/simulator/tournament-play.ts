@@ -5,6 +5,29 @@ import { type SimulatedCourse, simulatedCourse } from './simulated-course.ts'
 import { createField, type SimulatedGolfer } from './simulated-field.ts'
 import { drawOpeningTeeSlots, pairByScore, type TeeSlot } from './simulated-pairings.ts'
 
+type Story = {
+  readonly rounds: 2 | 3 | 4
+  /** Play stops in the middle of this round, for two hours or until the next morning. */
+  readonly suspended?: { readonly round: number; readonly isOvernight: boolean }
+  /** The event ends after its last round, without a winner. */
+  readonly isCancelled?: boolean
+  /** On the first morning, an alternate replaces a golfer. */
+  readonly hasAlternate?: boolean
+  /** After the end, a golfer near the top is disqualified for an earlier round. */
+  readonly hasLateDisqualification?: boolean
+}
+
+/** What happens in a tournament. */
+const stories = {
+  usual: { rounds: 4 },
+  '54-holes': { rounds: 3 },
+  suspension: { rounds: 4, suspended: { round: 2, isOvernight: false } },
+  'monday-finish': { rounds: 4, suspended: { round: 4, isOvernight: true } },
+  cancellation: { rounds: 2, isCancelled: true },
+  alternate: { rounds: 4, hasAlternate: true },
+  'late-disqualification': { rounds: 4, hasLateDisqualification: true },
+} satisfies Record<string, Story>
+
 /** The configurable parts of a tournament; the seed decides the rest. */
 export type TournamentPlan = {
   /** The feed's event id: digits. */
@@ -16,6 +39,7 @@ export type TournamentPlan = {
   readonly cutTo: number
   /** Whether it ends in a sudden-death play-off. */
   readonly playOff: 'as-it-falls' | 'always' | 'never'
+  readonly story: keyof typeof stories
 }
 
 const defaultPlan: TournamentPlan = {
@@ -24,6 +48,7 @@ const defaultPlan: TournamentPlan = {
   day: '2026-06-18',
   cutTo: 65,
   playOff: 'as-it-falls',
+  story: 'usual',
 }
 
 export type Exit = {
@@ -38,6 +63,8 @@ export type GolferPlay = {
   readonly golfer: SimulatedGolfer
   readonly rounds: readonly PlayedRound[]
   readonly exit: Exit | undefined
+  /** The feed lists the golfer only from or until this minute. */
+  readonly listed?: { readonly from?: number; readonly until?: number }
 }
 
 export type RoundSchedule = {
@@ -49,7 +76,10 @@ export type RoundSchedule = {
   readonly completeFrom: number
   /** The rows show the next round, and the cut. */
   readonly settledFrom: number
+  readonly suspension?: Suspension
 }
+
+type Suspension = { readonly from: number; readonly to: number; readonly isOvernight: boolean }
 
 /**
  * A whole tournament, played to its end. Minutes count from the first tee time of round 1 without the nights: half an
@@ -61,20 +91,27 @@ export type TournamentPlay = {
   readonly course: SimulatedCourse
   /** By golfer index. */
   readonly golfers: readonly GolferPlay[]
-  /** Rounds 1 to 4. */
+  /** All rounds, usually four. */
   readonly schedule: readonly RoundSchedule[]
   /** By round, from 1: positions at its end by golfer index, without golfers who were out by then. */
   readonly positionsAfter: readonly ReadonlyMap<number, number>[]
   readonly cut: { readonly score: number; readonly count: number }
   readonly playOff: { readonly from: number; readonly holes: ReadonlyMap<number, readonly PlayedHole[]> } | undefined
+  /** When it is over, also if it is cancelled then. */
   readonly finalFrom: number
+  readonly isCancelled: boolean
 }
 
 /** The tournament while it is being played. */
 type TournamentInProgress = {
   readonly seed: string | number
   readonly course: SimulatedCourse
-  readonly golfers: { readonly golfer: SimulatedGolfer; rounds: PlayedRound[]; exit: Exit | undefined }[]
+  readonly story: Story
+  readonly golfers: (Omit<GolferPlay, 'rounds' | 'exit' | 'listed'> & {
+    rounds: PlayedRound[]
+    exit: Exit | undefined
+    listed?: NonNullable<GolferPlay['listed']>
+  })[]
   readonly schedule: RoundSchedule[]
   readonly positionsAfter: ReadonlyMap<number, number>[]
 }
@@ -84,6 +121,12 @@ const eveningMinutes = 20
 const morningMinutes = 10
 const settlingMinutes = 4
 const minutesToWithdraw = 6
+const suspendedAfterMinutes = 150
+const suspendedMinutes = 120
+/** Before the first tee time. */
+export const alternateFrom = -60
+/** After the end. */
+export const lateDisqualificationMinutes = 120
 
 /** Plays the tournament of a seed. The same seed and plan always give the same tournament. */
 export function playTournament(seed: string | number, choices: Partial<TournamentPlan> = {}): TournamentPlay {
@@ -92,11 +135,14 @@ export function playTournament(seed: string | number, choices: Partial<Tournamen
   const progress: TournamentInProgress = {
     seed,
     course: simulatedCourse,
+    story: stories[plan.story],
     golfers: field.map((golfer) => ({ golfer, rounds: [], exit: undefined })),
     schedule: [],
     positionsAfter: [new Map()],
   }
+  const { story } = progress
   const [absent, tired, disqualified, hurt, unlucky] = drawDropouts(seed, field)
+  if (story.hasAlternate && absent) replaceGolfer(progress, absent)
 
   playRound(progress, drawOpeningTeeSlots(seed, field, 1), [{ golfer: absent, holes: 0, reason: 'DNS' }])
   const evening = (progress.schedule[0]?.settledFrom ?? 0) + eveningMinutes / 2
@@ -109,10 +155,23 @@ export function playTournament(seed: string | number, choices: Partial<Tournamen
     { golfer: disqualified, holes: 0, reason: 'DQ', exit: { reason: 'DQ', round: 1, minute: evening } },
   ])
   const cut = cutField(progress, plan.cutTo)
-  playRound(progress, pairByScore(rankedGolfers(progress)), [{ golfer: unlucky, holes: 7, reason: 'WD' }])
-  playLastRound(progress, plan)
+  if (story.rounds > 3)
+    playRound(progress, pairByScore(rankedGolfers(progress)), [{ golfer: unlucky, holes: 7, reason: 'WD' }])
+  if (story.rounds > 2) playLastRound(progress, plan)
+  const end = finish(progress)
+  const second = rankedGolfers(progress)[1]
+  const row = story.hasLateDisqualification && second && progress.golfers[second.index]
+  if (row) row.exit = { reason: 'DQ', round: story.rounds, minute: end.finalFrom + lateDisqualificationMinutes }
   const { golfers, schedule, positionsAfter, course } = progress
-  return { seed, plan, course, golfers, schedule, positionsAfter, cut, ...finish(progress) }
+  const isCancelled = story.isCancelled === true
+  return { seed, plan, course, golfers, schedule, positionsAfter, cut, ...end, isCancelled }
+}
+
+/** Another golfer of the field becomes the alternate. */
+function replaceGolfer({ golfers }: TournamentInProgress, { index }: SimulatedGolfer): void {
+  const [leaver, alternate] = [golfers[index], golfers[(index + 1) % golfers.length]]
+  if (leaver) leaver.listed = { until: alternateFrom }
+  if (alternate) alternate.listed = { from: alternateFrom }
 }
 
 type Dropout = {
@@ -141,9 +200,16 @@ function playRound(
   const before = progress.schedule.at(-1)
   const waitingFrom = before === undefined ? -waitingMinutes : before.settledFrom + eveningMinutes
   const firstTee = before === undefined ? 0 : waitingFrom + morningMinutes
+  const { suspended } = progress.story
+  const from = firstTee + suspendedAfterMinutes
+  const suspension =
+    suspended?.round === period ? { from, to: from + suspendedMinutes, isOvernight: suspended.isOvernight } : undefined
+  const resume = (minute: number) => (suspension && minute >= from ? minute + suspendedMinutes : minute)
   let lastPutt = firstTee
   for (const start of starts) {
-    const round = drawRound({ seed: progress.seed, course: progress.course, period, firstTee, variant }, start)
+    const drawn = drawRound({ seed: progress.seed, course: progress.course, period, firstTee, variant }, start)
+    const played = drawn.holes.map((hole) => ({ ...hole, at: resume(hole.at) }))
+    const round = { ...drawn, teeMinute: resume(drawn.teeMinute), holes: played }
     const dropout = dropouts.find(({ golfer }) => golfer === start.golfer)
     const holes = round.holes.slice(0, dropout?.holes)
     const row = progress.golfers[start.golfer.index]
@@ -161,6 +227,7 @@ function playRound(
     firstTee,
     completeFrom,
     settledFrom: completeFrom + settlingMinutes,
+    ...(suspension && { suspension }),
   })
   progress.positionsAfter.push(rankBy(playing(progress).map(indexOf), (index) => totalOf(progress, index)))
 }
@@ -181,7 +248,7 @@ function playLastRound(progress: TournamentInProgress, plan: TournamentPlan): vo
 /** Determines the winner, in a play-off if necessary. Prize money is published later. */
 function finish(progress: TournamentInProgress): Pick<TournamentPlay, 'playOff' | 'finalFrom'> {
   const complete = progress.schedule.at(-1)?.completeFrom ?? 0
-  const tied = leadersOf(progress)
+  const tied = progress.story.isCancelled ? [] : leadersOf(progress)
   if (tied.length < 2) return { playOff: undefined, finalFrom: complete + 15 }
   const from = complete + 10
   const holes = playSuddenDeath(progress.seed, progress.course, tied, from)

@@ -5,9 +5,19 @@ import { cutLine, type Exit, type GolferPlay, type TournamentPlay } from './tour
 
 /**
  * The phases that the feed shows: nothing has begun; a round is in progress (`waiting` until the first tee time); it is
- * over and the rows still show it (`complete`) or already show the next one (`settled`); a play-off; the end.
+ * over and the rows still show it (`complete`) or already show the next one (`settled`); a play-off; the end. Play may be
+ * suspended, and the event may be cancelled instead of finished.
  */
-export type Phase = 'scheduled' | 'waiting' | 'playing' | 'complete' | 'settled' | 'play-off' | 'final'
+export type Phase =
+  | 'scheduled'
+  | 'waiting'
+  | 'playing'
+  | 'suspended'
+  | 'cancelled'
+  | 'complete'
+  | 'settled'
+  | 'play-off'
+  | 'final'
 
 export type Position = { readonly rank: number; readonly shared: boolean }
 
@@ -66,7 +76,10 @@ export function stateAt(play: TournamentPlay, minute: number): TournamentState {
 
 function computeState(play: TournamentPlay, minute: number): TournamentState {
   const { phase, period } = phaseAt(play, minute)
-  const rows = play.golfers.map((golfer) => rowAt(golfer, minute))
+  const listed = play.golfers.filter(
+    ({ listed: { from = minute, until = minute + 1 } = {} }) => from <= minute && minute < until,
+  )
+  const rows = listed.map((golfer) => rowAt(golfer, minute))
   const ranks = rankRows(play, rows, phase, minute)
   const sorted = sortRows(play, rows, ranks)
   const golfers = sorted.map((row, index) => toGolferState(play, row, index + 1, { phase, period, minute, ranks }))
@@ -83,10 +96,12 @@ function phaseAt(play: TournamentPlay, minute: number): { phase: Phase; period: 
   const round = play.schedule.findLast(({ waitingFrom }) => waitingFrom <= minute)
   if (round === undefined) return { phase: 'scheduled', period: 0 }
   const { period } = round
-  if (minute >= play.finalFrom) return { phase: 'final', period }
+  if (minute >= play.finalFrom) return { phase: play.isCancelled ? 'cancelled' : 'final', period }
   if (playOffAt(play, minute)) return { phase: 'play-off', period }
   if (minute >= round.settledFrom && period < play.schedule.length) return { phase: 'settled', period }
   if (minute >= round.completeFrom) return { phase: 'complete', period }
+  const { suspension } = round
+  if (suspension && minute >= suspension.from && minute < suspension.to) return { phase: 'suspended', period }
   return { phase: minute >= round.firstTee ? 'playing' : 'waiting', period }
 }
 

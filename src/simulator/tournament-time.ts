@@ -12,8 +12,11 @@ export function timeAt(play: TournamentPlay, minute: number): number {
   const dayOne = Date.parse(play.plan.day + firstTeeTime)
   const round = play.schedule.findLast(({ waitingFrom }) => waitingFrom <= minute)
   if (round === undefined) return dayOne + minute * minuteMs
-  const later = round.period > 2 ? weekendDelayMs : 0
-  return dayOne + (round.period - 1) * dayMs + later + (minute - round.firstTee) * minuteMs
+  const { period, suspension } = round
+  const resumed = suspension?.isOvernight && minute >= suspension.to ? suspension.to : undefined
+  if (resumed !== undefined) return dayOne + period * dayMs + (minute - resumed) * minuteMs
+  const later = period > 2 ? weekendDelayMs : 0
+  return dayOne + (period - 1) * dayMs + later + (minute - round.firstTee) * minuteMs
 }
 
 /** `2026-06-04T16:10Z`: the feed's usual format. */
@@ -34,7 +37,7 @@ export function dateOfEvent(play: TournamentPlay): string {
 /** "June 18 - 21" and "6/18 - 6/21", as the feed announces an event. */
 export function announcedDates(play: TournamentPlay): { long: string; short: string } {
   const first = new Date(`${play.plan.day}T00:00:00Z`)
-  const last = new Date(first.getTime() + 3 * dayMs)
+  const last = new Date(first.getTime() + (play.schedule.length - 1) * dayMs)
   const monthOf = (day: Date) => day.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
   const shortOf = (day: Date) => `${day.getUTCMonth() + 1}/${day.getUTCDate()}`
   const lastMonth = monthOf(first) === monthOf(last) ? '' : `${monthOf(last)} `

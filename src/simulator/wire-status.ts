@@ -4,10 +4,14 @@ import { announcedDates } from './tournament-time.ts'
 
 /** The feed's three kinds of status: of the event, of the current round, and of a golfer. */
 
+/** Known from other sports of the feed only. */
+const cancelledType = { id: '5', name: 'STATUS_CANCELED', state: 'post', description: 'Canceled' }
+
 export function eventStatusType(state: TournamentState) {
   if (state.phase === 'scheduled') {
     return { id: '1', name: 'STATUS_SCHEDULED', state: 'pre', completed: false, description: 'Scheduled' }
   }
+  if (state.phase === 'cancelled') return { ...cancelledType, completed: false }
   if (state.phase === 'final') {
     return { id: '3', name: 'STATUS_FINAL', state: 'post', completed: true, description: 'Final' }
   }
@@ -28,6 +32,12 @@ function competitionStatusType(play: TournamentPlay, state: TournamentState) {
   if (phase === 'final') {
     const type = { id: '3', name: 'STATUS_FINAL', state: 'post', description: 'Final' }
     return { ...type, detail: 'Final', shortDetail: 'Complete' }
+  }
+  if (phase === 'cancelled') return { ...cancelledType, detail: 'Canceled', shortDetail: 'Canceled' }
+  if (phase === 'suspended') {
+    const detail = `Round ${period} - Suspended`
+    const type = { id: '9', name: 'STATUS_SUSPENDED', state: 'in', description: 'Suspended' }
+    return { ...type, detail, shortDetail: detail }
   }
   if (phase === 'waiting' || phase === 'playing') {
     const detail = `Round ${period} - In Progress`

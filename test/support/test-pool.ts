@@ -8,6 +8,7 @@ import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-stor
 import { setRole } from '#server/users/user-store.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
+import type { TournamentPlan } from '#simulator/tournament-play.ts'
 import { mintAccessToken } from './access-token.ts'
 import './outgoing-requests.ts'
 import { type DatabaseKind, sqlite } from './test-database.ts'
@@ -34,6 +35,7 @@ export type TestPool = {
 type Options = Partial<HarnessOptions> & {
   kind?: DatabaseKind
   startAt?: Milestone
+  plan?: Partial<TournamentPlan>
   /** The tournament's start; picks are hidden before it. Default: a minute ago. */
   start?: Date
   /** Skips the first poll of the feed, for tests that need no leaderboard. */
@@ -46,7 +48,11 @@ type Options = Partial<HarnessOptions> & {
 export async function openTestPool(options: Options = {}): Promise<TestPool> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
   const database = await (options.kind ?? sqlite).create()
-  const simulator = await startSimulator({ seed: 'test', startAt: options.startAt ?? 'round-2-middle' })
+  const simulator = await startSimulator({
+    seed: 'test',
+    startAt: options.startAt ?? 'round-2-middle',
+    ...(options.plan && { plan: options.plan }),
+  })
   const app = await bootApp({
     feedUrl: simulator.url,
     dataFolder,

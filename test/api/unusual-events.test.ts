@@ -1,0 +1,166 @@
+import { afterEach, expect, it } from 'vitest'
+import { finalPlaces } from '#contract/final-places-contract.ts'
+import { leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import { tournament as tournamentMessage } from '#contract/tournament-contract.ts'
+import { createPool } from '#domain/entries/pool.ts'
+import { type FinalPlaces, toFinalPlaces } from '#domain/results/final-places.ts'
+import { scorePool } from '#domain/standings/standings.ts'
+import type { Clock } from '#server/db/clock.ts'
+import { addCorrection } from '#server/feed/correction-store.ts'
+import type { Milestone } from '#simulator/milestones.ts'
+import { strokesOf, toParOf } from '#simulator/played-round.ts'
+import type { TournamentPlan } from '#simulator/tournament-play.ts'
+import { timeAt } from '#simulator/tournament-time.ts'
+import { buildGolfer } from '../support/build-field.ts'
+import { createEntryClient } from '../support/entry-client.ts'
+import { buildClock } from '../support/test-clock.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+import { createTournamentClient } from '../support/tournament-client.ts'
+
+let pool: TestPool
+let id: number
+afterEach(() => pool.close())
+
+async function open(plan: Partial<TournamentPlan>, options: { clock?: Clock; picks?: string } = {}) {
+  pool = await openTestPool({ plan, startAt: 'scheduled', rateLimitFactor: 0, ...options })
+  id = pool.tournamentId
+}
+
+async function readAt(...milestones: Milestone[]) {
+  for (const milestone of milestones) {
+    pool.simulator.advanceTo(milestone)
+    await pool.app.feed.refreshTarget()
+    await pool.app.feed.refreshScores()
+  }
+  const board = leaderboard.parse(await (await pool.call(api.leaderboard(id), pool.people.player)).json())
+  return { ...board.event, stale: board.stale, round: board.currentRound, golfers: board.golfersScores }
+}
+
+async function end() {
+  const response = await pool.send('POST', api.tournamentEnd(id), pool.people.power, [])
+  return finalPlaces.parse(await response.json())
+}
+
+/** From the holes that were played, without the feed. */
+async function computePlaces(isOut = (_espnId: string, hasExit: boolean) => hasExit): Promise<FinalPlaces[]> {
+  const path = api.tournament(id, { players: true, entries: true })
+  const read = tournamentMessage.parse(await (await pool.call(path, pool.people.player)).json())
+  const golfersScores = pool.simulator.play.golfers.map(({ golfer: { espnId }, rounds, exit, listed }) => {
+    const holes = rounds.flatMap((round) => round.holes)
+    const hasLeft = exit !== undefined || listed?.until !== undefined
+    const score = { relativeScore: toParOf(holes), total: strokesOf(holes) }
+    return buildGolfer({ espnId, ...score, isDNF: isOut(espnId, hasLeft) })
+  })
+  const entered = createPool({ ...read, players: read.players ?? [], entries: read.entries ?? [] })
+  return toFinalPlaces(scorePool(entered, { golfersScores })).toSorted((a, b) => a.entryId - b.entryId)
+}
+
+it('of 54 holes ends after round 3', async () => {
+  await open({ story: '54-holes' })
+  expect(await readAt('round-2-complete', 'round-3-middle')).toMatchObject({ completed: false, round: 3 })
+  expect(await readAt('final')).toMatchObject({ completed: true, round: 3, stale: null })
+  expect(await end()).toEqual(await computePlaces())
+})
+
+it('with a suspended round keeps everyone in, and goes on', async () => {
+  await open({ story: 'suspension' })
+  const suspended = await readAt('round-1-complete', 'suspended')
+  expect(suspended).toMatchObject({ roundStatus: 'Round 2 - Suspended', completed: false, stale: null })
+  expect(suspended.golfers.filter(({ thru }) => /^\d+$/.test(thru)).length).toBeGreaterThan(20)
+  expect(suspended.golfers.filter(({ isDNF }) => isDNF).length).toBeLessThan(5)
+  await readAt('resumed', 'round-2-late', 'cut', 'round-3-middle', 'round-4-late', 'final')
+  expect(await end()).toEqual(await computePlaces())
+})
+
+it('that finishes on Monday stays in round 4 overnight', async () => {
+  await open({ story: 'monday-finish' })
+  const { play } = pool.simulator
+  const sunday = await readAt('round-3-complete', 'suspended')
+  expect(sunday).toMatchObject({ roundStatus: 'Round 4 - Suspended', completed: false, round: 4 })
+  expect(new Date(timeAt(play, play.finalFrom)).getUTCDay()).toBe(1)
+  expect(await readAt('resumed', 'final')).toMatchObject({ completed: true })
+  expect(await end()).toEqual(await computePlaces())
+})
+
+it('with a play-off shares places in the pool as the scores say', async () => {
+  await open({ playOff: 'always' })
+  expect(await readAt('round-4-late', 'play-off')).toMatchObject({ completed: false, round: 5 })
+  await readAt('final')
+  expect(await end()).toEqual(await computePlaces())
+})
+
+it('that is cancelled after 36 holes ends without places, with a reason', async () => {
+  await open({ story: 'cancellation' })
+  const { golfers, ...event } = await readAt('round-2-complete', 'cancelled')
+  expect(event).toMatchObject({ roundStatus: 'Canceled', completed: false, round: 2, stale: null })
+  expect(golfers.filter(({ position }) => position === 'CUT').length).toBeGreaterThan(20)
+  const reason = 'Abandoned after 36 holes'
+  const cancelled = await pool.send('POST', api.adminCancel(id), pool.people.power, { reason })
+  expect(await cancelled.json()).toMatchObject({ active: false, cancelledReason: reason })
+  expect(await end()).toEqual([])
+})
+
+it('whose field changes on Thursday morning: the alternate must join a tier, and who left is out', async () => {
+  const clock = buildClock(new Date())
+  await open({ story: 'alternate' }, { clock })
+  const { golfers } = pool.simulator.play
+  const idOf = (key: 'from' | 'until') => golfers.find(({ listed }) => listed?.[key] !== undefined)?.golfer.espnId ?? ''
+  const [leaver, alternate] = [idOf('until'), idOf('from')]
+  await pool.send('POST', api.tournamentEnd(id), pool.people.power, [])
+  const organiser = createTournamentClient(pool)
+  const filled = organiser.fill()
+  const players = filled.players.filter(({ espnId }) => espnId !== alternate)
+  const created = await organiser.create({ ...filled, players })
+  if (!('tournament' in created)) throw new Error(created.code)
+  id = created.tournament.id
+  const client = await createEntryClient(pool, id)
+  const left = client.players.find(({ espnId }) => espnId === leaver)
+  const own = client.fill(pool.people.player)
+  const selections = own.selections.map((selection, index) =>
+    index < 8 && index % 4 === left?.tier ? { playerId: left.id } : selection,
+  )
+  expect(await client.create(pool.people.player, { ...own, selections })).toMatchObject({ status: 200 })
+
+  // The poll of the new tournament must not be in flight any more.
+  await readAt('scheduled')
+  pool.simulator.advanceTo('alternate')
+  clock.advance(30 * 60_000)
+  expect(await organiser.change(await organiser.open(id, { name: 'Larkmoor' }))).toMatchObject({
+    code: 'tournament-invalid',
+  })
+  const joined = filled.players.filter(({ espnId }) => espnId === alternate)
+  expect(await organiser.change(await organiser.open(id, { players: [...players, ...joined] }))).toMatchObject({
+    status: 200,
+  })
+
+  clock.advance(3_600_000)
+  const { golfers: shown } = await readAt('alternate', 'round-1-middle', 'round-2-late', 'cut', 'round-4-late', 'final')
+  expect(shown.map(({ espnId }) => espnId)).toContain(alternate)
+  expect(shown.map(({ espnId }) => espnId)).not.toContain(leaver)
+  expect(await end()).toEqual(await computePlaces())
+})
+
+it('in which a golfer is disqualified on Sunday night for Friday: by a correction, or when the feed knows it', async () => {
+  await open({ story: 'late-disqualification' }, { picks: 'picks31' })
+  await readAt('round-4-late', 'final')
+  const isLate = (minute: number) => minute > pool.simulator.play.finalFrom
+  const late = pool.simulator.play.golfers.find(({ exit }) => exit && isLate(exit.minute))?.golfer.espnId ?? ''
+  const wrong = await end()
+  expect(wrong).toEqual(await computePlaces((espnId, hasLeft) => hasLeft && espnId !== late))
+  const right = await computePlaces()
+  expect(right).not.toEqual(wrong)
+
+  const reopen = (asksSource: boolean) => pool.send('POST', api.adminReopen(id), pool.people.admin, { asksSource })
+  await reopen(false)
+  const scores = { status: 'DQ', rounds: [null, null, null, null], toPar: null } as const
+  const correction = { tournamentId: id, espnId: late, scores, reason: 'Wrong card', userId: pool.people.power.userId }
+  await addCorrection(pool.app.database.db, correction, new Date())
+  await readAt('final')
+  expect(await end()).toEqual(right)
+
+  await reopen(true)
+  const { golfers } = await readAt('late-disqualification')
+  expect(golfers.find(({ espnId }) => espnId === late)).toMatchObject({ position: 'DQ', correction: null })
+  expect(await end()).toEqual(right)
+})
