@@ -40,6 +40,7 @@ type Slot = { image: CachedImage | undefined }
  */
 export function createFeedImages({ db, log, now, origin, ...options }: Options) {
   const limits = { deadlineMs: 5000, maxBytes: mebibyte, ...options, source: 'The server of pictures' }
+  const accept = [...imageTypes].join()
   const isAccepted = (type: string) => imageTypes.has(type)
   const known = new Set<string>()
   const queue = createWorkQueue(concurrency, maxWaiting)
@@ -58,7 +59,7 @@ export function createFeedImages({ db, log, now, origin, ...options }: Options) 
 
   async function fetchOrLog(path: string): Promise<CachedImage | undefined> {
     try {
-      const image = await getBytes(new URL(origin + path), { ...limits, accept: [...imageTypes].join(), isAccepted })
+      const image = await getBytes(new URL(origin + path), { ...limits, what: 'a picture', accept, isAccepted })
       return { ...image, etag: `"${toDigest(image.bytes)}"` }
     } catch (error) {
       const { reason, status } = error instanceof FeedError ? error : { reason: 'unreachable', status: undefined }

@@ -109,6 +109,17 @@ describe('a response is rejected', () => {
     )
   }
 
+  test.each([
+    [401, 'The sports feed refuses the requests of this server (status 401).'],
+    [403, 'The sports feed refuses the requests of this server (status 403).'],
+    [404, 'The sports feed has nothing at this address (status 404).'],
+    [429, 'The sports feed has been asked too often (status 429).'],
+    [500, 'The sports feed returned status 500.'],
+  ])('with status %i, in words and with the pause for which it asks', async (status, message) => {
+    const error = await rejectionOf((_, response) => response.writeHead(status, { 'retry-after': '90' }).end())
+    expect(error).toMatchObject({ reason: 'status', status, message, retryAfterMs: 90_000 })
+  })
+
   test('when the host refuses the connection', async () => {
     const server = createServer()
     const origin = await listen(server)

@@ -19,11 +19,12 @@ const jsonType = /^application\/(?:[\w.+-]+\+)?json$/
 /** The JSON at an address that the operator has set. Throws `FeedError`. */
 export async function getJson(url: URL, limits: RequestLimits): Promise<unknown> {
   const isJson = (type: string) => jsonType.test(type)
-  const { bytes } = await getBytes(url, { ...limits, accept: 'application/json', isAccepted: isJson })
+  const { bytes } = await getBytes(url, { ...limits, what: 'JSON', accept: 'application/json', isAccepted: isJson })
   return parseJson(new TextDecoder().decode(bytes), limits.source)
 }
 
 type BytesOptions = RequestLimits & {
+  readonly what: 'JSON' | 'a picture'
   readonly accept: string
   /** Of the media type in lower case. */
   readonly isAccepted: (type: string) => boolean
@@ -32,7 +33,7 @@ type BytesOptions = RequestLimits & {
 /** Follows no redirect. Throws `FeedError`. */
 export async function getBytes(
   url: URL,
-  { deadlineMs, maxBytes, source, userAgent, token, accept, isAccepted }: BytesOptions,
+  { deadlineMs, maxBytes, source, userAgent, token, what, accept, isAccepted }: BytesOptions,
 ): Promise<{ type: string; bytes: Buffer }> {
   const deadline = AbortSignal.timeout(deadlineMs)
   const end = new AbortController()
@@ -48,7 +49,7 @@ export async function getBytes(
     })
     requireOk(response, source)
     const [type = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(/\s*;/, 1)
-    if (!isAccepted(type)) throw new FeedError('not-json', `${source} returned a response of the wrong type.`)
+    if (!isAccepted(type)) throw new FeedError('not-json', `${source} returned a response that is not ${what}.`)
     return { type, bytes: await readBytes(response, maxBytes, source) }
   } catch (error) {
     if (!deadline.aborted) throw error

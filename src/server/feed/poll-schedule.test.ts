@@ -75,6 +75,11 @@ describe('after failures', () => {
     expect(findDelay(0, { polledAt: 0, failures: 1, jitter: 0.5 })).toBe(1.1)
     expect(findDelay(0, { polledAt: 0, failures: 100, jitter: 1 })).toBe(6)
   })
+
+  it('the source is left alone for as long as it has asked', () => {
+    expect(findDelay(0, { polledAt: 0, failures: 1, pauseMs: 20 * minute })).toBe(20)
+    expect(findDelay(0, { polledAt: 0, failures: 100, pauseMs: 2 * minute })).toBe(5)
+  })
 })
 
 describe('once the event is over', () => {

@@ -302,6 +302,13 @@ describe('a failed poll', () => {
     expect(updates).toEqual(['round 1', 'checked', outage.message, outage.message, 'round 1', 'checked'])
   })
 
+  it('is followed by the pause for which the feed asks, and then by polls every interval', async () => {
+    script = [{ round: 1 }, new FeedError('status', 'Too often.', undefined, 429, 10 * minute), { round: 1 }]
+    poller.start()
+    await advance(13 * minute)
+    expect(minutes()).toEqual([0, 1, 11, 12, 13])
+  })
+
   it('can have its cause in the body: an unknown event, missing golfers, match play', async () => {
     script = [
       { event: { id: '401000009' } },
