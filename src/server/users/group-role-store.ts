@@ -1,20 +1,23 @@
 import type { Db } from '../db/database.ts'
-import { type GrantableRole, startOfReadings } from './group-roles.ts'
+import { type GrantableRole, limitsOfReadings } from './group-roles.ts'
 
 /** The sign-ins that give their user a role now: an external provider's, and those connected to embedded accounts. */
 export function selectGroupRoles(db: Db, now: Date) {
+  const { after, before } = limitsOfReadings(now)
   const connected = db
     .selectFrom('connected_sign_ins')
     .innerJoin('user_identities', 'user_identities.subject', 'connected_sign_ins.account_id')
     .select(['user_identities.user_id', 'connected_sign_ins.issuer', 'connected_sign_ins.group_role as role'])
     .where('user_identities.issuer', '=', 'embedded')
     .where('connected_sign_ins.group_role', 'is not', null)
-    .where('connected_sign_ins.groups_read_at', '>', startOfReadings(now))
+    .where('connected_sign_ins.groups_read_at', '>', after)
+    .where('connected_sign_ins.groups_read_at', '<', before)
   return db
     .selectFrom('user_identities')
     .select(['user_id', 'issuer', 'group_role as role'])
     .where('group_role', 'is not', null)
-    .where('groups_read_at', '>', startOfReadings(now))
+    .where('groups_read_at', '>', after)
+    .where('groups_read_at', '<', before)
     .unionAll(connected)
 }
 
@@ -24,12 +27,16 @@ export async function recordGroups(
   table: 'user_identities' | 'connected_sign_ins',
   { issuer, subject }: { issuer: string; subject: string },
   { role, readAt }: { role: GrantableRole | null; readAt: string },
+  now: Date,
 ): Promise<void> {
+  const { before } = limitsOfReadings(now)
   await db
     .updateTable(table)
     .set({ group_role: role, groups_read_at: readAt })
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
-    .where((eb) => eb.or([eb('groups_read_at', 'is', null), eb('groups_read_at', '<', readAt)]))
+    .where((eb) =>
+      eb.or([eb('groups_read_at', 'is', null), eb('groups_read_at', '<', readAt), eb('groups_read_at', '>=', before)]),
+    )
     .execute()
 }

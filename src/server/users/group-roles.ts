@@ -11,6 +11,8 @@ export type GroupReading = { role: GrantableRole | null; readAt: string | null }
 
 /** A role from a group ends at this age of the reading (docs/security.md, 2.8). */
 export const groupReadingMs = 60 * 60_000
+/** Other processes read, too. */
+const clockToleranceMs = 60_000
 
 /** Null without settings. An empty value counts as unset. */
 export function toGroupSettings(claim: string, admin?: string, power?: string): GroupSettings | null {
@@ -26,7 +28,8 @@ export function toGroupRole(claims: Record<string, unknown>, { claim, admin, pow
 }
 
 export function isCurrentReading(readAt: string | null, now: Date): readAt is string {
-  return readAt !== null && readAt > startOfReadings(now)
+  const { after, before } = limitsOfReadings(now)
+  return readAt !== null && readAt > after && readAt < before
 }
 
 /** Roles by command and from a group add up. */
@@ -34,7 +37,8 @@ export function addRole(user: User, role: GrantableRole | null): User {
   return role === null ? user : { ...user, isAdmin: user.isAdmin || role === 'admin', isPowerUser: true }
 }
 
-/** Earlier readings no longer count. */
-export function startOfReadings(now: Date): string {
-  return new Date(now.getTime() - groupReadingMs).toISOString()
+/** Readings count between these times. If the clock was set back, later ones would count for too long. */
+export function limitsOfReadings(now: Date) {
+  const at = (offsetMs: number) => new Date(now.getTime() + offsetMs).toISOString()
+  return { after: at(-groupReadingMs), before: at(clockToleranceMs) }
 }

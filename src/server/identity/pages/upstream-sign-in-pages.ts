@@ -164,7 +164,13 @@ export function addUpstreamSignInPages(
     if (result.kind === 'account') {
       if (startedAt < (result.account.signInsValidFrom ?? '')) return sendPage(reply, 400, expiredSignInPage())
       // Before the role decides whether a second factor is required.
-      await recordGroups(db, 'connected_sign_ins', identity, { role: identity.groupRole, readAt: startedAt })
+      await recordGroups(
+        db,
+        'connected_sign_ins',
+        identity,
+        { role: identity.groupRole, readAt: startedAt },
+        clock.now(),
+      )
       return steps.finishFirstFactor(request, reply, result.account, 'ext')
     }
     if (result.kind === 'connect') {

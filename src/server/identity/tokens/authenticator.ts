@@ -84,7 +84,7 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
     // After a failure, the next attempt is in a minute.
     const askedAt = role === undefined ? new Date(now.getTime() - groupReadingMs + retryGroupsAfterMs) : now
     const readAt = isInToken ? issuedAt : askedAt.toISOString()
-    await recordGroups(db, 'user_identities', verified, { role: role ?? null, readAt })
+    await recordGroups(db, 'user_identities', verified, { role: role ?? null, readAt }, now)
     return role ?? null
   }
 

@@ -127,6 +127,17 @@ describe.each(databaseKinds())('groups of an external provider on $name', (kind)
     expect(await userOf(token)).toMatchObject(power)
   })
 
+  test('that were read while the clock was wrong count for no longer than others', async () => {
+    clock.advance(24 * 60 * minute)
+    expect(await userOf(await mint({ groups: ['admins'] }))).toMatchObject(admin)
+    clock.advance(-24 * 60 * minute)
+    info = { sub: 'ada', groups: [] }
+    expect(await userOf(await mint({ groups: [] }))).toMatchObject(player)
+    expect(await userOf(await mint())).toMatchObject(player)
+    expect(asked).toBe(0)
+    expect(await selectGroupRoles(opened.database.db, clock.now()).execute()).toEqual([])
+  })
+
   test('come from userinfo if the token has no such claim, at most once an hour', async () => {
     info = { sub: 'ada', groups: ['admins'] }
     const token = await mint()
