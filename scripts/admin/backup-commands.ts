@@ -18,7 +18,7 @@ export async function backup(config: Config, { subject: path, flags }: CommandIn
   if (flags.verify) return verify(path)
   if (existsSync(path)) throw new CommandError(`${path} already exists. Choose another name or move it.`)
   if (!existsSync(dirname(path))) throw new CommandError(`The folder ${dirname(path)} does not exist.`)
-  const report = await makeBackup(config, path, new Date()).catch(explain(path, config))
+  const report = await makeBackup(config, path, new Date()).catch(explainWriting(path, config))
   const { rows, tables, users, entries, hasPepper } = report
   if (users === 0 && flags['allow-empty'] !== true) {
     rmSync(path)
@@ -78,6 +78,23 @@ export async function migrate(settings: Config): Promise<void> {
   const [after] = (await readApplied(config)).slice(-1)
   if (before === after) console.log(`The database is up to date (${after}).`)
   else console.log(before === undefined ? `Created the database (${after}).` : `Upgraded from ${before} to ${after}.`)
+}
+
+/** Not of the connection to a database server, which may be a socket in a folder. */
+function isFileFault(error: unknown): error is Error {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return false
+  return error.syscall !== 'connect' && fileFaults.includes(String(error.code))
+}
+
+const fileFaults = ['EACCES', 'EDQUOT', 'EFBIG', 'EIO', 'EISDIR', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']
+
+/** Explains whether the backup file or the database is at fault. */
+function explainWriting(path: string, { database }: Config) {
+  return (error: unknown): never => {
+    if (error instanceof BackupFileError || isFileFault(error))
+      throw new CommandError(`${path} cannot be written: ${error.message}.`)
+    throw toDatabaseFault(error, database)
+  }
 }
 
 /** Explains what is wrong with the file or the target. */
