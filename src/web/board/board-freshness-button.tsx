@@ -9,10 +9,15 @@ export function BoardFreshnessButton(props: BoardFreshnessProps) {
   const [isOpen, setIsOpen] = useState(false)
   const details = useId()
   return (
-    <div className={styles.freshness}>
+    <section
+      className={styles.freshness}
+      aria-label="Age of the scores"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
+      }}
+    >
       <button
         type="button"
-        onBlur={() => setIsOpen(false)}
         onKeyDown={({ key }) => {
           if (key === 'Escape') setIsOpen(false)
         }}
@@ -28,11 +33,12 @@ export function BoardFreshnessButton(props: BoardFreshnessProps) {
         <Label {...props} />
       </button>
       {isOpen && (
-        <div id={details} className={styles.details}>
+        // A press takes the focus into it, so that it stays open.
+        <div id={details} className={styles.details} tabIndex={-1}>
           <BoardFreshnessDetails {...props} />
         </div>
       )}
-    </div>
+    </section>
   )
 }
 
@@ -40,10 +46,12 @@ function Label({ live: { leaderboard, feedChecked, connection }, freshness: { st
   const now = useNow(10_000)
   if (leaderboard === null) return null
   if (staleReason === null) {
-    const checked = feedChecked ?? leaderboard.timeStamp
+    const { kind, since } = leaderboard.source
+    const isByHand = kind === 'hand' && since !== null
+    const checked = isByHand ? since : (feedChecked ?? leaderboard.timeStamp)
     return (
       <>
-        Live · <time dateTime={checked}>{toClock(checked)}</time>
+        {isByHand ? 'By hand' : 'Live'} · <time dateTime={checked}>{toClock(checked)}</time>
       </>
     )
   }

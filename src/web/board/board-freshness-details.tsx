@@ -1,10 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { hasRole } from '#domain/permissions.ts'
+import { useApi } from '../api/use-api.ts'
+import { userQuery } from '../api/user-queries.ts'
 import { type LiveState, refreshIntervalMs } from '../live/live-connection.ts'
 import { toAge, toClockWithSeconds, toMoment } from '../time/board-time.ts'
 import { useNow } from '../time/use-now.ts'
 import styles from './board-footer.module.css'
 import type { BoardFreshness } from './board-freshness.ts'
+import { toSourceText } from './score-source-text.ts'
 
 export type BoardFreshnessProps = {
+  tournamentId: number
   live: LiveState
   freshness: Pick<BoardFreshness, 'staleReason' | 'isFinal'>
   /** Before the start there are no scores, so their age is not shown. */
@@ -12,13 +19,18 @@ export type BoardFreshnessProps = {
 }
 
 /** How fresh the scores are (docs/rules.md, 7.5 and 7.6). */
-export function BoardFreshnessDetails({ live, freshness: { staleReason, isFinal }, hasStarted }: BoardFreshnessProps) {
+export function BoardFreshnessDetails(props: BoardFreshnessProps) {
+  const { tournamentId, live, freshness, hasStarted } = props
+  const { staleReason, isFinal } = freshness
   const { lastRefresh, feedChecked, leaderboard } = live
   const changedAt = hasStarted ? (leaderboard?.timeStamp ?? null) : null
   const now = useNow(10_000)
+  const user = useQuery(userQuery(useApi())).data
   if (leaderboard === null && live.failure === null) return null
+  const source = leaderboard && toSourceText(leaderboard.source, now)
   return (
     <>
+      {source !== null && hasStarted && <p>{source}</p>}
       {isFinal ? (
         <p>Final. Scores are no longer updated.</p>
       ) : (
@@ -36,6 +48,11 @@ export function BoardFreshnessDetails({ live, freshness: { staleReason, isFinal 
       {staleReason !== null && changedAt !== null && (
         <p className={styles.warning}>
           Showing scores from {toAge(changedAt, now)} ago: {staleReason}
+        </p>
+      )}
+      {staleReason !== null && hasStarted && user !== undefined && hasRole(user, 'power') && (
+        <p>
+          <Link to={`/admin/tournaments/${tournamentId}/scores`}>Enter scores</Link>
         </p>
       )}
     </>

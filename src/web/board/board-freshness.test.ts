@@ -5,6 +5,7 @@ import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import type { LiveState } from '../live/live-connection.ts'
 import { toBoardFreshness } from './board-freshness.ts'
+import { toSourceText } from './score-source-text.ts'
 
 const running = { active: true }
 
@@ -51,6 +52,16 @@ describe('the freshness of a board', () => {
     const state = buildState({ leaderboard: null, failure: new ApiProblem('not-found') })
     expect(toBoardFreshness(running, state)).toEqual({ isFinal: false, status: '', staleReason: null })
   })
+})
+
+it('a board names its source unless it is the feed, with the viewer’s time', () => {
+  const since = new Date(2026, 3, 9, 16, 10).toISOString()
+  const toText = (kind: 'feed' | 'document' | 'hand', now: Date) =>
+    toSourceText({ kind, since: kind === 'hand' ? since : null, by: null }, now)
+  expect(toText('feed', new Date())).toBeNull()
+  expect(toText('document', new Date())).toBe('Scores from a source of the pool’s own.')
+  expect(toText('hand', new Date(2026, 3, 9, 17))).toMatch(/^Scores entered by the organisers at (16:10|4:10\sPM)\.$/)
+  expect(toText('hand', new Date(2026, 3, 10, 9))).toMatch(/^Scores entered by the organisers on \w+, .*4:10\sPM\.$/)
 })
 
 function buildState(overrides: Partial<LiveState> = {}): LiveState {

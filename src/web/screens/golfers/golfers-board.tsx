@@ -79,7 +79,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
         title={tournament.name}
         switcher={<TournamentSwitcher selectedId={tournament.id} board="golfers" />}
         status={
-          <LiveBoardStatus {...{ live, freshness, isCurrent }} hasStarted={isStarted}>
+          <LiveBoardStatus tournamentId={tournament.id} {...{ live, freshness, isCurrent }} hasStarted={isStarted}>
             {freshness.status === '' && !isStarted ? 'Before the start' : freshness.status}
           </LiveBoardStatus>
         }
@@ -119,7 +119,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
       {!isWaiting && golfers.length > 0 && lines.length === 0 && (
         <p className={styles.empty}>No golfers match your search.</p>
       )}
-      {isCurrent && <BoardFooter {...{ live, freshness }} hasStarted={isStarted} />}
+      {isCurrent && <BoardFooter tournamentId={tournament.id} {...{ live, freshness }} hasStarted={isStarted} />}
       <GolferModal
         tournamentId={tournament.id}
         golfer={golfers.find(({ espnId }) => espnId === opened.modal?.subject)}

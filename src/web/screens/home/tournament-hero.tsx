@@ -99,7 +99,8 @@ function toState(tournament: TournamentWithEntries, live: LiveLeaderboard) {
   const { isFinal } = toBoardFreshness(tournament, live)
   if (!tournament.active) return { isFinal, label: 'Last played', text: overText }
   if (isFinal) return { isFinal, label: 'Final', text: 'Entries are closed. Play is over.' }
-  if (live.leaderboard !== null) return { isFinal, label: 'Under way', text: 'Entries are closed. Scores are live.' }
+  const scores = live.leaderboard?.source.kind === 'hand' ? 'The organisers enter the scores.' : 'Scores are live.'
+  if (live.leaderboard !== null) return { isFinal, label: 'Under way', text: `Entries are closed. ${scores}` }
   return { isFinal, label: 'Started', text: 'Entries are closed.' }
 }
 

@@ -154,7 +154,9 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
       {hasScores && view.isFinal && <PoolRecord pool={pool} />}
       <RulesLink />
-      {isCurrent && <BoardFooter live={live} freshness={view} hasStarted={!isOpenForEntries} />}
+      {isCurrent && (
+        <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted={!isOpenForEntries} />
+      )}
       <BoardAnnouncer
         version={live.leaderboard?.version ?? 0}
         standings={standings}

@@ -40,7 +40,13 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles }: Pr
         </>
       }
       status={
-        <LiveBoardStatus live={live} freshness={view} hasStarted={phase !== 'open'} isCurrent={isCurrent}>
+        <LiveBoardStatus
+          tournamentId={tournament.id}
+          live={live}
+          freshness={view}
+          hasStarted={phase !== 'open'}
+          isCurrent={isCurrent}
+        >
           {statusText}
         </LiveBoardStatus>
       }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { toSourceText } from '#web/board/score-source-text.ts'
 import { EntryChances } from '../chances/entry-chances.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import { EntryDetails } from './entry-details.tsx'
@@ -13,11 +14,13 @@ type Props = Omit<ComponentProps<typeof EntryDetails>, 'children'> & {
 /** The content of an entry's modal: its details, and its chances. */
 export function EntryContent({ leaderboard, scenario, ...details }: Props) {
   const { standings, standing } = details
+  const source = leaderboard && toSourceText(leaderboard.source, new Date())
   return (
     <EntryDetails {...details}>
       {leaderboard !== null && (
         <EntryChances key={standing.row} {...{ standings, leaderboard, scenario }} row={standing.row} />
       )}
+      {source !== null && <p className="small-print">{source}</p>}
     </EntryDetails>
   )
 }

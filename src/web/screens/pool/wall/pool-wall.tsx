@@ -5,6 +5,7 @@ import { findMovers } from '#domain/standings/movers.ts'
 import { lineOfRow, standingAt } from '#domain/standings/standings.ts'
 import { type TournamentWithEntries, tierNames } from '#domain/tournament/tournament.ts'
 import { BoardStatus } from '#web/board/board-status.tsx'
+import { toSourceText } from '#web/board/score-source-text.ts'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { hasOwnLook } from '#web/page/page-settings.ts'
 import { PoolMark } from '#web/page/pool-mark.tsx'
@@ -20,9 +21,10 @@ type Props = { tournament: TournamentWithEntries }
 
 /** The wall display: the pool in large type, without controls, paged automatically. Escape leaves it. */
 export function PoolWall({ tournament }: Props) {
-  const { pool, standings, previous, phase, staleReason, statusText, changedAt } = usePoolView(tournament)
+  const { pool, live, standings, previous, phase, staleReason, statusText, changedAt } = usePoolView(tournament)
   const isOpenForEntries = phase === 'open'
   const hasScores = phase === 'scores'
+  const source = live.leaderboard && toSourceText(live.leaderboard.source, new Date())
   const [table, setTable] = useState<HTMLTableElement | null>(null)
   const { step, isPaused } = useWallPaging()
   const size = hasScores ? standings.size : 0
@@ -88,7 +90,7 @@ export function PoolWall({ tournament }: Props) {
       )}
       <footer className={styles.footer}>
         <p>{toPoolSummary(pool, isOpenForEntries)}</p>
-        {hasScores && changedAt !== null && <p>Scores last changed {toMoment(changedAt, new Date())}</p>}
+        {hasScores && changedAt !== null && <p>{source ?? `Scores last changed ${toMoment(changedAt, new Date())}`}</p>}
         {pages > 1 && (
           <p>
             <strong>{toPageTitle(content, morning !== null)}</strong> {isPaused && 'Paused: '}
