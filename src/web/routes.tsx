@@ -17,6 +17,7 @@ const loaders = {
   notifications: async () => (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
   results: async () => (await import('./screens/results/results-screen.tsx')).ResultsScreen,
   season: async () => (await import('./screens/season/season-screen.tsx')).SeasonScreen,
+  scores: async () => (await import('./screens/scores/scores-screen.tsx')).ScoresScreen,
   seasonForm: async () => (await import('./screens/season/edit/season-form-screen.tsx')).SeasonFormScreen,
   rules: async () => (await import('./screens/rules/rules-screen.tsx')).RulesScreen,
   tournament: async () => (await import('./screens/tournament/tournament-screen.tsx')).TournamentScreen,
@@ -30,6 +31,7 @@ const HomeScreen = screen(loaders.home)
 const NotificationsScreen = screen(loaders.notifications)
 const ResultsScreen = screen(loaders.results)
 const RulesScreen = screen(loaders.rules)
+const ScoresScreen = screen(loaders.scores)
 const SeasonScreen = screen(loaders.season)
 const SeasonFormScreen = screen(loaders.seasonForm)
 const TournamentScreen = screen(loaders.tournament)
@@ -55,6 +57,7 @@ const powerUserScreens: Screens = [
   ['/season/new', SeasonFormScreen],
   ['/season/:seasonKey/edit', SeasonFormScreen],
   ['/admin', AdminScreen],
+  ['/admin/tournaments/:tournamentId/scores', ScoresScreen],
 ]
 
 /** What users are likely to open next. */

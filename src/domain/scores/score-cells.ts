@@ -80,7 +80,10 @@ export function fromScoreCells(
   const isKnown = !earlier.rounds.includes(null)
   const derived = shownToPar === null || !isKnown || thru === '' ? null : shownToPar - sumToPar(earlier, par)
   const today = readToPar('today') ?? derived
-  if (current >= 0 && rounds[current] === null && thru === '18' && today !== null) rounds[current] = par + today
+  const areTyped = typed[scoreColumns[current] ?? 'status'] !== undefined
+  const follow =
+    rounds[current] === null ? thru === '18' : !areTyped && typed.today !== undefined && /^(18)?$/.test(thru)
+  if (current >= 0 && follow && today !== null) rounds[current] = par + today
   // Strokes end the round, unless somebody has typed that it goes on.
   const isComplete = rounds[current] != null && (thru === '' || thru === '18' || typed.thru === undefined)
   const scored = { rounds, today: isComplete ? null : today }

@@ -69,6 +69,13 @@ describe('typed cells', () => {
     expect(read(typed)).toEqual(expected)
   })
 
+  test('today and thru F replace the strokes of a round, unless they are typed as well', () => {
+    const complete = buildScoredGolfer({ rounds: [70, 69] })
+    expect(read({ today: '-9', thru: 'F' }, complete)).toEqual([[70, 63], null, null, null, ''])
+    expect(read({ today: '-9' }, complete)).toEqual([[70, 63], null, null, null, ''])
+    expect(read({ today: '-9', thru: 'F', 'rounds.1': '68' }, complete)).toEqual([[70, 68], null, null, null, ''])
+  })
+
   test('a score to par that does not follow from the rounds moves with them', () => {
     const elsewhere = buildScoredGolfer({ rounds: [70], toPar: -1 })
     expect(read({ 'rounds.1': '71' }, elsewhere)).toEqual([[70, 71], null, null, -2, ''])

@@ -44,5 +44,6 @@ export const queryKeys = {
   reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],
   adminResults: (tournamentId: number) => ['admin', 'results', tournamentId],
   withdrawals: (tournamentId: number) => ['admin', 'withdrawals', tournamentId],
+  scoreSheet: (tournamentId: number) => ['admin', 'scores', tournamentId],
   webhooks: ['admin', 'webhooks'],
 }

@@ -15,10 +15,12 @@ type Props = SaveStatus & {
   /** The progress as a picture. */
   pips?: ReactNode
   isDisabled: boolean
+  /** Of the button. Default: Create or Update. */
+  label?: string
 }
 
 /** The progress, save status and submit button of a form, always in view. */
-export function SaveBar({ progress, pips, isDisabled, ...status }: Props) {
+export function SaveBar({ progress, pips, isDisabled, label, ...status }: Props) {
   return (
     <div className={`no-print ${styles.bar}`}>
       {pips}
@@ -29,7 +31,7 @@ export function SaveBar({ progress, pips, isDisabled, ...status }: Props) {
         <p className={`small-print ${styles.status}`}>{toSaveStatusText(status)}</p>
       </div>
       <button type="submit" className={`button ${styles.save}`} disabled={isDisabled}>
-        {status.isNew ? 'Create' : 'Update'}
+        {label ?? (status.isNew ? 'Create' : 'Update')}
       </button>
     </div>
   )

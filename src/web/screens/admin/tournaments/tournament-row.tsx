@@ -26,6 +26,11 @@ export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
         <Link className="target strong" to={`/pool/${id}`}>
           {name}
         </Link>
+        {active && hasStarted && (
+          <Link className={`target small ${styles.scores}`} to={`/admin/tournaments/${id}/scores`}>
+            Enter scores<span className="visually-hidden"> of {name}</span>
+          </Link>
+        )}
       </th>
       <td role="cell" className={`small-print ${styles.start}`}>
         <time dateTime={start}>{toStartText(start)}</time>

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { LockViolation } from '#domain/tournament/player-locks.ts'
 import { tierNames, tiers } from '#domain/tournament/tournament.ts'
+import issues from '#web/forms/issue-group.module.css'
+import { FixButton, Issue, IssueGroup } from '#web/forms/issue-group.tsx'
 import { type Duplicate, type RosterLine, toTierList } from '../roster/roster.ts'
 import type { RosterActions } from '../roster/roster-edits.ts'
 import type { LineLock, LockOf } from '../roster/roster-locks.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
-import { FixButton, Issue, IssueGroup } from './issue-group.tsx'
 import styles from './roster-report.module.css'
 
 /** Locked golfers whom the lists remove or move to another tier. */
@@ -112,7 +113,7 @@ export function MissingErrors({ missing, moveToTier }: { missing: readonly Field
   return (
     <IssueGroup title={title} isError isDense>
       {missing.map((golfer) => (
-        <li key={golfer.espnId} className={`cluster ${styles.item}`}>
+        <li key={golfer.espnId} className={`cluster ${issues.item}`}>
           <p>
             <b>{golfer.name}</b>
           </p>
@@ -130,7 +131,7 @@ export function MissingErrors({ missing, moveToTier }: { missing: readonly Field
         </li>
       ))}
       {missing.length > 1 && (
-        <li key="all" className={styles.all}>
+        <li key="all" className={issues.all}>
           <FixButton onFix={() => moveToTier(missing, lastTier)}>Add all {missing.length} to tier D</FixButton>
         </li>
       )}

@@ -1,11 +1,12 @@
 import type { RefObject } from 'react'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { LockViolation } from '#domain/tournament/player-locks.ts'
+import issues from '#web/forms/issue-group.module.css'
+import { FixButton, FocusFallbackContext, IssueGroup } from '#web/forms/issue-group.tsx'
 import { isInvalid, listMissing, type Roster, type RosterLine } from '../roster/roster.ts'
 import type { RosterActions } from '../roster/roster-edits.ts'
 import type { LockOf } from '../roster/roster-locks.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
-import { FixButton, FocusFallbackContext, IssueGroup } from './issue-group.tsx'
 import { DisplacedErrors, DuplicateErrors, LineIssue, MissingErrors, UnmatchedErrors } from './roster-errors.tsx'
 import styles from './roster-report.module.css'
 
@@ -38,7 +39,7 @@ export function RosterReport({ roster, displaced, serverErrors, isRejected, head
         {serverErrors.length > 0 && (
           <IssueGroup title="The server rejected the lists." isError>
             {serverErrors.map((message) => (
-              <li key={message} className={`cluster ${styles.item}`}>
+              <li key={message} className={`cluster ${issues.item}`}>
                 <p>{message}.</p>
               </li>
             ))}
@@ -95,7 +96,7 @@ function PartialWarnings({ partial, replaceAll, remove, lockOf }: PartialProps) 
         </LineIssue>
       ))}
       {partial.length > 1 && (
-        <li key="all" className={styles.all}>
+        <li key="all" className={issues.all}>
           <FixButton onFix={() => replaceAll(partial.flatMap(withGolfer))}>
             Use the official spelling for all {partial.length}
           </FixButton>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { flushSync } from 'react-dom'
-import styles from './roster-report.module.css'
+import styles from './issue-group.module.css'
 
 type GroupProps = { title: string; children: ReactNode; isError?: boolean; isDense?: boolean }
 

@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { eventStatuses } from '#domain/scores/score-document.ts'
+import type { ScoreFault } from '#domain/scores/score-faults.ts'
+import { type CellChange, eventRow, type RowEdits } from './score-edits.ts'
+import styles from './scores.module.css'
+
+type Props = {
+  cells: Readonly<Record<string, string>>
+  edits: RowEdits | undefined
+  faults: readonly ScoreFault[]
+  onChange: (changes: readonly CellChange[]) => void
+}
+
+const rounds = ['Before round 1', 'Round 1', 'Round 2', 'Round 3', 'Round 4', 'Play-off']
+const choices: Readonly<Record<string, readonly (readonly [value: string, text: string])[]>> = {
+  round: rounds.map((text, round) => [String(round), text]),
+  status: eventStatuses.map((status) => [status, status.charAt(0).toUpperCase() + status.slice(1).replace('-', ' ')]),
+}
+const labels = { round: 'Round', status: 'Status', par: 'Par', cut: 'Projected cut' }
+
+/** The round, the status, par, and the cut line while it is projected. */
+export function EventFields({ cells, edits, faults, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className={styles.event}>
+      {Object.entries(labels).map(([field, label]) => {
+        const attributes = {
+          id: `${id}-${field}`,
+          className: 'input',
+          'data-cell': `${eventRow} ${field}`,
+          'aria-invalid': faults.some((fault) => fault.field === `event.${field}`) || undefined,
+          value: edits?.[field]?.text ?? cells[field] ?? '',
+        }
+        const change = (text: string) => onChange([[eventRow, field, text]])
+        return (
+          <div key={field} className="field">
+            <label htmlFor={attributes.id}>{label}</label>
+            {choices[field] ? (
+              <select {...attributes} onChange={({ target }) => change(target.value)}>
+                {choices[field].map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                {...attributes}
+                autoComplete="off"
+                placeholder={field === 'cut' ? 'None' : undefined}
+                onChange={({ target }) => change(target.value)}
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

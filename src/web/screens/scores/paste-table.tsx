@@ -1,0 +1,207 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { PlayersVerification } from '#contract/verification-contract.ts'
+import type { ScoredGolfer } from '#domain/scores/score-document.ts'
+import { parseScoreTable, type TableRow } from '#domain/scores/score-table.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
+import { matchScoredNames } from '#web/api/score-sheet-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { FixButton, FocusFallbackContext, Issue, IssueGroup } from '#web/forms/issue-group.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import type { CellChange } from './score-edits.ts'
+
+type Match = TableRow & {
+  readonly validation: PlayersVerification['validations'][number]
+  /** Null: not known yet; empty: skipped. */
+  readonly id: string | null
+}
+
+type Props = {
+  tournamentId: number
+  golfers: readonly ScoredGolfer[]
+  text: string
+  onTextChange: (text: string) => void
+  onFill: (changes: readonly CellChange[]) => void
+}
+
+/** Fills the grid from a table. Every unclear name is assigned to a golfer or skipped first. */
+export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }: Props) {
+  const client = useApi()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [matches, setMatches] = useState<readonly Match[] | null>(null)
+  const matching = useMutation({
+    mutationFn: async (rows: readonly TableRow[]) =>
+      matchScoredNames(
+        client,
+        tournamentId,
+        rows.map(({ name }) => name),
+      ),
+    onSuccess: (validations, rows) =>
+      setMatches(
+        rows.flatMap((row, index) => {
+          const validation = validations[index]
+          return validation ? [{ ...row, validation, id: validation.espnId }] : []
+        }),
+      ),
+  })
+  const rows = parseScoreTable(text)
+  const assign = (row: Match, golfer: string) =>
+    setMatches((all) => all?.map((other) => (other === row ? { ...row, id: golfer } : other)) ?? null)
+  const counts = Map.groupBy(matches ?? [], (match) => match.id)
+  const isTwice = (match: Match) => match.id !== '' && (counts.get(match.id)?.length ?? 0) > 1
+  const unclear = (matches ?? []).filter((match) => match.id === null)
+  const twice = (matches ?? []).filter((match) => match.id !== null && isTwice(match))
+  const partial = (matches ?? []).filter(
+    (match) => match.id === match.validation.espnId && match.validation.partialMatch,
+  )
+  const filled = (matches ?? []).filter((match) => match.id)
+
+  function fill(): void {
+    onFill(
+      filled.flatMap(({ id: row, cells }) =>
+        Object.entries(cells).map(([column, cell]): CellChange => [row ?? '', column, cell]),
+      ),
+    )
+    onTextChange('')
+    setMatches(null)
+    setIsOpen(false)
+  }
+
+  const list = (title: string, issues: readonly Match[], isError: boolean) =>
+    issues.length > 0 && (
+      <IssueGroup title={title} isError={isError}>
+        {issues.map((match) => (
+          <NameIssue
+            key={match.name + matches?.indexOf(match)}
+            {...{ match, golfers }}
+            onAssign={(golfer) => assign(match, golfer)}
+          />
+        ))}
+      </IssueGroup>
+    )
+
+  return (
+    <>
+      <button type="button" className="button-secondary" onClick={() => setIsOpen(true)}>
+        Paste a table
+      </button>
+      <Modal
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Paste a table"
+        size="large"
+        actions={
+          <>
+            <button type="button" className="button-secondary" onClick={() => setIsOpen(false)}>
+              Close
+            </button>
+            {matches === null ? (
+              <button
+                type="button"
+                className="button"
+                disabled={rows.length === 0 || matching.isPending}
+                onClick={() => matching.mutate(rows)}
+              >
+                Match {rows.length} names
+              </button>
+            ) : (
+              <button
+                type="button"
+                className="button"
+                disabled={unclear.length + twice.length > 0 || filled.length === 0}
+                onClick={fill}
+              >
+                Fill {filled.length} rows
+              </button>
+            )}
+          </>
+        }
+      >
+        <div className="stack">
+          <div className="field">
+            <label htmlFor={id}>Cells from a spreadsheet, or CSV</label>
+            <textarea
+              {...{ id }}
+              className="input"
+              rows={matches === null ? 10 : 3}
+              spellCheck={false}
+              aria-describedby={`${id}-hint`}
+              value={text}
+              onChange={({ target }) => {
+                onTextChange(target.value)
+                setMatches(null)
+              }}
+            />
+            <p id={`${id}-hint`} className="small-print">
+              A name in each line, then R1 to R4 or to par, thru, and CUT, WD or DQ. With a line of headings, in any
+              order. A column that is pasted replaces what the golfers of the table have in it.
+            </p>
+          </div>
+          <p role="alert" className="field-error">
+            {matching.error !== null && toProblemText(matching.error)}
+          </p>
+          {matches !== null && (
+            <FocusFallbackContext value={() => heading.current}>
+              <div role="status">
+                <h3 ref={heading} tabIndex={-1}>
+                  {filled.length} of {matches.length} names matched
+                </h3>
+              </div>
+              {list('These names were not found in the field.', unclear, true)}
+              {list('These rows mean the same golfer. Skip or change all but one.', twice, true)}
+              {list('Spelled differently in the field. Check that these are the right golfers.', partial, false)}
+            </FocusFallbackContext>
+          )}
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+type IssueProps = { match: Match; golfers: readonly ScoredGolfer[]; onAssign: (golfer: string) => void }
+
+function NameIssue({ match, golfers, onAssign }: IssueProps) {
+  const name = match.name.replaceAll('\t', ' ')
+  const found = golfers.find(({ id }) => id === match.id)
+  return (
+    <Issue
+      name={
+        <>
+          {name}
+          {found && (
+            <>
+              {' '}
+              → <b>{found.name}</b>
+            </>
+          )}
+        </>
+      }
+    >
+      {match.id === null &&
+        match.validation.candidates.map((golfer) => (
+          <FixButton key={golfer.espnId} onFix={() => onAssign(golfer.espnId)}>
+            <span className="visually-hidden">Use </span>
+            {golfer.name}
+          </FixButton>
+        ))}
+      <select
+        className="input"
+        aria-label={`Golfer for ${name}`}
+        value={match.id ?? ''}
+        onChange={({ target }) => onAssign(target.value)}
+      >
+        <option value="">Another golfer</option>
+        {golfers.map((golfer) => (
+          <option key={golfer.id} value={golfer.id}>
+            {golfer.name}
+          </option>
+        ))}
+      </select>
+      <FixButton onFix={() => onAssign('')} isQuiet>
+        Skip <span className="visually-hidden">{name}</span>
+      </FixButton>
+    </Issue>
+  )
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
+import { toScoredField } from '#domain/scores/scored-field.ts'
+import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
+import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
+import { applyEdits, changeCells, countEdits, listConflicts, toPublishedCells } from './score-edits.ts'
+import { previewScores } from './score-preview.ts'
+
+const now = '2026-06-05T19:00:00.000Z'
+const golfers = [
+  buildScoredGolfer({ id: '1', name: 'Ann Arbor', rounds: [70] }),
+  buildScoredGolfer({ id: '2', name: 'Bea Bunker', rounds: [68] }),
+]
+const stored = buildScores({ round: 2 }, golfers)
+const published = toPublishedCells(stored)
+
+describe('what two organisers type', () => {
+  const mine = changeCells({}, published, [
+    ['1', 'rounds.0', '71'],
+    ['2', 'thru', '12'],
+    ['event', 'round', '3'],
+  ])
+
+  test('is kept by cell, and no edit once it is as published', () => {
+    expect(countEdits(mine)).toBe(3)
+    const next = changeCells(mine, published, [['1', 'rounds.0', '70']])
+    expect(next).toEqual({ 2: mine['2'], event: mine['event'] })
+    expect(next['2']).toBe(mine['2'])
+  })
+
+  test('is merged: only a cell that both have changed differently is a conflict, until it is typed again', () => {
+    const theirs = toPublishedCells(
+      buildScores({ round: 3 }, [
+        buildScoredGolfer({ id: '1', rounds: [72, 69] }),
+        buildScoredGolfer({ id: '2', rounds: [68] }),
+      ]),
+    )
+    expect(listConflicts(mine, published)).toEqual([])
+    expect(listConflicts(mine, theirs)).toEqual([['1', 'rounds.0', '72']])
+    expect(listConflicts(changeCells(mine, theirs, [['1', 'rounds.0', '73']]), theirs)).toEqual([])
+  })
+})
+
+test('typed scores of the event and its golfers become a document, or faults with row and field', () => {
+  const edits = changeCells({}, published, [
+    ['event', 'round', '3'],
+    ['event', 'status', 'suspended'],
+    ['event', 'cut', '+1'],
+    ['1', 'rounds.1', '69'],
+  ])
+  const { document, faults } = applyEdits(stored, edits, now)
+  expect(faults).toEqual([])
+  expect(document.event).toEqual({
+    ...stored.event,
+    round: 3,
+    status: 'suspended',
+    cut: { afterRound: 3, toPar: 1 },
+    updated: now,
+  })
+  expect(document.golfers[0]).toMatchObject({ rounds: [70, 69, null, null] })
+  expect(document.golfers[1]).toBe(golfers[1])
+  const wrong = changeCells({}, published, [
+    ['event', 'par', '20'],
+    ['event', 'cut', 'none'],
+    ['2', 'rounds.1', '12'],
+    ['2', 'status', 'gone'],
+  ])
+  expect(applyEdits(stored, wrong, now).faults.map(({ row, field }) => [row, field])).toEqual([
+    [null, 'event.par'],
+    [null, 'event.cut'],
+    [1, 'status'],
+  ])
+})
+
+test('a preview counts the golfers and entries that change, with the corrections on the board', () => {
+  const tournament = buildTournament({ entries: [buildEntry()] })
+  const pool = createPool(tournament)
+  const players = tournament.players.map(({ espnId, name }, index) =>
+    buildScoredGolfer({ id: espnId, name, rounds: [70 + (index % 4)] }),
+  )
+  const board = toScoredField(buildScores({}, players), null)
+  expect(previewScores(pool, board, buildScores({}, players))).toMatchObject({
+    golfers: 0,
+    moved: 0,
+    entries: pool.size,
+  })
+  const [first, ...others] = players
+  if (!first) throw new Error('unreachable')
+  const changed = buildScores({}, [{ ...first, rounds: [60] }, ...others])
+  // All three entries were first.
+  const { golfers: count, moved, top } = previewScores(pool, board, changed)
+  expect([count, moved]).toEqual([1, 2])
+  expect(top.map(({ position, placeBefore }) => [position, placeBefore])).toEqual([
+    ['1', 1],
+    ['T2', 1],
+    ['T2', 1],
+  ])
+  // A corrected row stays as it is corrected.
+  const corrected = {
+    ...board,
+    golfersScores: board.golfersScores.map((golfer) =>
+      golfer.espnId === first.id
+        ? { ...golfer, correction: { fields: ['round1'], reason: 'Wrong card', by: 'Olive', at: now } }
+        : golfer,
+    ),
+  }
+  expect(previewScores(pool, corrected, changed).golfers).toBe(0)
+})

@@ -1,0 +1,195 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import type { ScoreSheetMessage } from '#contract/score-sheet-contract.ts'
+import { countPicks, type Pool } from '#domain/entries/pool.ts'
+import { foldName } from '#domain/names/folded-names.ts'
+import type { ScoreDocument, ScoredGolfer } from '#domain/scores/score-document.ts'
+import { describeScoreFault, type ScoreFault } from '#domain/scores/score-faults.ts'
+import { toScoredField } from '#domain/scores/scored-field.ts'
+import { DiscardChanges } from '#web/forms/discard-changes.tsx'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { SaveBar } from '#web/forms/save-bar.tsx'
+import { type ScoreDraft, scoreDrafts } from '#web/forms/score-drafts.ts'
+import { Confirmation } from '#web/ui/confirmation.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { useModalState } from '#web/ui/use-modal-state.ts'
+import { EventFields } from './event-fields.tsx'
+import { PasteTable } from './paste-table.tsx'
+import { PublishPreview } from './publish-preview.tsx'
+import {
+  applyEdits,
+  type CellChange,
+  changeCells,
+  countEdits,
+  eventRow,
+  listConflicts,
+  type ScoreEdits,
+  toPublishedCells,
+} from './score-edits.ts'
+import { findCell, ScoreGrid } from './score-grid.tsx'
+import { previewScores, type ScorePreview } from './score-preview.ts'
+import styles from './scores.module.css'
+import type { SavingScores } from './use-save-scores.ts'
+
+type Props = {
+  tournamentId: number
+  userId: number
+  sheet: ScoreSheetMessage
+  document: NonNullable<ScoreSheetMessage['document']>
+  saving: SavingScores
+  pool: Pool
+  board: Leaderboard | null
+}
+
+type Ready = { readonly document: ScoreDocument; readonly version: number; readonly edits: ScoreEdits }
+
+/** The grid of all golfers, with what is typed as a draft until it is published. */
+export function ScoreForm({ tournamentId, userId, sheet, document: stored, saving, pool, board }: Props) {
+  const owner = useMemo(() => ({ userId, tournamentId }), [userId, tournamentId])
+  const [draft, setDraft] = useState<ScoreDraft>(
+    () => scoreDrafts.find(localStorage, owner) ?? { edits: {}, table: '' },
+  )
+  const edits: ScoreEdits = draft.edits
+  const setEdits = useCallback((change: (edits: ScoreEdits) => ScoreEdits) => {
+    setDraft((last) => ({ ...last, edits: change(last.edits) as ScoreDraft['edits'] }))
+  }, [])
+  const [isTried, setIsTried] = useState(false)
+  const [query, setQuery] = useState('')
+  const [isDraftStored, setIsDraftStored] = useState(true)
+  const grid = useRef<HTMLFormElement>(null)
+  const { openModal, ...publishing } = useModalState<Ready & { preview: ScorePreview }>()
+  const count = countEdits(edits)
+
+  useEffect(() => {
+    if (count === 0 && draft.table === '') scoreDrafts.remove(localStorage, owner)
+    else setIsDraftStored(scoreDrafts.save(localStorage, owner, draft))
+  }, [owner, draft, count])
+
+  const published = useMemo(() => toPublishedCells(stored), [stored])
+  const golfers = useMemo(() => {
+    const picks = countPicks(pool)
+    const isPicked = ({ id }: { id: string }) => (picks.get(id) ?? 0) > 0
+    return [...stored.golfers.filter(isPicked), ...stored.golfers.filter((golfer) => !isPicked(golfer))]
+  }, [pool, stored])
+  const shown = useMemo(() => golfers.filter(({ name }) => foldName(name).includes(foldName(query))), [golfers, query])
+  const { document, faults: found } = applyEdits(stored, edits, sheet.at ?? '')
+  const faults = toGridFaults(isTried ? found : saving.faults)
+  const [firstFault] = faults
+  const changes = count === 0 ? 'As published' : `${count} ${count === 1 ? 'cell' : 'cells'} changed`
+  const conflicts = listConflicts(edits, published)
+  const change = useCallback(
+    (changes: readonly CellChange[]) => setEdits((last) => changeCells(last, published, changes)),
+    [setEdits, published],
+  )
+
+  /** By the rows of the grid instead of the document's. */
+  function toGridFaults(all: readonly ScoreFault[]) {
+    const rows = all.map((fault) => {
+      const golfer = fault.row === null ? undefined : stored.golfers[fault.row]
+      return { ...fault, id: golfer?.id ?? eventRow, row: golfer ? golfers.indexOf(golfer) : null }
+    })
+    return rows.sort((a, b) => (a.row ?? -1) - (b.row ?? -1))
+  }
+
+  function submit(): void {
+    const ready = applyEdits(stored, edits, new Date().toISOString())
+    const [fault] = toGridFaults(ready.faults)
+    setIsTried(fault !== undefined)
+    if (fault === undefined) {
+      const before = board ?? toScoredField({ ...ready.document, golfers: [] }, null)
+      const preview = previewScores(pool, before, ready.document)
+      openModal({ document: ready.document, version: sheet.version, edits, preview })
+      return
+    }
+    setQuery('')
+    // Once all rows are rendered.
+    requestAnimationFrame(() => findCell(grid.current, fault.id, fault.field.replace('event.', ''))?.focus())
+  }
+
+  function publish({ document: ready, version, edits: sent }: Ready): void {
+    const golfersToSend = ready.golfers.map((golfer) => ({ ...golfer, rounds: [...golfer.rounds] }))
+    saving.save({ version, inUse: true, document: { event: ready.event, golfers: golfersToSend } }, () =>
+      // What has been typed since stays.
+      setEdits((last) => changeCells({}, new Map(), listUnsent(last, sent))),
+    )
+  }
+
+  return (
+    <form
+      ref={grid}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {conflicts.length > 0 && (
+        <FormNotice
+          title={`${sheet.by} has published other scores than you`}
+          isUrgent
+          actions={
+            <button type="button" className="button-secondary" onClick={() => change(conflicts)}>
+              Use theirs
+            </button>
+          }
+        >
+          {conflicts.length === 1 ? 'One cell that you have changed differs' : `${conflicts.length} cells differ`}:
+          theirs are below yours. If you publish, yours replace them. Everything else that they have changed is already
+          here.
+        </FormNotice>
+      )}
+      <EventFields cells={{ ...published.get(eventRow) }} edits={edits[eventRow]} {...{ faults }} onChange={change} />
+      <div className={`cluster ${styles.tools}`}>
+        <SearchBox
+          what="a golfer"
+          query={query}
+          onQueryChange={setQuery}
+          matches={query === '' ? null : { count: shown.length, of: golfers.length }}
+        />
+        <PasteTable
+          {...{ tournamentId, golfers }}
+          text={draft.table}
+          onTextChange={(table) => setDraft((last) => ({ ...last, table }))}
+          onFill={change}
+        />
+      </div>
+      <ScoreGrid
+        {...{ golfers, shown, published, edits, faults, conflicts, board }}
+        course={document.event}
+        onChange={change}
+      />
+      <DiscardChanges
+        count={count}
+        saved="scores"
+        onDiscard={() => setEdits(() => ({}))}
+        getFinalFocus={() => findCell(grid.current, golfers[0]?.id ?? '', 'rounds.0')}
+      />
+      <SaveBar
+        label="Publish"
+        progress={
+          firstFault ? <span className="field-error">{toErrorText(firstFault, faults.length, golfers)}</span> : changes
+        }
+        activity={saving.isSaving ? 'Publishing' : null}
+        isDirty={count > 0}
+        isNew={false}
+        isDisabled={saving.isSaving}
+        {...{ isDraftStored }}
+      />
+      <Confirmation {...publishing} title="Publish these scores?" onYes={publish}>
+        {publishing.modal && <PublishPreview {...publishing.modal.subject.preview} />}
+      </Confirmation>
+    </form>
+  )
+}
+
+function listUnsent(edits: ScoreEdits, sent: ScoreEdits): CellChange[] {
+  return Object.entries(edits).flatMap(([row, cells]) =>
+    Object.entries(cells).flatMap(([column, edit]): CellChange[] =>
+      sent[row]?.[column] === edit ? [] : [[row, column, edit.text]],
+    ),
+  )
+}
+
+function toErrorText(fault: ScoreFault, count: number, golfers: readonly ScoredGolfer[]): string {
+  return `${describeScoreFault(fault, golfers)}${count > 1 ? ` And ${count - 1} more.` : ''}`
+}

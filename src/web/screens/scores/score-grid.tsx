@@ -1,0 +1,199 @@
+import { type ClipboardEvent, type KeyboardEvent, memo, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { fromScoreCells, type ScoreColumn, scoreColumns, toDerivedCells } from '#domain/scores/score-cells.ts'
+import type { ScoredEvent, ScoredGolfer } from '#domain/scores/score-document.ts'
+import type { ScoreFault } from '#domain/scores/score-faults.ts'
+import { type CellChange, type PublishedCells, type RowEdits, type ScoreEdits, toTexts } from './score-edits.ts'
+import styles from './scores.module.css'
+
+const labels: Readonly<Record<ScoreColumn, string>> = {
+  'rounds.0': 'R1',
+  'rounds.1': 'R2',
+  'rounds.2': 'R3',
+  'rounds.3': 'R4',
+  today: 'Today',
+  thru: 'Thru',
+  toPar: 'To par',
+  status: 'Status',
+}
+const columnNames: readonly string[] = scoreColumns
+/** Keypads of phones have no minus and no letters. */
+const isNumeric = (column: ScoreColumn) => column.startsWith('rounds') || column === 'thru'
+
+type Props = {
+  /** In the order of the rows. */
+  golfers: readonly ScoredGolfer[]
+  shown: readonly ScoredGolfer[]
+  published: PublishedCells
+  edits: ScoreEdits
+  faults: readonly (ScoreFault & { readonly id: string })[]
+  conflicts: readonly CellChange[]
+  board: Leaderboard | null
+  course: ScoredEvent
+  /** The same function in every render. */
+  onChange: (changes: readonly CellChange[]) => void
+}
+
+/** The input of a cell. */
+export function findCell(within: HTMLElement | null, row: string, column: string): HTMLElement | null {
+  return within?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`) ?? null
+}
+
+/** Golfers and their scores, with the keys of a spreadsheet. */
+export function ScoreGrid({ golfers, shown, published, edits, faults, conflicts, board, course, onChange }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const before = useRef('')
+  const numbers = new Map(golfers.map(({ id }, index) => [id, index + 1]))
+  const corrected = new Set(board?.golfersScores.flatMap(({ espnId, correction }) => (correction ? espnId : [])))
+  // Texts, so that rows without a change stay as they are.
+  const listOf = (cells: readonly CellChange[], id: string) =>
+    JSON.stringify(cells.flatMap(([row, ...cell]) => (row === id ? [cell] : [])))
+  const wrong = faults.map(({ id, field, message }): CellChange => [id, field, message])
+
+  /** The cell so many rows and columns away. */
+  function findNear(input: Element, rows: number, columns: number): readonly [row: string, column: string] | undefined {
+    const [id, column] = input.getAttribute('data-cell')?.split(' ') ?? []
+    const row = shown[shown.findIndex((golfer) => golfer.id === id) + rows]
+    const near = scoreColumns[columnNames.indexOf(column ?? '') + columns]
+    return row && near && [row.id, near]
+  }
+
+  function move(event: KeyboardEvent<HTMLElement>): void {
+    const { key, shiftKey, target } = event
+    if (!(target instanceof HTMLInputElement)) return
+    const { selectionStart, selectionEnd, value } = target
+    const [id = '', column = ''] = target.dataset['cell']?.split(' ') ?? []
+    if (key === 'Escape') {
+      flushSync(() => onChange([[id, column, before.current]]))
+      target.select()
+      return
+    }
+    const isWhole = selectionStart === 0 && selectionEnd === value.length
+    const isUp = key === 'ArrowUp' || (key === 'Enter' && shiftKey)
+    const isDown = key === 'ArrowDown' || (key === 'Enter' && !shiftKey)
+    const isLeft = key === 'ArrowLeft' && (isWhole || selectionEnd === 0)
+    const isRight = key === 'ArrowRight' && (isWhole || selectionStart === value.length)
+    if (!isUp && !isDown && !isLeft && !isRight) return
+    event.preventDefault()
+    const near = findNear(target, Number(isDown) - Number(isUp), Number(isRight) - Number(isLeft))
+    if (near) findCell(body.current, ...near)?.focus()
+  }
+
+  /** Cells of a spreadsheet fill the grid from this one on. */
+  function paste(event: ClipboardEvent<HTMLElement>): void {
+    const text = event.clipboardData.getData('text/plain').replace(/\r?\n$/, '')
+    const { target } = event
+    if (!/[\t\n]/.test(text) || !(target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const lines = text.split(/\r?\n/).map((line) => line.split('\t'))
+    onChange(
+      lines.flatMap((cells, row) =>
+        cells.flatMap((cell, column): CellChange[] => {
+          const near = findNear(target, row, column)
+          return near ? [[...near, cell.trim()]] : []
+        }),
+      ),
+    )
+  }
+
+  return (
+    <table role="table" className={styles.grid} aria-label="Scores">
+      <thead role="rowgroup">
+        <tr role="row" className={styles.row}>
+          <th role="columnheader" scope="col" className={styles.name}>
+            Golfer
+          </th>
+          {scoreColumns.map((column) => (
+            <th role="columnheader" scope="col" key={column}>
+              {labels[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        role="rowgroup"
+        ref={body}
+        onKeyDown={move}
+        onPaste={paste}
+        onFocus={({ target }) => {
+          if (!(target instanceof HTMLInputElement)) return
+          before.current = target.value
+          target.select()
+        }}
+      >
+        {shown.map((golfer) => (
+          <Row
+            key={golfer.id}
+            number={numbers.get(golfer.id) ?? 0}
+            {...{ golfer, onChange }}
+            cells={published.get(golfer.id)}
+            edits={edits[golfer.id]}
+            faulty={listOf(wrong, golfer.id)}
+            theirs={listOf(conflicts, golfer.id)}
+            isCorrected={corrected.has(golfer.id)}
+            par={course.par}
+            round={course.round}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = Pick<Props, 'onChange'> & {
+  number: number
+  golfer: ScoredGolfer
+  cells: Readonly<Record<string, string>> | undefined
+  edits: RowEdits | undefined
+  /** Pairs of column and text, as JSON. */
+  faulty: string
+  theirs: string
+  isCorrected: boolean
+  par: number
+  round: number
+}
+
+/** Rendered again only when something in it has changed: a field has 156. */
+const Row = memo(({ number, golfer, cells, edits, faulty, theirs, isCorrected, par, round, onChange }: RowProps) => {
+  const course = { par, round }
+  const derived = toDerivedCells(fromScoreCells(golfer, toTexts(edits ?? {}), course).golfer, course)
+  const [wrong, other] = [faulty, theirs].map((cells) => new Map<string, string>(JSON.parse(cells)))
+  const id = useId()
+  return (
+    <tr role="row" className={styles.row}>
+      <th role="rowheader" scope="row" className={styles.name}>
+        <span className="fine-print">{number}</span> {golfer.name}
+        {isCorrected && <span className="fine-print"> Corrected</span>}
+        {[...(wrong ?? [])].map(([field, message]) => (
+          <span key={field} id={id} className={`field-error ${styles.error}`}>
+            {labels[field as ScoreColumn] ?? field} {message}.
+          </span>
+        ))}
+      </th>
+      {scoreColumns.map((column) => (
+        <td role="cell" key={column}>
+          <input
+            data-cell={`${golfer.id} ${column}`}
+            data-changed={edits?.[column] && ''}
+            className={styles.cell}
+            aria-label={`${labels[column]}, ${golfer.name}`}
+            aria-invalid={wrong?.has(column) || undefined}
+            aria-describedby={wrong?.has(column) ? id : undefined}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            inputMode={isNumeric(column) ? 'numeric' : 'text'}
+            placeholder={derived[column]}
+            value={edits?.[column]?.text ?? cells?.[column] ?? ''}
+            onChange={({ target }) => onChange([[golfer.id, column, target.value]])}
+          />
+          {other?.has(column) && (
+            <span className={`fine-print ${styles.theirs}`}>theirs: {other.get(column) || 'empty'}</span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+})

@@ -1,0 +1,38 @@
+import type { Pool } from '#domain/entries/pool.ts'
+import type { Field, Golfer } from '#domain/field/field.ts'
+import { applyCorrections, listShownCorrections } from '#domain/scores/corrections.ts'
+import type { ScoreDocument } from '#domain/scores/score-document.ts'
+import { toScoredField } from '#domain/scores/scored-field.ts'
+import { placeOfRow, scorePool, standingAt } from '#domain/standings/standings.ts'
+
+const topCount = 5
+
+export type ScorePreview = ReturnType<typeof previewScores>
+
+/** What publishing would change on the board and in the standings. */
+export function previewScores(pool: Pool, board: Field, document: ScoreDocument) {
+  const next = applyCorrections(toScoredField(document, board), listShownCorrections(board))
+  const shown = new Map(board.golfersScores.map((golfer) => [golfer.espnId, toScores(golfer)]))
+  const [before, after] = [scorePool(pool, board), scorePool(pool, next)]
+  const rows = Array.from({ length: pool.size }, (_, row) => row)
+  return {
+    golfers: next.golfersScores.filter((golfer) => shown.get(golfer.espnId) !== toScores(golfer)).length,
+    moved: rows.filter((row) => placeOfRow(before, row) !== placeOfRow(after, row)).length,
+    entries: pool.size,
+    top: rows.slice(0, topCount).map((line) => {
+      const standing = standingAt(after, line)
+      return { ...standing, placeBefore: placeOfRow(before, standing.row) }
+    }),
+  }
+}
+
+function toScores({ isDNF, toPar, thru, currentRoundScore, position, ...golfer }: Golfer): string {
+  const rounds = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
+  return JSON.stringify([
+    isDNF ? position : '',
+    toPar,
+    thru,
+    currentRoundScore,
+    thru === 'F' || thru === '--' ? rounds : 0,
+  ])
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ScoreSheetSubmission } from '#contract/score-sheet-contract.ts'
+import type { ScoreFault } from '#domain/scores/score-faults.ts'
+import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
+import { type ProblemTexts, toSaveFailureText } from '#web/api/problem-text.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
+import { saveScoreSheet } from '#web/api/score-sheet-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+
+export type SavingScores = ReturnType<typeof useSaveScores>
+
+const texts: ProblemTexts = {
+  'scores-changed': 'Someone else has published scores in the meantime. Check what they have changed, and try again.',
+  'validation-failed': 'The scores have errors and were not published.',
+}
+
+/** Publishes scores, or switches their source. */
+export function useSaveScores(tournamentId: number) {
+  const client = useApi()
+  const queries = useQueryClient()
+  const queryKey = queryKeys.scoreSheet(tournamentId)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (submission: ScoreSheetSubmission) => saveScoreSheet(client, tournamentId, submission),
+    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
+    // Shows what the other organiser has published.
+    onError: (failure) => codeOf(failure) === 'scores-changed' && queries.invalidateQueries({ queryKey }),
+  })
+  return {
+    save: (submission: ScoreSheetSubmission, onSaved?: () => void) =>
+      mutate(submission, { ...(onSaved && { onSuccess: onSaved }) }),
+    isSaving: isPending,
+    failure: error === null ? null : toSaveFailureText(error, texts),
+    faults: error instanceof ApiProblem ? error.fields.map(toFault) : [],
+  }
+}
+
+/** "document.golfers.12.thru" */
+function toFault({ field, message }: { field: string; message: string }): ScoreFault {
+  const [, row, column] = /^document\.golfers\.(\d+)\.(.+)$/.exec(field) ?? []
+  return { row: row === undefined ? null : Number(row), field: column ?? field.replace('document.', ''), message }
+}
