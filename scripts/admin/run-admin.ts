@@ -118,11 +118,12 @@ that all processes of the pool are stopped.`,
     run: (config) => migrate(config()),
   },
   doctor: {
-    usage: 'doctor',
+    usage: 'doctor [EVENT_ID]',
     summary: 'check settings, database, clock, feed, mail, provider, address and files',
     details: `Changes nothing. Run it on the server's machine as the server's user, with its settings, while the server is running.
-Each line says "ok" or what to do; a "note" may be intentional. The exit code is 1 if something is wrong.`,
-    run: doctor,
+Each line says "ok" or what to do; a "note" may be intentional.
+EVENT_ID is the event to ask SCORES_URL for, by default that of the active tournament. The exit code is 1 if something is wrong.`,
+    run: (_config, { subject }) => doctor(subject),
   },
   'test-mail': {
     usage: 'test-mail ADDRESS',
@@ -143,8 +144,9 @@ Each line says "ok" or what to do; a "note" may be intentional. The exit code is
   },
 }
 
-async function doctor(): Promise<void> {
-  const findings = await diagnose()
+async function doctor(event?: string): Promise<void> {
+  if (event !== undefined && !/^\d{4,12}$/.test(event)) throw new UsageError()
+  const findings = await diagnose(undefined, event)
   for (const finding of findings) console.log(describeFinding(finding))
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
 }

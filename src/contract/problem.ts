@@ -34,7 +34,7 @@ export const problems = {
   'too-many-requests': [429, 'Too many requests. Try again in a while.'],
   'headers-too-large': [431, 'The request headers are too large.'],
   'internal-error': [500, 'Something went wrong on the server.'],
-  'feed-unavailable': [502, 'The sports feed did not respond.'],
+  'feed-unavailable': [502, 'The source of scores did not respond.'],
   'event-not-supported': [422, 'This kind of event cannot be played as a pool.'],
   unavailable: [503, 'The server cannot respond right now. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, title: string]>

@@ -20,6 +20,8 @@ import { setRole } from '#server/users/user-store.ts'
 import { describeFinding, diagnose } from '../../scripts/admin/doctor/diagnose.ts'
 import { checkCertificate } from '../../scripts/admin/doctor/network-checks.ts'
 import { addUser } from '../support/add-user.ts'
+import { buildScoredGolfer, buildScores } from '../support/build-scores.ts'
+import { startDocumentServer } from '../support/document-server.ts'
 import { startExternalProvider } from '../support/external-provider.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { databaseKinds, openTestDatabase } from '../support/test-database.ts'
@@ -165,6 +167,34 @@ it('the doctor says what to do about every problem', async () => {
     throw new Error('PORT: must be a port number')
   })
   expect(invalid.map(describeFinding)).toEqual(['WRONG  settings  PORT: must be a port number'])
+})
+
+it('asks SCORES_URL for the event of the active tournament or another one, and then needs no feed for scores', async () => {
+  const database = openDatabase(healthy.database)
+  await database.db.deleteFrom('tournaments').execute()
+  const source = await startDocumentServer()
+  const feed = { ...healthy.feed, addresses: ['http://127.0.0.1:9'], scoresUrl: source.url, scoresToken: 'a-secret' }
+  const find = async (event?: string) =>
+    (await diagnose(() => ({ ...healthy, feed }), event)).map(describeFinding).filter((line) => / feed /.test(line))
+  expect(await find()).toEqual([
+    expect.stringMatching(/^note .*127\.0\.0\.1:9: The sports feed could not be reached/),
+    expect.stringMatching(/^note .*SCORES_URL: there is no tournament to ask for/),
+  ])
+  source.serve(buildScores({ id: '4018' }, [buildScoredGolfer()]))
+  expect(await find('4018')).toContainEqual('ok     feed      SCORES_URL responds with Spring Open and 1 golfers')
+  source.serve(buildScores({ id: '4018' }, [buildScoredGolfer({ rounds: [12] })]))
+  expect(await find('4018')).toContainEqual(
+    expect.stringMatching(/^WRONG .*Row 1 \(Ann Arbor\): round 1 must be 50 to 120/),
+  )
+  source.answer((_, response) => response.writeHead(401).end())
+  const tournament = { espnId: '4018', name: 'Spring Open', start: '2026-06-04T12:00:00.000Z', active: true } as const
+  await addTournament(database.db, { ...tournament, tiebreakers: ['a', 'b'], players: [] }, new Date())
+  const refused = await find()
+  expect(refused).toContainEqual(expect.stringMatching(/^WRONG .*\(status 401\)\. Check SCORES_URL and SCORES_TOKEN/))
+  expect(refused.join()).not.toMatch(/secret/)
+  await database.db.deleteFrom('tournaments').execute()
+  await database.close()
+  await source.close()
 })
 
 it('reports the access tokens that the running server has refused, and says what only a sign-in can show', async () => {

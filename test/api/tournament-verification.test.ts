@@ -64,7 +64,7 @@ describe('while an organiser fills in the tournament form', () => {
         valid: false,
         name: '',
         start: null,
-        reason: 'The sports feed does not know this event.',
+        reason: 'The source of scores does not know this event.',
         host: new URL(pool.simulator.url).host,
       })
       pool.simulator.faults.set('wrong-event')
@@ -115,7 +115,7 @@ describe('while an organiser fills in the tournament form', () => {
       const nothing = { validId: false, validPlayers: false, validTier: false, validations: [] }
       expect(await form.verify(lists, { espnId: '499999999' })).toMatchObject({
         ...nothing,
-        reason: 'The sports feed does not know this event.',
+        reason: 'The source of scores does not know this event.',
       })
       pool.simulator.faults.set('error-500')
       expect(await form.verify(lists)).toMatchObject({

@@ -243,7 +243,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     expect(await refusal()).toEqual([502, 'feed-unavailable', silent.reason])
     feed.faults.set(null)
     for (const { espnId } of client.players.slice(0, 60)) feed.withdraw(espnId, 'removed')
-    expect((await find()).reason).toMatch(/lists only 96 of your 156 golfers/)
+    expect((await find()).reason).toMatch(/Only 96 of your 156 golfers/)
     expect((await refusal())[1]).toBe('feed-unavailable')
     expect(sink.emails).toEqual([])
   })

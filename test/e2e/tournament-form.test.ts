@@ -117,7 +117,7 @@ describe('the id of a new tournament', () => {
     await button(page, 'Try again').click()
     await page.getByText(`Found: ${instance.simulator.name}`, { exact: true }).waitFor()
     expect(await field(page, 'Name').inputValue()).toBe('Our own name')
-    await page.getByText(`The feed's name is ${instance.simulator.name}.`).waitFor()
+    await page.getByText(`The event is called ${instance.simulator.name}.`).waitFor()
   })
 })
 

@@ -62,7 +62,7 @@ describe.each([
     expect(fresh.golfersScores).not.toEqual(good.golfersScores)
     const failed = 'failed to get scores'
     const remedy = expect.stringMatching(/ (Check|Set) FEED_.* Organisers can enter the scores by hand\.$/)
-    expect(lines).toEqual([remedy, failed, failed, 'the feed responds again'])
+    expect(lines).toEqual([remedy, failed, failed, 'scores arrive again'])
     expect(lines[0]).toContain(reason)
   })
 })

@@ -12,6 +12,7 @@ import { maxClockSkewMs } from '#server/http/readiness.ts'
 import { listSessionUses } from '#server/identity/provider/provider-sessions.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { countRefusals, keyRefusal } from '#server/push/push-store.ts'
+import { findActiveTournament } from '#server/tournaments/tournament-store.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
 import { describeError, note, ok, wrong } from './finding.ts'
 import { describeSharedAddress, findSharedAddress } from './shared-address.ts'
@@ -84,6 +85,10 @@ export function createDatabaseChecks(config: Config) {
     ]
   }
 
+  async function findEvent(): Promise<string | undefined> {
+    return isMissing ? undefined : (await findActiveTournament(open().db))?.espnId
+  }
+
   async function checkNotifications() {
     if (isMissing) return []
     const { db, kind } = open()
@@ -120,6 +125,8 @@ export function createDatabaseChecks(config: Config) {
       checkAddresses().catch(() =>
         note('unknown whether clients share an address, because the database does not respond'),
       ),
+    /** The id of the active tournament's event. */
+    findEvent: () => findEvent().catch(() => undefined),
     // The same.
     scores: () => checkScores().catch(() => []),
     notifications: () => checkNotifications().catch(() => []),

@@ -5,10 +5,10 @@ import { describeUnknownName } from '#server/setting-names.ts'
 import { findSignUpWarning } from '#server/sign-up-warning.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { describeError, type Finding, note, ok, runCheck, wrong } from './finding.ts'
-import { checkFeed, checkMail, checkProvider, checkPublicAddress } from './network-checks.ts'
+import { checkFeed, checkMail, checkProvider, checkPublicAddress, checkScoreDocument } from './network-checks.ts'
 
-/** Checks an installation for faults. Changes nothing. */
-export async function diagnose(readSettings: () => Config = loadConfig): Promise<Finding[]> {
+/** Checks an installation for faults. Changes nothing. `event`: the id to ask SCORES_URL for; default: the active tournament's. */
+export async function diagnose(readSettings: () => Config = loadConfig, event?: string): Promise<Finding[]> {
   const config = tryReadSettings(readSettings)
   if (typeof config === 'string') return [{ what: 'settings', state: 'wrong', text: config }]
   const files = await runCheck('files', () => checkFiles(config))
@@ -19,6 +19,7 @@ export async function diagnose(readSettings: () => Config = loadConfig): Promise
       runCheck('database', checks.database),
       runCheck('clock', checks.clock),
       runCheck('feed', () => checkFeed(config)),
+      runCheck('feed', async () => checkScoreDocument(config, event ?? (await checks.findEvent()))),
       runCheck('feed', checks.scores),
       runCheck('mail', () => checkMail(config)),
       runCheck('provider', () => checkProvider(config)),

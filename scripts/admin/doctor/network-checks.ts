@@ -4,6 +4,7 @@ import { connect } from 'node:tls'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { api, routePaths } from '#contract/paths.ts'
 import type { Config } from '#server/config.ts'
+import { createDocumentSource } from '#server/feed/document-source.ts'
 import { createEspnClients, type EspnClient } from '#server/feed/espn-client.ts'
 import { parseLeaderboard } from '#server/feed/espn-leaderboard.ts'
 import { describeFault, toFaultKind } from '#server/feed/source-status.ts'
@@ -19,9 +20,25 @@ const pageDeadlineMs = 10_000
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Each address, whichever is in use. */
-export function checkFeed({ feed: { addresses, userAgent } }: Config) {
+export async function checkFeed({ feed: { addresses, userAgent, scoresUrl } }: Config) {
   const openClient = createEspnClients({ now: () => new Date(), userAgent, deadlineMs: feedDeadlineMs })
-  return Promise.all(addresses.map((address) => checkFeedAddress(address, openClient(address))))
+  const found = await Promise.all(addresses.map((address) => checkFeedAddress(address, openClient(address))))
+  // The scores come from elsewhere.
+  return scoresUrl === null ? found : found.map(({ state, text }) => (state === 'wrong' ? note(text) : ok(text)))
+}
+
+/** The document at SCORES_URL. `event`: its id; undefined if there is none to ask for. */
+export async function checkScoreDocument({ feed }: Config, event: string | undefined) {
+  const { scoresUrl: url, scoresToken: token, userAgent } = feed
+  if (url === null) return []
+  if (event === undefined) return note('SCORES_URL: there is no tournament to ask for. Run: doctor EVENT_ID')
+  try {
+    const source = createDocumentSource({ url, token, userAgent, now: () => new Date() })
+    const { summary, golfers } = await source.findEvent(event)
+    return ok(`SCORES_URL responds with ${summary.name} and ${golfers.length} golfers`)
+  } catch (error) {
+    return wrong(describeFault({ kind: 'document', reason: `${describeError(error)}.` }))
+  }
 }
 
 async function checkFeedAddress(address: string, client: EspnClient) {

@@ -135,7 +135,7 @@ function addApiRoutes(
   addHouseRulesRoute(server, branding)
   addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })
-  addVerificationRoutes(server, { db, events, feedUrl: feed.addresses[0] ?? '' })
+  addVerificationRoutes(server, { db, events, sourceUrl: feed.scoresUrl ?? feed.addresses[0] ?? '' })
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
   addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
   const announcement = createResultAnnouncement({ publicUrl, timeZone: config.timeZone })

@@ -144,7 +144,7 @@ export function createLeaderboardPoller(options: Options) {
     const { failures, pollsSinceEnd } = polled.history
     const outcome = await receive(polled).then(
       () => {
-        if (failures > 0) log.info({ eventId: polled.espnId }, 'the feed responds again')
+        if (failures > 0) log.info({ eventId: polled.espnId }, 'scores arrive again')
         return { failures: 0, pauseMs: 0, freshAt: clock.now().getTime() }
       },
       async (error: unknown) => {

@@ -18,10 +18,15 @@ import { type EventLookup, fieldNotPublished, findUnplayableReason } from '../to
 import { findActiveTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { createTierListVerifier, findLongLists } from './tier-list-verification.ts'
 
-type Options = { db: Db; events: EventLookup; feedUrl: string }
+type Options = {
+  db: Db
+  events: EventLookup
+  /** Where events are looked up. */
+  sourceUrl: string
+}
 
-export function addVerificationRoutes(server: HttpServer, { db, events, feedUrl }: Options): void {
-  const { host } = new URL(feedUrl)
+export function addVerificationRoutes(server: HttpServer, { db, events, sourceUrl }: Options): void {
+  const { host } = new URL(sourceUrl)
   const verifyTierLists = createTierListVerifier()
 
   server.get(

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { FeedError } from '../feed/feed-error.ts'
 import { type EventSource, type EventWithField, withShortNames } from '../feed/score-source.ts'
 
-export const fieldNotPublished = 'The sports feed has not published the field of this event yet.'
+export const fieldNotPublished = 'The field of this event has not been published yet.'
 
 export type EventLookup = ReturnType<typeof createEventLookup>
 
@@ -42,5 +42,5 @@ export function createEventLookup({ source, now }: Options) {
  */
 export function findUnplayableReason(error: FeedError): string | null {
   if (error.reason === 'unknown-event' || error.reason === 'not-supported') return error.message
-  return error.status === 404 ? 'The sports feed does not know this event.' : null
+  return error.status === 404 ? 'The source of scores does not know this event.' : null
 }

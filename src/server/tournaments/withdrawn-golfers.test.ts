@@ -37,9 +37,9 @@ test('missed cuts are ignored before the start', () => {
 
 test('an empty field, or one that lacks more than a quarter of the golfers, is not trusted, with a reason', () => {
   const players = buildPlayers(40)
-  expect(findWithdrawnGolfers(players, { golfers: [] })).toMatch(/has not published/)
+  expect(findWithdrawnGolfers(players, { golfers: [] })).toMatch(/has not been published/)
   expect(findWithdrawnGolfers(players, { golfers: buildGolfers(players.slice(11)) })).toBe(
-    'The sports feed lists only 29 of your 40 golfers, so its field seems incomplete.',
+    'Only 29 of your 40 golfers are in the field, so it seems incomplete.',
   )
   expect(findWithdrawnGolfers(players, { golfers: buildGolfers(players.slice(10)) })).toHaveLength(10)
 })

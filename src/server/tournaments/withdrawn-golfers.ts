@@ -16,5 +16,5 @@ export function findWithdrawnGolfers(
   if (golfers.length === 0) return fieldNotPublished
   const field = new Set(golfers.map(({ espnId }) => espnId))
   const found = players.filter(({ espnId }) => field.has(espnId)).length
-  return `The sports feed lists only ${found} of your ${players.length} golfers, so its field seems incomplete.`
+  return `Only ${found} of your ${players.length} golfers are in the field, so it seems incomplete.`
 }

@@ -27,7 +27,7 @@ const question = 'Are you sure the tournament has concluded?'
 
 const noPlaces: Readonly<Record<NoPlaces, [title: string, text: string]>> = {
   'not-started': ['The tournament hasn’t started.', 'It will end as cancelled, without places.'],
-  'no-scores': ['There is no leaderboard.', 'The feed shows no play, so the tournament will end without places.'],
+  'no-scores': ['There is no leaderboard.', 'Nobody has played, so the tournament will end without places.'],
   'no-entries': ['There are no entries.', 'The tournament will end without places.'],
 }
 
@@ -65,12 +65,12 @@ function EndWarnings({ event, stale }: Pick<EndTournamentPreview & { kind: 'plac
     <>
       {!event.completed && (
         <Warning title="The event is not over.">
-          The feed says: {event.roundStatus}. These places become final, even if play continues.
+          Its last state: {event.roundStatus}. These places become final, even if play continues.
         </Warning>
       )}
       {stale !== null && (
         <Warning title="The scores may be out of date.">
-          The feed hasn’t responded since {toMomentText(stale.since)}: {stale.reason}
+          There have been no new scores since {toMomentText(stale.since)}: {stale.reason}
         </Warning>
       )}
     </>

@@ -93,7 +93,7 @@ export function StartField(props: Props) {
       <FieldMessages id="start" {...messages} />
       {feedStart !== null && (
         <p className="small-print">
-          The feed says {formatStart(feedStart, zone)}.{' '}
+          The event starts {formatStart(feedStart, zone)}.{' '}
           <button type="button" className="button-link" onClick={() => onChange(feedStart)}>
             Use this
           </button>
@@ -107,7 +107,7 @@ function findCaution(start: StartValue, zone: string, now: Date): string | undef
   if (isPast(start, zone, now)) return 'This is in the past, so nobody will be able to enter.'
   const instant = parseStart(start, zone)
   if (instant === undefined || toLocalTime(instant, feedZone).time !== '00:00') return undefined
-  return 'The feed gives only the date, so this is midnight US Eastern time. Enter the first tee time.'
+  return 'Only the date is known, so this is midnight US Eastern time. Enter the first tee time.'
 }
 
 /** "Apr 9, 2026, 7:45 AM" */

@@ -54,7 +54,7 @@ export function TournamentDetails({ editor, errors }: Props) {
           hint={
             feedEvent !== null && name !== feedEvent.name && name !== '' ? (
               <>
-                The feed's name is {feedEvent.name}.{' '}
+                The event is called {feedEvent.name}.{' '}
                 <button type="button" className="button-link" onClick={() => changeName(feedEvent.name)}>
                   Use this
                 </button>
@@ -103,8 +103,8 @@ function EventHint({ eventCheck, isNew, verifyId }: TournamentEditor) {
       {!isNew && "The event can't be changed."}
       {isNew &&
         eventCheck.status === 'unchecked' &&
-        "The event's number on the sports feed. It is checked when you leave this field."}
-      {eventCheck.status === 'checking' && 'Checking the sports feed'}
+        "The event's number at the source of scores. It is checked when you leave this field."}
+      {eventCheck.status === 'checking' && 'Checking the event'}
       {eventCheck.status === 'valid' && `Found: ${eventCheck.event.name}`}
       {eventCheck.status === 'failed' && (
         <>
