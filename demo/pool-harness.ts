@@ -33,6 +33,7 @@ export type HarnessOptions = {
   feedUserAgent?: string
   /** Default: one second. */
   feedIntervalMs?: number
+  scoresUrl?: Config['feed']['scoresUrl']
   feedImages?: Config['feed']['images']
   rankingUrl?: Config['rankingUrl']
   branding?: Partial<Config['branding']>
@@ -78,6 +79,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
       ...defaults.feed,
       userAgent: options.feedUserAgent ?? defaults.feed.userAgent,
       intervalMs: options.feedIntervalMs ?? 1000,
+      scoresUrl: options.scoresUrl ?? null,
       images: options.feedImages ?? defaults.feed.images,
       // The simulated feed serves the pictures as well.
       imageUrl: new URL(options.feedUrl.split(' ')[0] ?? '').origin,

@@ -1,4 +1,5 @@
-import type { Golfer, PlayerProfile } from '#domain/field/field.ts'
+import { type Golfer, noValue, type PlayerProfile } from '#domain/field/field.ts'
+import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { toPlayerProfile } from '../feed/espn-player-summary.ts'
@@ -17,7 +18,7 @@ const maxConcurrentRequests = 6
 /** The organiser who ends the tournament waits for this (docs/rules.md, 5.2). */
 const collectTimeoutMs = 20_000
 
-/** Scorecards come from the feed while the tournament is active, and afterwards from the database. */
+/** Scorecards of scores from the feed come from there while the tournament is active, and afterwards from the database. */
 export function createScorecards({ db, summaries, now }: Options) {
   async function fetchScorecard(
     { espnId: eventId }: ScoredTournament,
@@ -32,6 +33,8 @@ export function createScorecards({ db, summaries, now }: Options) {
   return {
     /** Throws `FeedError` when the scorecard is neither cached nor stored and the feed fails. */
     async find(tournament: ScoredTournament, golfer: Golfer, board: StoredLeaderboard): Promise<PlayerProfile> {
+      const { source, event } = board.message
+      if (source.kind !== 'feed') return toProfileWithoutHoles(golfer, event.par)
       if (tournament.active) return fetchScorecard(tournament, golfer, board)
       const stored = await findScorecard(db, tournament.id, golfer.espnId)
       if (stored) return stored
@@ -60,6 +63,18 @@ export function createScorecards({ db, summaries, now }: Options) {
       return collected
     },
   }
+}
+
+/** Only the feed has more than the board: its holes may contradict the scores of another source. */
+function toProfileWithoutHoles(golfer: Golfer, par: number): PlayerProfile {
+  const { espnId, fullName, logoImage } = golfer
+  const rounds = toShownStrokes(golfer, par).rounds.flatMap((strokes, index) =>
+    strokes === noValue
+      ? []
+      : [{ period: index + 1, value: Number(strokes), outScore: null, inScore: null, linescores: [] }],
+  )
+  const person = { headshot: null, logoImage, college: null, birthPlace: null, age: null, hand: null }
+  return { espnId, displayName: fullName, ...person, rounds, holes: [] }
 }
 
 function hasRounds({ rounds }: PlayerProfile): boolean {

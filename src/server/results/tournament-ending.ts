@@ -94,7 +94,8 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
 
   async function collectScorecards(tournament: TournamentRecord): Promise<PlayerProfile[]> {
     const board = await findPlayedBoard(db, tournament, await clock.authoritativeNow(db))
-    if (!board) return []
+    // Other sources have none.
+    if (board?.message.source.kind !== 'feed') return []
     const espnIds = await listPickedGolfers(db, tournament.id)
     const collected = await scorecards.collect(tournament, board, espnIds)
     const missing = espnIds.size - collected.length

@@ -43,7 +43,8 @@ function Content({ tournamentId, golfer, isLive }: Omit<Props, 'owners' | 'onLea
     refetchInterval: isLive ? refreshIntervalMs : false,
   })
   const standing = <GolferStanding golfer={golfer} entryCount={golfer.entryCount} />
-  if (profile.data !== undefined) return <GolferDetail profile={profile.data} standing={standing} />
+  const hasBegun = golfer.toPar !== noValue
+  if (profile.data !== undefined) return <GolferDetail profile={profile.data} {...{ hasBegun, standing }} />
   if (!isInField) return <GolferDetailError>This golfer has no scores in this tournament.</GolferDetailError>
   if (profile.error === null) return <GolferDetailSkeleton standing={standing} />
   return (

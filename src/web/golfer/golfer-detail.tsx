@@ -7,12 +7,16 @@ import { findDefaultRound, toScorecardLayout } from './scorecard-layout.ts'
 
 type Props = {
   profile: PlayerProfile
+  /** Whether the golfer has a score. */
+  hasBegun: boolean
   /** The golfer's leaderboard row. */
   standing?: ReactNode
 }
 
+const noHoles = "Hole-by-hole scores aren't available."
+
 /** A golfer's rounds, hole by hole, and profile (docs/rules.md, 3.7). */
-export function GolferDetail({ profile, standing }: Props) {
+export function GolferDetail({ profile, hasBegun, standing }: Props) {
   const facts = [
     ['College', profile.college],
     ['Birth Place', profile.birthPlace],
@@ -22,7 +26,7 @@ export function GolferDetail({ profile, standing }: Props) {
   const known = facts.filter(([, value]) => value !== null)
   return (
     <div className="stack">
-      <Rounds profile={profile} />
+      <Rounds {...{ profile, hasBegun }} />
       {standing}
       <div className={styles.person}>
         <GolferHeadshot src={profile.headshot} name={profile.displayName} />
@@ -39,11 +43,12 @@ export function GolferDetail({ profile, standing }: Props) {
   )
 }
 
-function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
+function Rounds({ profile: { rounds, holes }, hasBegun }: Omit<Props, 'standing'>) {
   const select = useId()
   const [chosen, setChosen] = useState<number>()
   const round = rounds.find(({ period }) => period === chosen) ?? findDefaultRound(rounds)
-  if (round === undefined) return <p className={styles.empty}>This golfer hasn't started a round yet.</p>
+  if (round === undefined)
+    return <p className={styles.empty}>{hasBegun ? noHoles : "This golfer hasn't started a round yet."}</p>
   return (
     <>
       <div className={`cluster ${styles.choice}`}>
@@ -71,7 +76,7 @@ function Rounds({ profile: { rounds, holes } }: { profile: PlayerProfile }) {
           <p className={styles.empty}>
             {round.value === null
               ? `Round ${round.period} hasn't started yet.`
-              : `Round ${round.period}: ${round.value} strokes. Hole-by-hole scores aren't available.`}
+              : `Round ${round.period}: ${round.value} strokes. ${noHoles}`}
           </p>
         )}
       </div>
