@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
+import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
+import { scoreSheet } from '#contract/score-sheet-contract.ts'
 import { entry as entryMessage } from '#contract/tournament-contract.ts'
 import { findFreePort } from '#demo/free-port.ts'
 import { addPool } from '#demo/pool-harness.ts'
@@ -71,6 +73,7 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
   let tournamentId: number
   let players: readonly Player[]
   let writers: Writer[]
+  let organiser: Person
   let server: ServerProcess | undefined
   let saveNumber = 0
 
@@ -102,6 +105,7 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
     for (let index = 0; index < concurrentWriters + newWritersPerRound * (rounds - 1); index += 1) {
       writers.push(await addPerson({ database, config: readConfig(settings), secrets }, `writer-${index}`))
     }
+    organiser = await addPerson({ database, config: readConfig(settings), secrets }, 'organiser', 'power')
     await database.close()
   })
   afterAll(async () => {
@@ -129,6 +133,43 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
     },
     60_000 + rounds * 10_000,
   )
+
+  it('a publish of scores that is killed leaves those before or after it, whole, on the board too', async () => {
+    await restart()
+    const database = openDatabase(store.config)
+    await database.db
+      .updateTable('tournaments')
+      .set({ start: new Date(Date.now() - 60_000).toISOString() })
+      .execute()
+    await database.close()
+    const xsrf = await fetchXsrfPair(url)
+    const path = api.adminScores(tournamentId)
+    const begun = await send('PUT', { version: 0, inUse: true, document: null }, organiser, xsrf, path)
+    const { document } = scoreSheet.parse(JSON.parse(begun?.text ?? ''))
+    if (!document) throw new Error('unreachable')
+    const event = { ...document.event, round: 1, status: 'in-progress' }
+    const killAfter = 3 + Math.floor(testRandom().next() * 8)
+    const killed = Promise.withResolvers<void>()
+    let strokes = 60
+    for (let version = 1; ; version += 1) {
+      const golfers = document.golfers.map((golfer) => ({ ...golfer, rounds: [strokes + 1] }))
+      const publishing = send('PUT', { version, inUse: true, document: { event, golfers } }, organiser, xsrf, path)
+      if (version === killAfter) setTimeout(() => kill(true).then(killed.resolve, killed.reject), 2)
+      if ((await publishing)?.status !== 200) break
+      strokes += 1
+    }
+    await killed.promise
+    await restart()
+    const headers = { authorization: `Bearer ${organiser.token}` }
+    const read = async (address: string) => (await fetch(url + address, { headers })).json()
+    const after = scoreSheet.parse(await read(path))
+    const [rounds, ...others] = new Set(after.document?.golfers.map((golfer) => golfer.rounds.join()))
+    expect(others).toEqual([])
+    expect([String(strokes), String(strokes + 1)]).toContain(rounds)
+    await expect
+      .poll(async () => leaderboard.parse(await read(api.leaderboard(tournamentId))).golfersScores[0]?.round1Score)
+      .toBe(rounds)
+  }, 60_000)
 
   /** Starts what is not running, and waits until the process serves requests. */
   async function restart(): Promise<void> {
@@ -185,9 +226,9 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
     return true
   }
 
-  async function send(method: string, body: unknown, { token }: Person, xsrf: XsrfPair) {
+  async function send(method: string, body: unknown, { token }: Person, xsrf: XsrfPair, path: string = api.entry()) {
     try {
-      const response = await fetch(url + api.entry(), {
+      const response = await fetch(url + path, {
         method,
         headers: {
           'content-type': 'application/json',
