@@ -45,5 +45,6 @@ export const queryKeys = {
   adminResults: (tournamentId: number) => ['admin', 'results', tournamentId],
   withdrawals: (tournamentId: number) => ['admin', 'withdrawals', tournamentId],
   scoreSheet: (tournamentId: number) => ['admin', 'scores', tournamentId],
+  corrections: (tournamentId: number) => ['admin', 'corrections', tournamentId],
   webhooks: ['admin', 'webhooks'],
 }

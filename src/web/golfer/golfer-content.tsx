@@ -1,24 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
+import { hasRole } from '#domain/permissions.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { playerProfileQuery } from '#web/api/leaderboard-queries.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { userQuery } from '#web/api/user-queries.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { refreshIntervalMs } from '#web/live/live-connection.ts'
+import { CorrectionNote } from './correction-note.tsx'
 import styles from './golfer-content.module.css'
 import { GolferDetail, GolferDetailError, GolferDetailSkeleton } from './golfer-detail.tsx'
 import { GolferOwners } from './golfer-owners.tsx'
 import type { GolferRow } from './golfer-rows.ts'
 import { GolferThru } from './golfer-thru.tsx'
 
+const CorrectionForm = lazy(async () => ({ default: (await import('./correction-form.tsx')).CorrectionForm }))
+
 type Props = {
   tournamentId: number
   golfer: GolferRow
   /** Whether the scores can still change. */
   isLive: boolean
+  /** Whether organisers can correct them. */
+  isCorrectable: boolean
   /** Null while picks are hidden. */
   owners: { readonly standings: Standings; readonly userId: number } | null
   /** A link in it leads to another screen. */
@@ -26,16 +34,47 @@ type Props = {
 }
 
 /** The content of a golfer's modal. */
-export function GolferContent({ owners, onLeave, ...props }: Props) {
+export function GolferContent({ owners, onLeave, isCorrectable, ...props }: Props) {
+  const { golfer, tournamentId } = props
   return (
     <div className={styles.content}>
+      {golfer.correction !== null && <CorrectionNote correction={golfer.correction} />}
       <Content {...props} />
+      {isCorrectable && golfer.index >= 0 && <CorrectScores {...{ tournamentId, golfer }} />}
       {owners !== null && <GolferOwners {...owners} espnId={props.golfer.espnId} onLeave={onLeave} />}
     </div>
   )
 }
 
-function Content({ tournamentId, golfer, isLive }: Omit<Props, 'owners' | 'onLeave'>) {
+/** For organisers only. */
+function CorrectScores({ tournamentId, golfer }: Pick<Props, 'tournamentId' | 'golfer'>) {
+  const { data: user } = useQuery(userQuery(useApi()))
+  const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  if (user === undefined || !hasRole(user, 'power')) return null
+  if (form === 'open')
+    return (
+      <Suspense fallback={<p role="status">Loading</p>}>
+        <CorrectionForm {...{ tournamentId, golfer }} onClose={() => setForm('closed')} />
+      </Suspense>
+    )
+  return (
+    <p>
+      <button
+        type="button"
+        className="button-secondary"
+        ref={form === 'closed' ? focus : undefined}
+        onClick={() => setForm('open')}
+      >
+        Correct scores
+      </button>
+    </p>
+  )
+}
+
+/** The form had it, and is gone. */
+const focus = (button: HTMLElement | null) => button?.focus()
+
+function Content({ tournamentId, golfer, isLive }: Pick<Props, 'tournamentId' | 'golfer' | 'isLive'>) {
   const isInField = golfer.index >= 0
   const profile = useQuery({
     ...playerProfileQuery(useApi(), tournamentId, golfer.espnId),
@@ -43,8 +82,8 @@ function Content({ tournamentId, golfer, isLive }: Omit<Props, 'owners' | 'onLea
     refetchInterval: isLive ? refreshIntervalMs : false,
   })
   const standing = <GolferStanding golfer={golfer} entryCount={golfer.entryCount} />
-  const hasBegun = golfer.toPar !== noValue
-  if (profile.data !== undefined) return <GolferDetail profile={profile.data} {...{ hasBegun, standing }} />
+  const details = { hasBegun: golfer.toPar !== noValue, standing, correction: golfer.correction }
+  if (profile.data !== undefined) return <GolferDetail profile={profile.data} {...details} />
   if (!isInField) return <GolferDetailError>This golfer has no scores in this tournament.</GolferDetailError>
   if (profile.error === null) return <GolferDetailSkeleton standing={standing} />
   return (
@@ -77,10 +116,11 @@ type GolferStandingProps = {
 /** One golfer's leaderboard row, as a list. */
 function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
   const { rounds, total } = toShownStrokes(golfer, golfer.par)
+  const mark = (field: string) => (golfer.correction?.fields.includes(field) ? ' †' : '')
   return (
     <dl className={`figures ${styles.standing}`}>
-      <Figure name="Pos">{golfer.position}</Figure>
-      <Figure name="To Par" isMain>
+      <Figure name={`Pos${mark('status')}`}>{golfer.position}</Figure>
+      <Figure name={`To Par${mark('toPar')}`} isMain>
         {golfer.toPar}
       </Figure>
       <Figure name="Today">{golfer.currentRoundScore}</Figure>
@@ -93,7 +133,7 @@ function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
       <Figure name="Entries">{entryCount === null ? noValue : String(entryCount)}</Figure>
       {rounds.map((score, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a round's index is its identity.
-        <Figure key={index} name={`R${index + 1}`}>
+        <Figure key={index} name={`R${index + 1}${mark(`round${index + 1}`)}`}>
           {score}
         </Figure>
       ))}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { PlayerProfile } from '#domain/field/field.ts'
+import type { GolferCorrection, PlayerProfile } from '#domain/field/field.ts'
 import styles from './golfer-detail.module.css'
 import { GolferHeadshot } from './golfer-image.tsx'
 import { Scorecard, ScorecardKey } from './scorecard.tsx'
@@ -11,12 +11,13 @@ type Props = {
   hasBegun: boolean
   /** The golfer's leaderboard row. */
   standing?: ReactNode
+  correction: GolferCorrection | null
 }
 
 const noHoles = "Hole-by-hole scores aren't available."
 
 /** A golfer's rounds, hole by hole, and profile (docs/rules.md, 3.7). */
-export function GolferDetail({ profile, hasBegun, standing }: Props) {
+export function GolferDetail({ profile, hasBegun, standing, correction }: Props) {
   const facts = [
     ['College', profile.college],
     ['Birth Place', profile.birthPlace],
@@ -26,7 +27,7 @@ export function GolferDetail({ profile, hasBegun, standing }: Props) {
   const known = facts.filter(([, value]) => value !== null)
   return (
     <div className="stack">
-      <Rounds {...{ profile, hasBegun }} />
+      <Rounds {...{ profile, hasBegun, correction }} />
       {standing}
       <div className={styles.person}>
         <GolferHeadshot src={profile.headshot} name={profile.displayName} />
@@ -43,7 +44,7 @@ export function GolferDetail({ profile, hasBegun, standing }: Props) {
   )
 }
 
-function Rounds({ profile: { rounds, holes }, hasBegun }: Omit<Props, 'standing'>) {
+function Rounds({ profile: { rounds, holes }, hasBegun, correction }: Omit<Props, 'standing'>) {
   const select = useId()
   const [chosen, setChosen] = useState<number>()
   const round = rounds.find(({ period }) => period === chosen) ?? findDefaultRound(rounds)
@@ -77,6 +78,11 @@ function Rounds({ profile: { rounds, holes }, hasBegun }: Omit<Props, 'standing'
             {round.value === null
               ? `Round ${round.period} hasn't started yet.`
               : `Round ${round.period}: ${round.value} strokes. ${noHoles}`}
+          </p>
+        )}
+        {correction?.fields.includes(`round${round.period}`) && (
+          <p className={`small-print ${styles.corrected}`}>
+            † The organisers corrected this round. Its holes are as the source has them.
           </p>
         )}
       </div>

@@ -15,6 +15,8 @@ type Props = {
   isOpen: boolean
   /** Whether the scores can still change. */
   isLive: boolean
+  /** Whether organisers can correct them. */
+  isCorrectable: boolean
   stars: ReturnType<typeof useStars>
   /** Null while picks are hidden. */
   owners: { readonly standings: Standings; readonly userId: number } | null
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** One golfer's profile, rounds and scorecards. */
-export function GolferModal({ tournamentId, golfer, isOpen, isLive, stars, owners, onClose }: Props) {
+export function GolferModal({ tournamentId, golfer, isOpen, isLive, isCorrectable, stars, owners, onClose }: Props) {
   if (golfer === undefined) return null
   const title = (
     <span className={styles.title}>
@@ -37,7 +39,11 @@ export function GolferModal({ tournamentId, golfer, isOpen, isLive, stars, owner
       size="large"
       actions={<StarButton isStarred={stars.starred.has(golfer.espnId)} onToggle={() => stars.toggle(golfer.espnId)} />}
     >
-      <GolferContent key={golfer.espnId} {...{ tournamentId, golfer, isLive, owners }} onLeave={onClose} />
+      <GolferContent
+        key={golfer.espnId}
+        {...{ tournamentId, golfer, isLive, isCorrectable, owners }}
+        onLeave={onClose}
+      />
     </MessageModal>
   )
 }

@@ -13,6 +13,7 @@ import styles from './admin-screen.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
 import { formatCount } from './common/format-count.ts'
 import { AdminActionsContext, useActionRunner } from './common/use-admin-actions.ts'
+import { CorrectionsSection } from './corrections/corrections-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { NotificationSections } from './notifications/notification-sections.tsx'
 import { ResultsSection } from './notifications/results-section.tsx'
@@ -45,6 +46,7 @@ function AdminPanel({ user }: { user: User }) {
         {isAdmin && <FailedBackup />}
         <MissingScores tournamentId={active?.id} />
         <TournamentsSection query={tournaments} />
+        {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
         {latest !== undefined && <ResultsSection key={`results-${latest.id}`} tournament={latest} />}

@@ -127,6 +127,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
         owners={arePicksShown ? { standings, userId: user.id } : null}
         isOpen={opened.modal?.isOpen ?? false}
         isLive={isCurrent && !freshness.isFinal}
+        isCorrectable={tournament.active && arePicksShown}
         onClose={opened.close}
       />
       {owners.modal !== null && (

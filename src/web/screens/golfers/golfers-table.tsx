@@ -106,7 +106,10 @@ type GolfersRowProps = Pick<RowProps, 'onSelect' | 'onOpenOwners'> & {
 const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
   const { line, golfer, isSelected, isOwn, isStarred, onSelect, onOpenOwners } = props
   const { espnId } = golfer
-  const marks = [isOwn ? 'yours' : '', isStarred ? 'favourite' : ''].filter((mark) => mark !== '').join(', ')
+  const isCorrected = golfer.correction !== null
+  const marks = [isOwn ? 'yours' : '', isStarred ? 'favourite' : '', isCorrected ? 'corrected' : '']
+    .filter((mark) => mark !== '')
+    .join(', ')
   const { rounds, total } = toShownStrokes(golfer, golfer.par)
   return (
     <BoardRow
@@ -118,6 +121,7 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
       data-selected={isSelected || undefined}
       data-own={isOwn || undefined}
       data-starred={isStarred || undefined}
+      data-corrected={isCorrected || undefined}
     >
       <td role="cell" className={styles.pos}>
         {golfer.position}

@@ -195,7 +195,9 @@ function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userI
   }, [pool, golfersScores, par, phase, espnId])
   const stars = useStars()
   const owners = phase === 'open' ? null : { standings, userId }
-  return <GolferModal tournamentId={pool.tournament.id} {...{ golfer, stars, owners }} {...modal} />
+  const { id, active } = pool.tournament
+  const isCorrectable = active && phase !== 'open'
+  return <GolferModal tournamentId={id} {...{ golfer, stars, owners, isCorrectable }} {...modal} />
 }
 
 function usePoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: userId }: User): string {

@@ -152,7 +152,7 @@ function GolferLine({
       <th scope="row">
         <span className={`strong ${styles.name}`}>{isStruck ? <s>{golfer.fullName}</s> : golfer.fullName}</span>
         <span className={`fine-print ${styles.note}`}>
-          {[`Tier ${tierNames[player.tier]}`, role === 'none' ? '' : role, why]
+          {[`Tier ${tierNames[player.tier]}`, role === 'none' ? '' : role, why, golfer.correction ? 'corrected †' : '']
             .filter((part) => part !== '')
             .join(', ')}
         </span>

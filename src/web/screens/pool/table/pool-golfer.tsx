@@ -30,8 +30,15 @@ export const PoolGolfer = memo(function PoolGolfer({
 }: Props) {
   const name = isMatch ? <mark>{golfer.shortName}</mark> : golfer.shortName
   const isMarked = hasScores && isDropped
+  const isCorrected = golfer.correction !== null
   return (
-    <button type="button" className={styles.golfer} data-dropped={isMarked || undefined} onClick={() => onOpen(espnId)}>
+    <button
+      type="button"
+      className={styles.golfer}
+      data-dropped={isMarked || undefined}
+      data-corrected={isCorrected || undefined}
+      onClick={() => onOpen(espnId)}
+    >
       {name}
       {hasScores && (
         <>
@@ -43,6 +50,7 @@ export const PoolGolfer = memo(function PoolGolfer({
             {` ${toProgress(golfer)}`}
           </span>
           {isMarked && <span className={styles.spoken}>, dropped</span>}
+          {isCorrected && <span className={styles.spoken}>, corrected</span>}
         </>
       )}
     </button>

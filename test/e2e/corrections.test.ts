@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { listPicksOfUser } from '#domain/standings/owners.ts'
+import { addCorrection, endCorrection, listCorrections } from '#server/feed/correction-store.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+it('an organiser corrects a score in the details of a golfer, and everyone sees it marked, with who, when and why', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open()
+  const { db } = instance.app.database
+  const { pool, board, tournament, userId } = await instance.now()
+  const picked = listPicksOfUser(pool, userId)
+  const golfer = board.golfersScores.find(({ espnId }) => picked.has(espnId))
+  if (!golfer) throw new Error('unreachable')
+  const { page } = await openPage(instance, { as: 'power', expect: [/status of 409/] })
+  const row = `#golfer-${golfer.espnId}`
+  const details = (of = page) => of.getByRole('dialog', { name: golfer.fullName })
+  const form = details().getByRole('form', { name: `Correct scores of ${golfer.fullName}` })
+  const openForm = () => details().getByRole('button', { name: 'Correct scores' }).click()
+  await page.goto('/golfers')
+  await page.locator(row).getByRole('button').first().click()
+  await openForm()
+  await form.getByLabel('R1').fill('12')
+  await form.getByRole('button', { name: 'Save' }).click()
+  expect(await form.getByRole('alert').textContent()).toBe(
+    'R1 must be 50 to 120 strokes, not 12.The reason is required.',
+  )
+  await eventually(() => form.getByLabel('R1').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await findAxeViolations(page)).toEqual([])
+  await form.getByLabel('R1').fill('59')
+  await form.getByLabel(/^Reason/).fill('Wrong card')
+  await form.getByText(`R1 ${golfer.round1Score} → 59`).waitFor()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await details().getByText('Wrong card').waitFor()
+
+  const viewer = await openPage(instance, { as: 'player' })
+  await viewer.page.goto('/pool')
+  const pick = viewer.page.getByRole('button', { name: `${golfer.shortName} ` }).first()
+  await eventually(() => pick.textContent()).toContain(', corrected')
+  await pick.click()
+  await details(viewer.page)
+    .getByText(/^† Corrected by .+ \(R1\): Wrong card$/)
+    .waitFor()
+  expect(await details(viewer.page).getByRole('button', { name: 'Correct scores' }).count()).toBe(0)
+
+  // Another organiser is faster. What was typed stays, and the second save replaces.
+  await openForm()
+  await form.getByLabel('Status').selectOption('DQ')
+  const [mine] = await listCorrections(db, tournament.id)
+  const { userId: by } = await instance.account('admin')
+  await endCorrection(db, mine?.id ?? 0, by, new Date())
+  const scores = { status: 'WD' as const, rounds: [null, null, null, null], toPar: null }
+  const other = { tournamentId: tournament.id, espnId: golfer.espnId, scores, reason: 'Left hurt', userId: by }
+  await addCorrection(db, other, new Date())
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText(/now has out \(WD\) \(Left hurt\) by .+\. Yours: out \(DQ\), R1 59 \(Wrong card\)/).waitFor()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await eventually(() => page.locator(row).getByRole('cell').first().textContent()).toBe('DQ')
+
+  await page.goto('/admin')
+  const section = page.getByRole('region', { name: /^Corrected scores/ })
+  await section.getByRole('button', { name: `End the correction of ${golfer.fullName}` }).click()
+  await page.getByText(`The correction of ${golfer.fullName} was ended.`).waitFor()
+  await eventually(() => pick.textContent()).not.toContain('corrected')
+})
