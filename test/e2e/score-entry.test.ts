@@ -81,7 +81,9 @@ it('organisers enter the scores by hand, together, and return to the feed', asyn
   await cell(page, 'R2', first).fill('65')
 
   // Another organiser publishes: their other cells arrive, and the one that both have changed shows both.
+  await page.getByLabel('Projected cut').fill('+4')
   await publishElsewhere(instance, ({ document }) => {
+    if (document) document.event.cut = { afterRound: 2, toPar: 3 }
     for (const golfer of document?.golfers ?? []) {
       if (golfer.name === first) Object.assign(golfer, { rounds: [71, 72], today: null, thru: null, toPar: null })
       if (golfer.name === third) Object.assign(golfer, { rounds: [77, 78], today: null, thru: null, toPar: null })
@@ -92,6 +94,7 @@ it('organisers enter the scores by hand, together, and return to the feed', asyn
   await press(page, 'Yes')
   await page.getByText('The admin has published other scores than you').waitFor()
   await page.getByText('theirs: 71').waitFor()
+  await page.getByText('theirs: +3').waitFor()
   expect(await cell(page, 'R1', first).inputValue()).toBe('66')
   expect(await cell(page, 'R1', third).inputValue()).toBe('77')
   await press(page, 'Publish')

@@ -8,6 +8,7 @@ type Props = {
   cells: Readonly<Record<string, string>>
   edits: RowEdits | undefined
   faults: readonly ScoreFault[]
+  conflicts: readonly CellChange[]
   onChange: (changes: readonly CellChange[]) => void
 }
 
@@ -19,7 +20,7 @@ const choices: Readonly<Record<string, readonly (readonly [value: string, text: 
 const labels = { round: 'Round', status: 'Status', par: 'Par', cut: 'Projected cut' }
 
 /** The round, the status, par, and the cut line while it is projected. */
-export function EventFields({ cells, edits, faults, onChange }: Props) {
+export function EventFields({ cells, edits, faults, conflicts, onChange }: Props) {
   const id = useId()
   return (
     <div className={styles.event}>
@@ -31,6 +32,7 @@ export function EventFields({ cells, edits, faults, onChange }: Props) {
           'aria-invalid': faults.some((fault) => fault.field === `event.${field}`) || undefined,
           value: edits?.[field]?.text ?? cells[field] ?? '',
         }
+        const theirs = conflicts.find(([row, column]) => row === eventRow && column === field)?.[2]
         const change = (text: string) => onChange([[eventRow, field, text]])
         return (
           <div key={field} className="field">
@@ -50,6 +52,11 @@ export function EventFields({ cells, edits, faults, onChange }: Props) {
                 placeholder={field === 'cut' ? 'None' : undefined}
                 onChange={({ target }) => change(target.value)}
               />
+            )}
+            {theirs !== undefined && (
+              <p className="fine-print">
+                theirs: {choices[field]?.find(([value]) => value === theirs)?.[1] ?? (theirs || 'none')}
+              </p>
             )}
           </div>
         )

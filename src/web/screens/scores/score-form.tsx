@@ -138,7 +138,12 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
           here.
         </FormNotice>
       )}
-      <EventFields cells={{ ...published.get(eventRow) }} edits={edits[eventRow]} {...{ faults }} onChange={change} />
+      <EventFields
+        cells={{ ...published.get(eventRow) }}
+        edits={edits[eventRow]}
+        {...{ faults, conflicts }}
+        onChange={change}
+      />
       <div className={`cluster ${styles.tools}`}>
         <SearchBox
           what="a golfer"
