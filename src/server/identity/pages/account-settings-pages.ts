@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { cleanName } from '#server/users/display-name.ts'
 import {
@@ -164,7 +164,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
   })
 
   addForm(`${identityPaths.manage}/SignOut`, async ({ account }, _typed, request, reply) => {
-    await inTransaction(db, (trx) => endSignIns(trx, account.id, clock.now()))
+    await services.inTransaction((trx) => endSignIns(trx, account.id, clock.now()))
     await keepDevice(request, reply, account)
     await services.announceEndedSessions(account.id)
     return reply.headers(eraseBrowserStorage).redirect(identityPaths.signedOut, 303)

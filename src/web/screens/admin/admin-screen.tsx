@@ -60,21 +60,15 @@ function AdminPanel({ user }: { user: User }) {
   )
 }
 
-/** Where the operator has set UPDATE_URL. The address is another server’s, so only https is a link. */
+/** Where the operator has set UPDATE_URL. */
 function NewerVersion() {
   const { newer } = useQuery(updateQuery(useApi())).data ?? { newer: null }
   if (newer === null) return null
-  const text = `Player Pool ${newer.version} is available`
-  const isSafe = newer.url.startsWith('https://')
   return (
     <Notice>
-      {isSafe ? (
-        <a href={newer.url} target="_blank" rel="noreferrer">
-          {text}
-        </a>
-      ) : (
-        text
-      )}
+      <a href={newer.url} target="_blank" rel="noreferrer">
+        {`Player Pool ${newer.version} is available`}
+      </a>
     </Notice>
   )
 }
