@@ -16,7 +16,8 @@ import { planTrial } from './trial-plan.ts'
 export async function backup(config: Config, { subject: path, flags }: CommandInput): Promise<void> {
   if (path === undefined) throw new UsageError()
   if (flags.verify) return verify(path)
-  if (existsSync(path)) throw new CommandError(`${path} already exists. Choose another name or move it.`)
+  const taken = [path, `${path}.part`].find((file) => existsSync(file))
+  if (taken !== undefined) throw new CommandError(`${taken} already exists. Choose another name or move it.`)
   if (!existsSync(dirname(path))) throw new CommandError(`The folder ${dirname(path)} does not exist.`)
   const report = await makeBackup(config, path, new Date()).catch(explainWriting(path, config))
   const { rows, tables, users, entries, hasPepper } = report

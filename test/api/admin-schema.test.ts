@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -49,6 +49,11 @@ it('a backup of a pool without users is refused, unless it is wanted', async () 
   const file = join(folder, 'a.backup')
   expect(await admin('backup', file)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--allow-empty') })
   expect(existsSync(file)).toBe(false)
+  // Of a backup that was killed.
+  writeFileSync(`${file}.part`, '')
+  const leftOver = await admin('backup', file, '--allow-empty')
+  expect(leftOver).toMatchObject({ code: 1, err: expect.stringContaining(`${file}.part already exists`) })
+  rmSync(`${file}.part`)
   const allowed = await admin('backup', file, '--allow-empty')
   expect(allowed).toMatchObject({ code: 0, out: expect.stringContaining(' 0 users') })
   rmSync(folder, { recursive: true })
