@@ -49,3 +49,29 @@ export const correctionList = z.array(
 )
 
 export type CorrectionList = z.infer<typeof correctionList>
+
+const maxCorrections = 50
+
+/** `POST /api/admin/resultCorrection/{tournamentId}`: what is put right in the result of an ended tournament. */
+export const resultCorrection = z.strictObject({
+  /** Of the leaderboard whose places the admin has seen. */
+  version: z.int(),
+  corrections: z.array(correctionSubmission).check(z.maxLength(maxCorrections)),
+  /** Corrections that end. */
+  ended: z.array(id).check(z.maxLength(maxCorrections)),
+})
+
+export type ResultCorrection = z.infer<typeof resultCorrection>
+
+/** `POST /api/admin/resultCorrection/{tournamentId}/preview`: what it would change. */
+export const resultCorrectionPreview = z.object({
+  version: z.int(),
+  /** The number of entries that would get another place. */
+  changed: z.int(),
+  /** The best of them, as they would be listed. */
+  entries: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+  /** The number of people who were sent the result and would be told. */
+  people: z.int(),
+})
+
+export type ResultCorrectionPreview = z.infer<typeof resultCorrectionPreview>

@@ -32,6 +32,7 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     included: [],
     excluded: [],
   }
+  const resultCorrection = { version: 1, corrections: [], ended: [] }
   return {
     'POST /api/entry': (person) => client.fill(person),
     'PUT /api/entry': async (person) => client.fill(person, 1, { id: (await client.findStored(person))?.id ?? 0 }),
@@ -39,6 +40,8 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'PUT /api/tournament': () => organiser.open(pool.tournamentId, { name: 'Spring Open' }),
     'POST /api/tournament/end/:tournamentId': () => [],
     'POST /api/admin/cancel/:tournamentId': () => ({ reason: 'Storm' }),
+    'POST /api/admin/resultCorrection/:tournamentId': () => resultCorrection,
+    'POST /api/admin/resultCorrection/:tournamentId/preview': () => resultCorrection,
     'POST /api/admin/reopen/:tournamentId': () => ({ asksSource: true }),
     'POST /api/tournament/verifyPlayers': () => ({
       espnId: pool.simulator.eventId,

@@ -31,6 +31,7 @@ import { addMetricsRoute } from '../metrics/metrics-routes.ts'
 import { readPoolState } from '../metrics/pool-state.ts'
 import { addOpenapiRoute } from '../openapi/openapi-routes.ts'
 import { addEndingRoutes } from '../results/ending-routes.ts'
+import { createResultCorrections } from '../results/result-correction.ts'
 import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
 import { addStandingsRoutes } from '../results/standings-routes.ts'
@@ -142,6 +143,13 @@ function addApiRoutes(
   addEndingRoutes(server, {
     ending: createTournamentEnding({ db, clock, scorecards, announcement, eventBus, log }),
     reopening: createTournamentReopening({ db, clock, eventBus }),
+    corrections: createResultCorrections({
+      db,
+      clock,
+      announcement,
+      eventBus,
+      showStored: (id) => hub.reload(id, 'leaderboard'),
+    }),
   })
   addScoreSheetRoutes(server, { editor: createScoreSheetEditor({ db, clock, eventBus }) })
   addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })

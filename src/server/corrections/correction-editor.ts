@@ -56,33 +56,53 @@ export function createCorrectionEditor({ db, clock, eventBus }: Options) {
   return {
     list,
 
-    /** Replaces the golfer's correction. The same one again changes nothing. */
     make(tournamentId: number, submission: CorrectionSubmission, userId: number): Promise<CorrectionList> {
-      const { espnId, reason, basedOn, ...scores } = submission
-      return change(tournamentId, async (trx, now) => {
-        const inForce = (await listCorrections(trx, tournamentId)).find((correction) => correction.espnId === espnId)
-        if (inForce && toText(inForce) === toText(submission)) return
-        const golfer = await requirePossible(trx, { tournamentId, espnId, scores })
-        if ((inForce?.id ?? null) !== basedOn) throw toConflict(golfer, inForce, submission)
-        if (inForce) await endCorrection(trx, inForce.id, userId, now)
-        const correctionId = await addCorrection(trx, { tournamentId, espnId, scores, reason, userId }, now)
-        const details = { tournamentId, correctionId, espnId }
-        await addAuditEntry(trx, { userId, action: 'score corrected', details }, now)
-      })
+      return change(tournamentId, (trx, now) => makeCorrection(trx, { tournamentId, userId, now }, submission))
     },
 
     /** The scores are those of the source again. One that has ended stays as it is. */
     end(tournamentId: number, correctionId: number, userId: number): Promise<CorrectionList> {
-      return change(tournamentId, async (trx, now) => {
-        const corrections = await listAllCorrections(trx, tournamentId)
-        const espnId = corrections.find(({ id }) => id === correctionId)?.espnId
-        if (espnId === undefined) throw new Problem('not-found', { detail: 'There is no such correction.' })
-        if (!(await endCorrection(trx, correctionId, userId, now))) return
-        const details = { tournamentId, correctionId, espnId }
-        await addAuditEntry(trx, { userId, action: 'correction ended', details }, now)
-      })
+      return change(tournamentId, (trx, now) => endCorrections(trx, { tournamentId, userId, now }, [correctionId]))
     },
   }
+}
+
+type Author = { tournamentId: number; userId: number; now: Date }
+
+/** Those that have ended stay as they are. Call it in a transaction that has locked the tournament. */
+export async function endCorrections(
+  trx: Db,
+  { tournamentId, userId, now }: Author,
+  correctionIds: readonly number[],
+): Promise<void> {
+  const corrections = new Map((await listAllCorrections(trx, tournamentId)).map(({ id, espnId }) => [id, espnId]))
+  for (const correctionId of correctionIds) {
+    const espnId = corrections.get(correctionId)
+    if (espnId === undefined) throw new Problem('not-found', { detail: 'There is no such correction.' })
+    if (!(await endCorrection(trx, correctionId, userId, now))) continue
+    const details = { tournamentId, correctionId, espnId }
+    await addAuditEntry(trx, { userId, action: 'correction ended', details }, now)
+  }
+}
+
+/**
+ * Replaces the golfer's correction. The same one again changes nothing. Call it in a transaction that has locked the
+ * tournament. Throws a problem if the golfer has another one than it is based on, or the scores are impossible.
+ */
+export async function makeCorrection(
+  trx: Db,
+  { tournamentId, userId, now }: Author,
+  submission: CorrectionSubmission,
+): Promise<void> {
+  const { espnId, reason, basedOn, ...scores } = submission
+  const inForce = (await listCorrections(trx, tournamentId)).find((correction) => correction.espnId === espnId)
+  if (inForce && toText(inForce) === toText(submission)) return
+  const golfer = await requirePossible(trx, { tournamentId, espnId, scores })
+  if ((inForce?.id ?? null) !== basedOn) throw toConflict(golfer, inForce, submission)
+  if (inForce) await endCorrection(trx, inForce.id, userId, now)
+  const correctionId = await addCorrection(trx, { tournamentId, espnId, scores, reason, userId }, now)
+  const details = { tournamentId, correctionId, espnId }
+  await addAuditEntry(trx, { userId, action: 'score corrected', details }, now)
 }
 
 type Change = { tournamentId: number; espnId: string; scores: CorrectedScores }

@@ -64,6 +64,8 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.tournamentEnd}`]: write('power', 'with the places that the server computes'),
   [`POST ${routePaths.adminCancel}`]: write('power', 'without places'),
   [`POST ${routePaths.adminReopen}`]: write('admin', 'only if no other is active; entries stay locked'),
+  [`POST ${routePaths.adminResultCorrection}`]: write('admin', 'ended tournaments with places only; never picks'),
+  [`POST ${routePaths.adminResultCorrectionPreview}`]: write('admin', 'undone at once'),
   [`GET ${routePaths.tournamentCalendar}`]: read('power'),
   [`POST ${routePaths.tournamentProposeTiers}`]: write(
     'power',

@@ -1,5 +1,5 @@
 import type { Field } from '#domain/field/field.ts'
-import { applyCorrections, isSettled } from '#domain/scores/corrections.ts'
+import { isSettled } from '#domain/scores/corrections.ts'
 import { feedSource } from '#domain/scores/score-source-info.ts'
 import type { StartTimes } from '#domain/tournament/tournament.ts'
 import type { Log } from '#server/log.ts'
@@ -15,7 +15,7 @@ import { findPollDelay, type PollHistory } from '../feed/poll-schedule.ts'
 import type { ScoreSource, Scores } from '../feed/score-source.ts'
 import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import type { LeaderboardHub } from './leaderboard-hub.ts'
-import { noDetails, toUncorrectedField } from './leaderboard-store.ts'
+import { noDetails, toCorrectedField, toUncorrectedField } from './leaderboard-store.ts'
 
 /** Runs `run` once after `ms`; the returned function cancels that. */
 export type Timers = { after(ms: number, run: () => void): () => void }
@@ -194,13 +194,13 @@ export function createLeaderboardPoller(options: Options) {
     const corrections = await findOpenCorrections(polled, field)
     const correctionKey = toCorrectionKey(corrections)
     if (!isNew && correctionKey === polled.correctionKey) return
-    const corrected = applyCorrections(field, corrections)
+    const { corrected, uncorrected } = toCorrectedField(field, corrections)
     await hub.update(polled.tournamentId, {
       field: corrected,
       source: accepted.source,
       extras: {
         courses: accepted.courses,
-        uncorrected: field.golfersScores.filter((golfer, index) => golfer !== corrected.golfersScores[index]),
+        uncorrected,
         asOf: accepted.asOf.toISOString(),
       },
       requestedAt,

@@ -1,5 +1,6 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
+import { applyCorrections, type Correction } from '#domain/scores/corrections.ts'
 import { feedSource } from '#domain/scores/score-source-info.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
 import type { Course } from '../feed/espn-courses.ts'
@@ -80,6 +81,13 @@ function withSource(message: Leaderboard): Leaderboard {
     source: feedSource,
     golfersScores: golfersScores.map((golfer) => ({ ...golfer, correction: null })),
   }
+}
+
+/** A field with corrections, and the rows that these replace. */
+export function toCorrectedField(field: Field, corrections: readonly Correction[]) {
+  const corrected = applyCorrections(field, corrections)
+  const uncorrected = field.golfersScores.filter((golfer, index) => golfer !== corrected.golfersScores[index])
+  return { corrected, uncorrected }
 }
 
 /** The field as its source has it, without corrections. */

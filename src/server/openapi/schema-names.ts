@@ -99,6 +99,8 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['ScoreSheet', sheets.scoreSheet, 'The scores that organisers enter.'],
   ['ScoreSheetSubmission', sheets.scoreSheetSubmission, 'Scores to be published, or the return to the feed.'],
   ['SavedSeason', seasons.savedSeason, 'A season as it is stored.'],
+  ['ResultCorrection', corrections.resultCorrection, 'What an admin puts right in the result of an ended tournament.'],
+  ['ResultCorrectionPreview', corrections.resultCorrectionPreview, 'The places that a correction would change.'],
   ['Season', seasons.season, 'The rules of a season, and the places in its ended tournaments.'],
   ['SeasonKey', seasons.seasonKey, 'The year of a season, or s and its id.'],
   ['SeasonList', seasons.seasonList, 'All seasons, newest first.'],

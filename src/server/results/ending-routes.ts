@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { resultCorrection, resultCorrectionPreview } from '#contract/correction-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentCancellation, tournamentReopening, tournamentSummary } from '#contract/tournament-contract.ts'
@@ -6,17 +7,22 @@ import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { toSummary } from '../tournaments/tournament-store.ts'
+import type { ResultCorrections } from './result-correction.ts'
 import type { TournamentEnding } from './tournament-ending.ts'
 import type { TournamentReopeningService } from './tournament-reopening.ts'
 
-type Options = { ending: TournamentEnding; reopening: TournamentReopeningService }
+type Options = {
+  ending: TournamentEnding
+  reopening: TournamentReopeningService
+  corrections: ResultCorrections
+}
 
 const params = z.object({ tournamentId: idParameter })
 
 /** Enough for the places of 100,000 entries. */
 const maxClosingBytes = 4 * 2 ** 20
 
-export function addEndingRoutes(server: HttpServer, { ending, reopening }: Options): void {
+export function addEndingRoutes(server: HttpServer, { ending, reopening, corrections }: Options): void {
   // docs/rules.md, 5.1.
   server.post(
     routePaths.tournamentEnd,
@@ -76,6 +82,47 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening }: Optio
     async (request) => {
       const { user } = requireSignedIn(request)
       return toSummary(await reopening.reopen(request.params.tournamentId, request.body, user.id))
+    },
+  )
+
+  const correctionErrors = ['correction-changed', 'not-correctable', 'not-found'] as const
+  server.post(
+    routePaths.adminResultCorrectionPreview,
+    {
+      schema: {
+        operationId: 'previewResultCorrection',
+        summary: 'What a correction of a result would change',
+        description: 'The entries that would get another place, and how many people would be told.',
+        errors: [...correctionErrors],
+        params,
+        body: resultCorrection,
+        response: { 200: resultCorrectionPreview },
+      },
+    },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      return corrections.preview(request.params.tournamentId, request.body, user.id)
+    },
+  )
+
+  server.post(
+    routePaths.adminResultCorrection,
+    {
+      schema: {
+        operationId: 'correctResult',
+        summary: 'Corrects the result of an ended tournament',
+        description:
+          'Scores, places, seasons and a message to everybody who was sent the result follow at once. A repeat changes nothing; 409 if somebody else has corrected it since `version` was read.',
+        errors: [...correctionErrors],
+        params,
+        body: resultCorrection,
+        response: { 200: finalPlaces },
+      },
+    },
+    async (request) => {
+      const { user } = requireSignedIn(request)
+      const saved = await corrections.correct(request.params.tournamentId, request.body, user.id)
+      return saved.map(({ entryId, places }) => ({ entryId, places: [...places] }))
     },
   )
 }

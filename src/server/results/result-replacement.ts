@@ -31,17 +31,17 @@ export async function rankEntries(
   return standings
 }
 
-/** Saves the places, and announces them if there were others. Call it in a transaction that has locked the tournament. */
+/** Saves the places, and tells those who were sent others. Call it in a transaction that has locked the tournament. */
 export async function replaceResult(
   trx: Db,
   result: Result,
   { now, announcement }: { now: Date; announcement: ResultAnnouncement },
-): Promise<FinalPlaces[]> {
+): Promise<{ places: FinalPlaces[]; people: number }> {
   const { tournament, standings } = result
   const places = standings ? toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId) : []
   const before = await listClosingPlaces(trx, tournament.id)
   await saveResults(trx, tournament.id, places)
   const isChanged = JSON.stringify(before) !== JSON.stringify(places)
-  if (before.length > 0 && isChanged) await announcement(trx, result, now)
-  return places
+  const people = before.length > 0 && isChanged ? await announcement(trx, result, now) : 0
+  return { places, people }
 }

@@ -80,7 +80,7 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
       const board = await findPlayedBoard(trx, tournament, now)
       const reason = board ? cancelledReason : (cancelledReason ?? nothingPlayed)
       const standings = board && reason === undefined ? await rankEntries(trx, tournament, board) : null
-      const places = await replaceResult(trx, { tournament, standings, reason }, { now, announcement })
+      const { places } = await replaceResult(trx, { tournament, standings, reason }, { now, announcement })
       await saveScorecards(trx, tournamentId, collected)
       await deactivateTournament(trx, tournamentId, reason)
       await bumpTournamentVersion(trx, tournamentId)

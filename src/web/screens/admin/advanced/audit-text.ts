@@ -54,6 +54,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'webhook removed': ({ service }) => `removed a ${chatServiceOf(service)} chat`,
   'tournament created': (_, tournament) => `created ${tournament}`,
   'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
+  'result corrected': ({ changed }, tournament) =>
+    `corrected the result of ${tournament}: ${formatCount(numberOf(changed) ?? 0, 'entry', 'entries')} moved`,
   'tournament reopened': (_, tournament) => `reopened ${tournament}`,
   'tournament ended': ({ entries: count, reason }, tournament) => {
     const entries = numberOf(count)

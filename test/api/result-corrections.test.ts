@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ResultCorrection, resultCorrectionPreview } from '#contract/correction-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { results } from '#contract/organiser-message-contract.ts'
@@ -9,7 +10,7 @@ import { userResults } from '#contract/results-contract.ts'
 import { season } from '#contract/season-contract.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { addPool } from '#demo/pool-harness.ts'
-import { addCorrection } from '#server/feed/correction-store.ts'
+import { listCorrections } from '#server/feed/correction-store.ts'
 import { importResults } from '#server/import/results-import.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { parseMail } from '../support/mail-parser.ts'
@@ -32,6 +33,8 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     clock.set(new Date())
     const mail = { kind: 'smtp', url: sink.url, from: 'pool@example.org' } as const
     pool = await openTestPool({ kind, clock, startAt: 'final', rateLimitFactor: 0, mail, feedIntervalMs: interval })
+    // Later than the tokens.
+    clock.set(new Date())
     id = pool.tournamentId
   })
   afterEach(async () => {
@@ -51,25 +54,37 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
   const cancel = (reason: string) => post(api.adminCancel(id), { reason }, pool.people.power)
   const reopen = (asksSource = false) => post(api.adminReopen(id), { asksSource })
   const sendResults = () => post(api.adminResults(id), {})
-  const get = async (path: string) => (await pool.call(path, pool.people.player)).json()
+  async function get(path: string): Promise<unknown> {
+    const response = await pool.call(path, pool.people.player)
+    const said: unknown = await response.json()
+    expect(response.status, JSON.stringify(said)).toBe(200)
+    return said
+  }
   const readBoard = async () => leaderboard.parse(await get(api.leaderboard(id)))
   async function readSeasonPlaces() {
     const read = season.parse(await get(api.season(String(clock.now().getUTCFullYear()))))
     return read.people.find(({ userId }) => userId === pool.people.rival.userId)?.places
   }
   const countResults = async () => userResults.parse(await get(api.results(pool.people.player.userId))).results.length
-  const disqualify = (espnId: string) =>
-    addCorrection(
-      pool.app.database.db,
-      {
-        tournamentId: id,
-        espnId,
-        scores: { status: 'DQ', rounds: [null, null, null, null], toPar: null },
-        reason: 'Wrong card',
-        userId: pool.people.power.userId,
-      },
-      clock.now(),
-    )
+  const toDisqualification = (espnId: string) => ({
+    espnId,
+    status: 'DQ' as const,
+    rounds: [null, null, null, null],
+    toPar: null,
+    reason: 'Wrong card',
+    basedOn: null,
+  })
+  async function importOld(): Promise<number> {
+    const table = 'Tournament;Start;Name;Email;Entry 1;Entry 2;Entry 3\nOld;2019-04-11;Ada;a@b.de;1;;'
+    await importResults(pool.app, Buffer.from(table), 'old.csv')
+    const rows = pool.app.database.db.selectFrom('tournaments').select('id').where('name', '=', 'Old')
+    return (await rows.executeTakeFirstOrThrow()).id
+  }
+  function addNext(): Promise<number> {
+    const plan = { espnId: '4019', name: 'Next Open', favourites: pool.simulator.listGolfers(), entrantIds: [] }
+    return addPool(pool.app, { ...plan, start: new Date(clock.now().getTime() + 3_600_000) })
+  }
+  const correct = (correction: ResultCorrection) => post(api.adminResultCorrection(id), correction)
   async function poll(): Promise<void> {
     await pool.app.feed.refreshTarget()
     await pool.app.feed.refreshScores()
@@ -112,7 +127,8 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     expect(await listReceived(/corrected/)).toEqual([])
 
     await reopen()
-    for (const espnId of await listPicked()) await disqualify(espnId)
+    for (const espnId of await listPicked())
+      expect(await post(api.adminCorrections(id), toDisqualification(espnId))).toMatchObject({ status: 200 })
     await poll()
     const after = await end()
     expect([before, after].map((places) => places.map((entry) => entry.places[0]))).toEqual([
@@ -146,23 +162,83 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
   it('is not reopened by a power user, before its start, beside an active one, or if it was imported', async () => {
     expect(await post(api.adminReopen(id), { asksSource: false }, pool.people.power)).toMatchObject({ status: 403 })
     await end()
-    const plan = { espnId: '401', name: 'Next Open', favourites: pool.simulator.listGolfers(), entrantIds: [] }
-    const next = await addPool(pool.app, { ...plan, start: new Date(clock.now().getTime() + 3_600_000) })
+    const next = await addNext()
     expect(await reopen()).toMatchObject({ code: 'tournament-active', detail: 'Next Open is active.' })
     await post(api.tournamentEnd(next), [])
     expect(await post(api.adminReopen(next), { asksSource: true })).toMatchObject({ code: 'not-started' })
-    await importResults(
-      pool.app,
-      Buffer.from('Tournament;Start;Name;Email;Entry 1;Entry 2;Entry 3\nOld;2019-04-11;Ada;a@b.de;1;;'),
-      'f.csv',
-    )
-    const { id: old } = await pool.app.database.db
-      .selectFrom('tournaments')
-      .select('id')
-      .where('name', '=', 'Old')
-      .executeTakeFirstOrThrow()
+    const old = await importOld()
     expect(await post(api.adminReopen(old), { asksSource: true })).toMatchObject({ code: 'not-correctable' })
     expect(await Promise.all([reopen(), reopen()])).toMatchObject([{ status: 200 }, { status: 200 }])
+  })
+
+  it('is corrected in place while another one is active: scores, places, season and messages follow at once', async () => {
+    const before = await end()
+    await sendResults()
+    const next = await addNext()
+    const readEtag = async () => (await pool.call(api.leaderboard(id), pool.people.player)).headers.get('etag')
+    const [etag, { version }] = [await readEtag(), await readBoard()]
+    expect(await readSeasonPlaces()).toEqual([1])
+    const wanted = { version, corrections: (await listPicked()).map(toDisqualification), ended: [] }
+
+    const { said: preview } = await post(api.adminResultCorrectionPreview(id), wanted)
+    expect(preview).toMatchObject({ version, people: 2, changed: expect.any(Number) })
+    expect(resultCorrectionPreview.parse(preview).entries).toContainEqual({
+      name: 'The rival 1',
+      before: '1',
+      after: '--',
+    })
+    expect([await readEtag(), await readSeasonPlaces()]).toEqual([etag, [1]])
+    expect(await listReceived(/corrected/)).toEqual([])
+
+    // Another admin has the same idea at the same time, and the browser repeats its request.
+    const answers = await Promise.all([correct(wanted), correct(wanted), correct(wanted)])
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const after = finalPlaces.parse(answers[0]?.said)
+    expect([before, after].map((places) => places.map((entry) => entry.places[0]))).toEqual([
+      [null, 1],
+      [null, null],
+    ])
+    expect(await correct({ ...wanted, corrections: wanted.corrections.slice(1) })).toEqual(answers[0])
+    const board = await readBoard()
+    expect(board.version).toBe(version + 1)
+    expect(await readEtag()).not.toBe(etag)
+    expect(board.golfersScores.find(({ espnId }) => espnId === wanted.corrections[0]?.espnId)).toMatchObject({
+      position: 'DQ',
+      correction: { reason: 'Wrong card', by: 'The admin' },
+    })
+    expect(await readSeasonPlaces()).toEqual([0])
+    await expect.poll(() => listReceived(/^The result of .* has been corrected$/)).toHaveLength(2)
+    expect(await get(api.tournamentCurrent())).toMatchObject({ id: next, active: true })
+    const audit = pool.app.database.db.selectFrom('audit_log').select('action').orderBy('id')
+    expect((await audit.execute()).map(({ action }) => action).slice(-3)).toEqual([
+      'score corrected',
+      'score corrected',
+      'result corrected',
+    ])
+
+    // What was seen is not what would be corrected now.
+    const [espnId = ''] = await listPicked()
+    const own = { ...toDisqualification(espnId), status: 'WD' as const }
+    expect(await correct({ version, corrections: [own], ended: [] })).toMatchObject({
+      code: 'correction-changed',
+      detail: expect.stringMatching(/now has out \(DQ\) \(Wrong card\) by The admin\. Yours: out \(WD\)/),
+    })
+    const ids = (await listCorrections(pool.app.database.db, id)).map((correction) => correction.id)
+    expect(await correct({ version, corrections: [], ended: ids })).toMatchObject({
+      code: 'correction-changed',
+      detail: 'The result has been corrected. Look at the places again.',
+    })
+    expect((await correct({ version: version + 1, corrections: [], ended: ids })).said).toEqual(before)
+    expect((await readBoard()).golfersScores.every(({ correction }) => correction === null)).toBe(true)
+  })
+
+  it('is not corrected in place if it is active, was imported or has no places', async () => {
+    const wanted = { version: 1, corrections: [toDisqualification('1')], ended: [] }
+    expect(await correct(wanted)).toMatchObject({ code: 'not-correctable' })
+    await cancel('Storm')
+    expect(await correct(wanted)).toMatchObject({ code: 'not-correctable', detail: expect.stringMatching(/Reopen it/) })
+    id = await importOld()
+    expect(await correct(wanted)).toMatchObject({ code: 'not-correctable', detail: 'It has no scores.' })
   })
 
   it('that the organisers have ended without places says why, and counts nowhere until it has some', async () => {

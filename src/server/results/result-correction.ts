@@ -1,0 +1,132 @@
+import type { ResultCorrection, ResultCorrectionPreview } from '#contract/correction-contract.ts'
+import type { FinalPlaces } from '#domain/results/final-places.ts'
+import { placeOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import { endCorrections, makeCorrection } from '../corrections/correction-editor.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EventBus } from '../db/event-bus.ts'
+import { listCorrections, type StoredCorrection } from '../feed/correction-store.ts'
+import { Problem } from '../http/problem.ts'
+import {
+  findLeaderboard,
+  type StoredLeaderboard,
+  saveLeaderboard,
+  toCorrectedField,
+  toUncorrectedField,
+} from '../leaderboard/leaderboard-store.ts'
+import { requireLockedTournament } from '../tournaments/require-tournament.ts'
+import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
+import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
+import { listClosingPlaces } from './results-store.ts'
+
+type Options = {
+  db: Database['db']
+  clock: Pick<Clock, 'authoritativeNow'>
+  announcement: ResultAnnouncement
+  eventBus: Pick<EventBus, 'publish'>
+  /** Shows the stored leaderboard to the viewers of this process. */
+  showStored: (tournamentId: number) => Promise<void>
+}
+
+type Outcome = { places: FinalPlaces[]; preview: ResultCorrectionPreview }
+
+export type ResultCorrections = ReturnType<typeof createResultCorrections>
+
+const maxShownEntries = 100
+
+/** Puts results of ended tournaments right in one transaction, whatever else is active (docs/rules.md, 5.4). */
+export function createResultCorrections({ db, clock, announcement, eventBus, showStored }: Options) {
+  async function apply(
+    trx: Db,
+    tournamentId: number,
+    { version, corrections, ended }: ResultCorrection,
+    userId: number,
+  ): Promise<Outcome> {
+    const tournament = await requireLockedTournament(trx, tournamentId)
+    const before = await findLeaderboard(trx, tournamentId)
+    const stored = await listClosingPlaces(trx, tournamentId)
+    if (tournament.active) throw new Problem('not-correctable', { detail: 'It has not ended: correct the golfers.' })
+    if (!before) throw new Problem('not-correctable', { detail: 'It has no scores.' })
+    if (stored.length === 0)
+      throw new Problem('not-correctable', { detail: 'It was ended without places. Reopen it to give it some.' })
+    const now = await clock.authoritativeNow(trx)
+    const known = await listCorrections(trx, tournamentId)
+    await endCorrections(trx, { tournamentId, userId, now }, ended)
+    for (const correction of corrections) await makeCorrection(trx, { tournamentId, userId, now }, correction)
+    const inForce = await listCorrections(trx, tournamentId)
+    const preview = { version: before.message.version, changed: 0, entries: [], people: 0 }
+    if (toIds(known) === toIds(inForce)) return { places: stored, preview }
+    if (before.message.version !== version)
+      throw new Problem('correction-changed', { detail: 'The result has been corrected. Look at the places again.' })
+
+    const after = toCorrectedBoard(before, inForce, now)
+    await saveLeaderboard(trx, tournamentId, after)
+    const standings = await rankEntries(trx, tournament, after)
+    const { places, people } = await replaceResult(trx, { tournament, standings }, { now, announcement })
+    await bumpTournamentVersion(trx, tournamentId)
+    const changes = listChanges(await rankEntries(trx, tournament, before), standings)
+    const details = { tournamentId, changed: changes.changed }
+    await addAuditEntry(trx, { userId, action: 'result corrected', details }, now)
+    return { places, preview: { ...preview, ...changes, people } }
+  }
+
+  return {
+    /** What the correction would change: it is made, and undone. */
+    async preview(
+      tournamentId: number,
+      correction: ResultCorrection,
+      userId: number,
+    ): Promise<ResultCorrectionPreview> {
+      const undone: { outcome?: Outcome } = {}
+      const undo = new Error('A preview changes nothing.')
+      await inRetriedTransaction(db, async (trx) => {
+        undone.outcome = await apply(trx, tournamentId, correction, userId)
+        throw undo
+      }).catch((error: unknown) => {
+        if (error !== undo) throw error
+      })
+      if (!undone.outcome) throw undo
+      return undone.outcome.preview
+    },
+
+    /** Returns the places. A repeat changes nothing. */
+    async correct(tournamentId: number, correction: ResultCorrection, userId: number): Promise<FinalPlaces[]> {
+      const { places } = await inRetriedTransaction(db, (trx) => apply(trx, tournamentId, correction, userId))
+      await showStored(tournamentId)
+      await eventBus.publish('leaderboard', tournamentId)
+      await eventBus.publish('tournament', tournamentId)
+      return places
+    },
+  }
+}
+
+function toIds(corrections: readonly StoredCorrection[]): string {
+  return corrections.map(({ id }) => id).join()
+}
+
+function toCorrectedBoard(
+  board: StoredLeaderboard,
+  corrections: readonly StoredCorrection[],
+  now: Date,
+): StoredLeaderboard {
+  const { corrected, uncorrected } = toCorrectedField(toUncorrectedField(board), corrections)
+  const { message, extras } = board
+  const golfersScores = [...corrected.golfersScores]
+  return {
+    ...board,
+    message: { ...message, version: message.version + 1, timeStamp: now.toISOString(), golfersScores },
+    extras: { ...extras, uncorrected },
+  }
+}
+
+/** The entries that get another place, the best first. */
+function listChanges(before: Standings, after: Standings): Pick<ResultCorrectionPreview, 'changed' | 'entries'> {
+  const rows = [...after.ranking.rowAtLine].filter((row) => placeOfRow(before, row) !== placeOfRow(after, row))
+  const show = (standings: Standings, row: number) => standingAt(standings, standings.ranking.lineOfRow[row] ?? 0)
+  const entries = rows.slice(0, maxShownEntries).map((row) => {
+    const { displayName, position } = show(after, row)
+    return { name: displayName, before: show(before, row).position, after: position }
+  })
+  return { changed: rows.length, entries }
+}
