@@ -225,6 +225,7 @@ test.each([
   [{}, 'scores are what the source says, so there is nothing to correct'],
   [{ rounds: [12, null, null, null] }, 'rounds.0 must be 50 to 120 strokes, not 12'],
   [{ rounds: [null, 70, null, null] }, 'rounds.1 has not begun: it is round 1'],
+  [{ status: 'CUT' as const }, 'status cannot be CUT: nobody has missed the cut yet'],
   [{ toPar: -40 }, 'toPar must be -20 to +50'],
   [{ status: 'playing' as const, toPar: -5 }, 'scores are what the source says, so there is nothing to correct'],
 ])('%j is refused', (scores, sentence) => {

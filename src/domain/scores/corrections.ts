@@ -160,11 +160,12 @@ export function isSettled(correction: CorrectedScores, golfer: Golfer): boolean 
 export function findCorrectionFaults(
   scores: CorrectedScores,
   golfer: Golfer,
-  { currentRound, event }: Field,
+  { currentRound, event, golfersScores }: Field,
 ): FieldError[] {
-  const { rounds, toPar } = scores
+  const { status, rounds, toPar } = scores
   const underWay = findRoundUnderWay(golfer, listRounds(golfer), event.par)
-  const begun = Math.min(currentRound, underWay === null ? rounds.length : underWay.index + 1)
+  const isUnfinished = underWay !== null && rounds[underWay.index] === null
+  const begun = Math.min(currentRound, isUnfinished ? underWay.index + 1 : rounds.length)
   const faults = rounds.flatMap((count, index): FieldError[] => {
     const field = `rounds.${index}`
     if (count === null) return []
@@ -177,6 +178,9 @@ export function findCorrectionFaults(
     faults.push({ field: 'toPar', message: 'needs a score, and the golfer has none yet' })
   else if (toPar !== null && (toPar < lowest || toPar > highest))
     faults.push({ field: 'toPar', message: `must be ${toParText(lowest)} to ${toParText(highest)}` })
+  // The first golfer who is CUT tells forecasts and chats that the cut has been made.
+  if (status === 'CUT' && !golfersScores.some(({ position }) => position === 'CUT'))
+    faults.push({ field: 'status', message: 'cannot be CUT: nobody has missed the cut yet' })
   if (faults.length === 0 && isSettled(scores, golfer))
     faults.push({ field: 'scores', message: 'are what the source says, so there is nothing to correct' })
   return faults

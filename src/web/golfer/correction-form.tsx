@@ -120,6 +120,8 @@ function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: Cor
           id={`${id}-status`}
           className="input"
           value={draft.status}
+          aria-invalid={isInvalid('status')}
+          aria-describedby={`${id}-faults`}
           onChange={(event) => setDraft({ ...draft, status: event.target.value })}
         >
           <option value="">As the source: {source.isDNF ? source.position : 'playing'}</option>

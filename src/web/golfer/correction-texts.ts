@@ -2,6 +2,7 @@ import type { Golfer } from '#domain/field/field.ts'
 import type { FieldError } from '#domain/field-error.ts'
 
 const subjects: Readonly<Record<string, string>> = {
+  status: 'The status',
   toPar: 'To par',
   scores: 'These scores',
   reason: 'The reason',

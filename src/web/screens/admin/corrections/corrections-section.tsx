@@ -7,7 +7,6 @@ import { useApi } from '#web/api/use-api.ts'
 import { toMomentText } from '#web/time/start-text.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
-import { Disclosure } from '../common/disclosure.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
 type Item = CorrectionList[number]
@@ -25,51 +24,44 @@ export function CorrectionsSection({ tournament: { id, active } }: { tournament:
       failedText: `There was an error ending the correction of ${correction.golferName}.`,
       succeeded: () => ({ text: `The correction of ${correction.golferName} was ended.` }),
     })
-  const inForce = query.data?.filter(({ endedAt }) => endedAt === null)
   return (
     <AdminSection
       title="Corrected scores"
-      count={inForce?.length}
+      count={query.data?.filter(({ endedAt }) => endedAt === null).length}
       hint="To correct a score after the start, open the golfer on a board and choose “Correct scores”."
     >
       <SectionState query={query} what="the corrections">
         {(corrections) => (
-          <>
-            <Corrections items={corrections.filter(({ endedAt }) => endedAt === null)} onEnd={active ? end : null} />
-            {corrections.some(({ endedAt }) => endedAt !== null) && (
-              <Disclosure title="Ended">
-                <Corrections items={corrections.filter(({ endedAt }) => endedAt !== null)} onEnd={null} />
-              </Disclosure>
-            )}
-          </>
+          <ul className="stack-close">
+            {corrections.map((item) => (
+              <Correction key={item.id} item={item} onEnd={active && item.endedAt === null ? end : null} />
+            ))}
+          </ul>
         )}
       </SectionState>
     </AdminSection>
   )
 }
 
-function Corrections({ items, onEnd }: { items: readonly Item[]; onEnd: ((item: Item) => void) | null }) {
+function Correction({ item, onEnd }: { item: Item; onEnd: ((item: Item) => void) | null }) {
+  const { id, golferName, reason, by, at, endedAt, endedBy } = item
+  const end = endedBy === null ? 'because the source says the same' : `by ${endedBy}`
   return (
-    <ul className="stack-close">
-      {items.map((item) => (
-        <li key={item.id} className="stack-tight">
-          <p>
-            <strong>{item.golferName}</strong>: {describeCorrection(item)}. {item.reason}
-          </p>
-          <p className="small-print">
-            By {item.by}, {toMomentText(item.at)}
-            {item.endedAt !== null &&
-              `; ended ${toMomentText(item.endedAt)}, ${item.endedBy === null ? 'because the source says the same' : `by ${item.endedBy}`}`}
-          </p>
-          {onEnd !== null && (
-            <div>
-              <ActionButton action={`end-correction-${item.id}`} busyText="Ending…" onPress={() => onEnd(item)}>
-                End<span className="visually-hidden"> the correction of {item.golferName}</span>
-              </ActionButton>
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
+    <li className="stack-tight">
+      <p>
+        <strong>{golferName}</strong>: {describeCorrection(item)}. {reason}
+      </p>
+      <p className="small-print">
+        By {by}, {toMomentText(at)}
+        {endedAt !== null && `. Ended ${toMomentText(endedAt)}, ${end}`}
+      </p>
+      {onEnd !== null && (
+        <div>
+          <ActionButton action={`end-correction-${id}`} busyText="Ending…" onPress={() => onEnd(item)}>
+            End<span className="visually-hidden"> the correction of {golferName}</span>
+          </ActionButton>
+        </div>
+      )}
+    </li>
   )
 }
