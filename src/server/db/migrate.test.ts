@@ -49,7 +49,7 @@ it.each(databaseKinds())('a database of a newer version is refused unchanged on 
   await migrate(database)
   await sql`insert into migrations (name) values ('998-later'), ('999-last')`.execute(database.db)
   await sql`delete from migrations where name = '006-entries-by-tournament'`.execute(database.db)
-  await expect(migrate(database)).rejects.toThrow('contains the migration 998-later and 999-last')
+  await expect(migrate(database)).rejects.toThrow('contains the migrations 998-later and 999-last')
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.db)
   expect(rows.map(({ name }) => name)).not.toContain('006-entries-by-tournament')
   await database.close()

@@ -86,7 +86,7 @@ const migrationLock = 7_264_001
 export class NewerSchemaError extends OperatorError {
   constructor(unknown: readonly string[], what: string) {
     super(
-      `${what} (${unknown.at(-1)}) is newer than this ${programVersion}. Start the version that contains the migration ` +
+      `${what} (${unknown.at(-1)}) is newer than this ${programVersion}. Start the version that contains the migration${unknown.length > 1 ? 's' : ''} ` +
         `${unknown.join(' and ')}, or restore a backup that was made before the upgrade.`,
     )
   }

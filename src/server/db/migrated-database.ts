@@ -106,7 +106,7 @@ async function waitForOthers(config: DatabaseConfig, { log, patienceMs = takeove
   const onWait = () => log?.info({ migrations: names }, 'waiting for the other processes of this pool to stop')
   if (await waitUntil(isReady, patienceMs, onWait)) return
   throw new OperatorError(
-    `Other processes of the pool use the database ${describeDatabase(config)}, and cannot go on beside the migration ` +
+    `Other processes of the pool use the database ${describeDatabase(config)}, and cannot go on beside the migration${names.length > 1 ? 's' : ''} ` +
       `${names.join(' and ')}. Stop all of them, then try again. Nothing was changed.`,
   )
 }
