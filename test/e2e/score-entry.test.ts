@@ -127,7 +127,7 @@ it('organisers enter the scores by hand, together, and return to the feed', asyn
   await press(page, 'Discard changes')
   await press(page, 'Yes')
 
-  await press(page, 'Back to the feed')
+  await press(page, 'Back to automatic scores')
   await press(page, 'Yes')
   await viewer.getByText('Live ·').waitFor()
   expect((await rowOf(first))?.round1Score).not.toBe('66')

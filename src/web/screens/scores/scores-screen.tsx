@@ -66,25 +66,25 @@ function Scores({ tournament, user }: Props) {
                 aria-disabled={saving.isSaving || undefined}
                 onClick={() => openModal({ version: sheet.version, inUse: !sheet.inUse })}
               >
-                {sheet.inUse ? 'Back to the feed' : 'Enter scores by hand'}
+                {sheet.inUse ? 'Back to automatic scores' : 'Enter scores by hand'}
               </button>
             }
           />
           <p className={styles.source}>
             {sheet.at !== null && sheet.inUse
               ? `The organisers enter the scores. ${sheet.by} published them at ${toMoment(sheet.at, new Date())}.`
-              : toFeedText(live.leaderboard)}
+              : toSourceText(live.leaderboard)}
           </p>
           <Confirmation
             {...switching}
-            title={sheet.inUse ? 'Back to the feed?' : 'Enter scores by hand?'}
+            title={sheet.inUse ? 'Back to automatic scores?' : 'Enter scores by hand?'}
             onYes={(subject) => saving.save({ ...subject, document: null })}
           >
             <div className="stack-close">
               {sheet.inUse ? (
                 <p>
-                  The board shows what the feed says, which can be older than what you have entered. Without an answer
-                  from the feed, the board keeps the scores that it shows now.
+                  The board shows what the source of scores says, which can be older than what you have entered. Without
+                  an answer from it, the board keeps the scores that it shows now.
                 </p>
               ) : (
                 <p>
@@ -113,9 +113,10 @@ function Scores({ tournament, user }: Props) {
   )
 }
 
-function toFeedText(board: ReturnType<typeof useStandings>['live']['leaderboard']): string {
-  if (board === null) return 'The feed has not sent any scores yet.'
-  const { stale, timeStamp } = board
-  const changed = `Scores come from the feed. They last changed at ${toMoment(timeStamp, new Date())}.`
+function toSourceText(board: ReturnType<typeof useStandings>['live']['leaderboard']): string {
+  if (board === null) return 'There are no scores yet.'
+  const { stale, timeStamp, source } = board
+  const origin = source.kind === 'document' ? 'a source of the pool’s own' : 'the feed'
+  const changed = `Scores come from ${origin}. They last changed at ${toMoment(timeStamp, new Date())}.`
   return stale ? `${changed} It has failed since ${toMoment(stale.since, new Date())}: ${stale.reason}` : changed
 }
