@@ -49,7 +49,7 @@ export const backupStatus = z.object({
 
 export type BackupStatus = z.infer<typeof backupStatus>
 
-/** `GET /api/admin/feed`: which address of the feed is in use, and why there are no new scores. */
+/** `GET /api/admin/feed`: the address from which scores come, and why there are no new scores. */
 export const feedStatus = z.object({
   host: z.string(),
   /** 1 is the first address. */

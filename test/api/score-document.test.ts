@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { feedStatus } from '#contract/admin-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
 import { withdrawals } from '#contract/organiser-message-contract.ts'
@@ -142,6 +143,10 @@ it('the board, the standings and the forecast are those of the feed, from the fi
     expect(toFinalPlaces(scorePool(entered, board)), milestone).toEqual(toFinalPlaces(scorePool(entered, field)))
     expect(listStates(entered, board), milestone).toEqual(listStates(entered, field))
   }
+})
+
+it('the Admin page names the source', async () => {
+  expect(feedStatus.parse(await read(api.adminFeed()))).toMatchObject({ host: new URL(source.url).host, fault: null })
 })
 
 it('a golfer has the strokes of each round and no holes; nobody asks the feed', async () => {

@@ -31,13 +31,14 @@ type Options = {
   clock: Pick<Clock, 'now'>
   eventBus: Pick<EventBus, 'publish'>
   updates: UpdateNotice | null
-  feedAddresses: readonly string[]
+  /** Of the document or of the feed. */
+  scoreAddresses: readonly string[]
   backups: Pick<NightlyBackups, 'readStatus'>
 }
 
 export function addAdminRoutes(
   server: HttpServer,
-  { db, clock, eventBus, updates, backups, feedAddresses }: Options,
+  { db, clock, eventBus, updates, backups, scoreAddresses }: Options,
 ): void {
   server.get(
     routePaths.adminUsers,
@@ -110,13 +111,13 @@ export function addAdminRoutes(
     {
       schema: {
         operationId: 'getFeedStatus',
-        summary: 'The address of the feed in use, and why there are no new scores',
+        summary: 'Where scores come from, and why there are no new scores',
         description: 'With what the operator and organisers can do. Asks nobody.',
         response: { 200: feedStatus },
       },
     },
     async () => {
-      const { url, index, since } = await findAddressInUse(db, feedAddresses)
+      const { url, index, since } = await findAddressInUse(db, scoreAddresses)
       const fault = await findCurrentFault(db)
       return {
         host: new URL(url).host,

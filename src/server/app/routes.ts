@@ -118,6 +118,7 @@ function addApiRoutes(
   const { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding } = services
   const { publicUrl, feed, metricsToken } = config
   const { db } = database
+  const scoreAddresses = feed.scoresUrl === null ? feed.addresses : [feed.scoresUrl]
   addHealthRoutes(server, { database, clock })
   addMetricsRoute(server, {
     guarded: metrics && metricsToken !== null ? { metrics, token: metricsToken } : undefined,
@@ -136,7 +137,7 @@ function addApiRoutes(
   addHouseRulesRoute(server, branding)
   addTournamentRoutes(server, { db, responses })
   addStandingsRoutes(server, { db, clock, hub })
-  addVerificationRoutes(server, { db, events, sourceUrl: feed.scoresUrl ?? feed.addresses[0] ?? '' })
+  addVerificationRoutes(server, { db, events, sourceUrl: scoreAddresses[0] ?? '' })
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
   addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
   const announcement = createResultAnnouncement({ publicUrl, timeZone: config.timeZone })
@@ -173,7 +174,7 @@ function addApiRoutes(
   })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
-  addAdminRoutes(server, { db, clock, eventBus, ...services, feedAddresses: feed.addresses })
+  addAdminRoutes(server, { db, clock, eventBus, ...services, scoreAddresses })
   addAuditLogRoutes(server, { db })
   addMergeRoutes(server, {
     merger: createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZone: config.timeZone }),

@@ -50,7 +50,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['EventId', eventId, "The feed's id of an event."],
   ['EventState', board.eventState, 'The event as the feed describes it.'],
   ['EventVerification', verification.eventVerification, 'Whether an event can be played as a pool.'],
-  ['FeedStatus', admin.feedStatus, 'The address of the feed in use; `fault`: why there are no new scores.'],
+  ['FeedStatus', admin.feedStatus, 'The address from which scores come; `fault`: why there are no new scores.'],
   ['FieldError', fieldError, 'A field of the request and its error.'],
   ['FinalPlaces', finalPlaces, "The places of each user's entries in entry order, null for a disqualified one."],
   ['Golfer', board.golfer, 'A row of the leaderboard.'],

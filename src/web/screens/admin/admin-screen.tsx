@@ -85,11 +85,11 @@ function MissingScores({ tournamentId }: { tournamentId: number | undefined }) {
   return <Notice action={action}>{`No new scores since ${toDateAndClock(fault.since)}. ${fault.text}`}</Notice>
 }
 
-function FeedInUse() {
+function SourceInUse() {
   const { data: feed } = useQuery(feedStatusQuery(useApi()))
   if (feed === undefined) return null
   const when = feed.since === null ? '' : `, address ${feed.number} of the feed since ${toDateAndClock(feed.since)}`
-  return ` · Feed: ${feed.host}${when}`
+  return ` · Scores: ${feed.host}${when}`
 }
 
 /** The version to quote in a bug report, the feed and, for admins, the last backup. Hidden if it cannot be loaded. */
@@ -98,7 +98,7 @@ function Footer({ isAdmin }: { isAdmin: boolean }) {
   return health === undefined ? null : (
     <p className={`small-print ${styles.version}`}>
       {`Player Pool ${health.version}`}
-      <FeedInUse />
+      <SourceInUse />
       {isAdmin && <LastBackup />}
     </p>
   )
