@@ -142,6 +142,16 @@ it('the board, the standings and the forecast are those of the feed, from the fi
     expect(board, milestone).toMatchObject({ stale: null, source: { kind: 'document' }, cutline: field.cutline })
     expect(toFinalPlaces(scorePool(entered, board)), milestone).toEqual(toFinalPlaces(scorePool(entered, field)))
     expect(listStates(entered, board), milestone).toEqual(listStates(entered, field))
+    if (milestone !== 'round-3-middle') continue
+    // Half of the field is refused: this board stays, and says why until the next response.
+    const document = toScoreDocument(field, pool.simulator.eventId, new Date().toISOString())
+    source.serve({ ...document, golfers: document.golfers.slice(0, 20) })
+    await pool.app.feed.pollNow()
+    const { golfersScores, stale } = await readBoard()
+    expect(golfersScores).toEqual(board.golfersScores)
+    expect(stale?.reason).toMatch(
+      /wrong scores. The scores: golfers lack \d+ of the \d+ golfers on the board, for example /,
+    )
   }
 })
 
