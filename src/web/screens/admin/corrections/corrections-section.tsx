@@ -24,6 +24,8 @@ export function CorrectionsSection({ tournament: { id, active } }: { tournament:
       failedText: `There was an error ending the correction of ${correction.golferName}.`,
       succeeded: () => ({ text: `The correction of ${correction.golferName} was ended.` }),
     })
+  // Most tournaments have none, and nothing can be done here then.
+  if (query.data?.length === 0) return null
   return (
     <AdminSection
       title="Corrected scores"
