@@ -1,4 +1,5 @@
 import { type Field, findDnfReason, type Golfer } from '../field/field.ts'
+import { parseToPar } from '../field/to-par.ts'
 import {
   type EventStatus,
   fewestStrokes,
@@ -52,7 +53,7 @@ function toScoredGolfer(golfer: Golfer, { event, currentRound }: Field, par: num
     .slice(0, scoredRound)
     .map((strokes) => (strokes >= fewestStrokes && strokes <= mostStrokes ? strokes : null))
   const isUnderWay = isPlaying && scoredRound > 0 && rounds[scoredRound - 1] == null
-  const scored = { rounds, today: isUnderWay ? Number(golfer.currentRoundScore.replace('E', '0')) || 0 : null }
+  const scored = { rounds, today: isUnderWay ? parseToPar(golfer.currentRoundScore) || 0 : null }
   const hasGap = rounds
     .slice(
       0,

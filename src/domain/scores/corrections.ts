@@ -2,7 +2,7 @@ import type { DnfReason, Field, Golfer } from '../field/field.ts'
 import { findDnfReason, noValue } from '../field/field.ts'
 import { toMovement } from '../field/movement.ts'
 import { toShownStrokes } from '../field/shown-strokes.ts'
-import { toParText } from '../field/to-par.ts'
+import { parseToPar, toParText } from '../field/to-par.ts'
 import type { FieldError } from '../field-error.ts'
 import { toPositions } from './positions.ts'
 import { fewestStrokes, mostStrokes } from './score-document.ts'
@@ -73,7 +73,9 @@ function applyCorrection(golfer: Golfer, correction: Correction, { currentRound,
   const isTodayKnown = golfer.currentRoundScore !== noValue
   const current = isTodayKnown ? latest : Math.min(currentRound, known.length) - 1
   const corrected = rounds[current] ?? null
-  const today = isTodayKnown ? toNumber(golfer.currentRoundScore) + (gains[current] ?? 0) : (corrected ?? 0) - event.par
+  const today = isTodayKnown
+    ? parseToPar(golfer.currentRoundScore) + (gains[current] ?? 0)
+    : (corrected ?? 0) - event.par
   const texts = strokes.map((count) => (count > 0 ? String(count) : noValue))
   const [round1Score = noValue, round2Score = noValue, round3Score = noValue, round4Score = noValue] = texts
   return {
@@ -106,11 +108,7 @@ function findRoundUnderWay(golfer: Golfer, known: readonly number[], par: number
   if (index < 0 || toShownStrokes(golfer, par).rounds[index] !== noValue) return null
   const complete = known.slice(0, index).filter((count) => count > 0)
   const rest = golfer.relativeScore - (sum(complete) - complete.length * par)
-  return { index, toPar: golfer.currentRoundScore === noValue ? rest : toNumber(golfer.currentRoundScore) }
-}
-
-function toNumber(toPar: string): number {
-  return Number(toPar.replace('E', '0')) || 0
+  return { index, toPar: golfer.currentRoundScore === noValue ? rest : parseToPar(golfer.currentRoundScore) }
 }
 
 /** "status", "round1" to "round4", "toPar". */

@@ -1,11 +1,13 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { Children, createContext, type ReactNode, useContext } from 'react'
 import { flushSync } from 'react-dom'
+import type { FieldGolfer } from '#domain/field/field.ts'
 import styles from './issue-group.module.css'
 
 type GroupProps = { title: string; children: ReactNode; isError?: boolean; isDense?: boolean }
 
-/** Errors or warnings of one kind. */
+/** Errors or warnings of one kind, if there are any. */
 export function IssueGroup({ title, children, isError = false, isDense = false }: GroupProps) {
+  if (Children.toArray(children).length === 0) return null
   return (
     <div className={`stack-tight ${styles.group}`} data-error={isError || undefined}>
       <h3>
@@ -29,6 +31,18 @@ export function Issue({ name, note, children }: ItemProps) {
       <div className={styles.actions}>{children}</div>
     </li>
   )
+}
+
+type CandidatesProps = { golfers: readonly FieldGolfer[]; onUse: (golfer: FieldGolfer) => void }
+
+/** The golfers that a name may mean. */
+export function Candidates({ golfers, onUse }: CandidatesProps) {
+  return golfers.map((golfer) => (
+    <FixButton key={golfer.espnId} onFix={() => onUse(golfer)}>
+      <span className="visually-hidden">Use </span>
+      {golfer.name}
+    </FixButton>
+  ))
 }
 
 /** Finds what takes the focus when a fix has removed its whole group. */

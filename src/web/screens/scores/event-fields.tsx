@@ -1,14 +1,13 @@
 import { useId } from 'react'
 import { eventStatuses } from '#domain/scores/score-document.ts'
 import type { ScoreFault } from '#domain/scores/score-faults.ts'
-import { type CellChange, eventRow, type RowEdits } from './score-edits.ts'
+import { type CellChange, eventRow, findTheirs, type RowEdits } from './score-edits.ts'
 import styles from './scores.module.css'
 
 type Props = {
   cells: Readonly<Record<string, string>>
   edits: RowEdits | undefined
   faults: readonly ScoreFault[]
-  conflicts: readonly CellChange[]
   onChange: (changes: readonly CellChange[]) => void
 }
 
@@ -20,7 +19,7 @@ const choices: Readonly<Record<string, readonly (readonly [value: string, text: 
 const labels = { round: 'Round', status: 'Status', par: 'Par', cut: 'Projected cut' }
 
 /** The round, the status, par, and the cut line while it is projected. */
-export function EventFields({ cells, edits, faults, conflicts, onChange }: Props) {
+export function EventFields({ cells, edits, faults, onChange }: Props) {
   const id = useId()
   return (
     <div className={styles.event}>
@@ -32,7 +31,7 @@ export function EventFields({ cells, edits, faults, conflicts, onChange }: Props
           'aria-invalid': faults.some((fault) => fault.field === `event.${field}`) || undefined,
           value: edits?.[field]?.text ?? cells[field] ?? '',
         }
-        const theirs = conflicts.find(([row, column]) => row === eventRow && column === field)?.[2]
+        const theirs = findTheirs(edits?.[field], cells[field])
         const change = (text: string) => onChange([[eventRow, field, text]])
         return (
           <div key={field} className="field">

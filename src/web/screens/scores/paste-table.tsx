@@ -6,7 +6,7 @@ import { parseScoreTable, type TableRow } from '#domain/scores/score-table.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { matchScoredNames } from '#web/api/score-sheet-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { FixButton, FocusFallbackContext, Issue, IssueGroup } from '#web/forms/issue-group.tsx'
+import { Candidates, FixButton, FocusFallbackContext, Issue, IssueGroup } from '#web/forms/issue-group.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { CellChange } from './score-edits.ts'
 
@@ -30,33 +30,34 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [matches, setMatches] = useState<readonly Match[] | null>(null)
-  const matching = useMutation({
-    mutationFn: async (rows: readonly TableRow[]) =>
-      matchScoredNames(
-        client,
-        tournamentId,
-        rows.map(({ name }) => name),
-      ),
-    onSuccess: (validations, rows) =>
-      setMatches(
-        rows.flatMap((row, index) => {
-          const validation = validations[index]
-          return validation ? [{ ...row, validation, id: validation.espnId }] : []
-        }),
-      ),
-  })
+  /** Empty until the names have been matched. */
+  const [matches, setMatches] = useState<readonly Match[]>([])
   const rows = parseScoreTable(text)
-  const assign = (row: Match, golfer: string) =>
-    setMatches((all) => all?.map((other) => (other === row ? { ...row, id: golfer } : other)) ?? null)
-  const counts = Map.groupBy(matches ?? [], (match) => match.id)
-  const isTwice = (match: Match) => match.id !== '' && (counts.get(match.id)?.length ?? 0) > 1
-  const unclear = (matches ?? []).filter((match) => match.id === null)
-  const twice = (matches ?? []).filter((match) => match.id !== null && isTwice(match))
-  const partial = (matches ?? []).filter(
-    (match) => match.id === match.validation.espnId && match.validation.partialMatch,
-  )
-  const filled = (matches ?? []).filter((match) => match.id)
+  const matching = useMutation({
+    async mutationFn() {
+      const names = rows.map(({ name }) => name)
+      const validations = await matchScoredNames(client, tournamentId, names)
+      return validations.flatMap((validation, index): Match[] => {
+        const row = rows[index]
+        return row ? [{ ...row, validation, id: validation.espnId }] : []
+      })
+    },
+    onSuccess: setMatches,
+  })
+  const isMatched = matches.length > 0
+  const filled = matches.filter((match) => match.id)
+  const rowsOf = Map.groupBy(filled, (match) => match.id)
+  const unclear = matches.filter((match) => match.id === null)
+  const twice = filled.filter((match) => rowsOf.get(match.id)?.[1])
+  const partial = filled.filter(({ id: golfer, validation }) => golfer === validation.espnId && validation.partialMatch)
+  const isDisabled = isMatched
+    ? unclear.length + twice.length > 0 || filled.length === 0
+    : rows.length === 0 || matching.isPending
+
+  function change(table: string): void {
+    onTextChange(table)
+    setMatches([])
+  }
 
   function fill(): void {
     onFill(
@@ -64,23 +65,21 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
         Object.entries(cells).map(([column, cell]): CellChange => [row ?? '', column, cell]),
       ),
     )
-    onTextChange('')
-    setMatches(null)
+    change('')
     setIsOpen(false)
   }
 
-  const list = (title: string, issues: readonly Match[], isError: boolean) =>
-    issues.length > 0 && (
-      <IssueGroup title={title} isError={isError}>
-        {issues.map((match) => (
-          <NameIssue
-            key={match.name + matches?.indexOf(match)}
-            {...{ match, golfers }}
-            onAssign={(golfer) => assign(match, golfer)}
-          />
-        ))}
-      </IssueGroup>
-    )
+  const list = (title: string, issues: readonly Match[], isError: boolean) => (
+    <IssueGroup {...{ title, isError }}>
+      {issues.map((match) => (
+        <NameIssue
+          key={matches.indexOf(match)}
+          {...{ match, golfers }}
+          onAssign={(golfer) => setMatches(matches.with(matches.indexOf(match), { ...match, id: golfer }))}
+        />
+      ))}
+    </IssueGroup>
+  )
 
   return (
     <>
@@ -97,25 +96,14 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
             <button type="button" className="button-secondary" onClick={() => setIsOpen(false)}>
               Close
             </button>
-            {matches === null ? (
-              <button
-                type="button"
-                className="button"
-                disabled={rows.length === 0 || matching.isPending}
-                onClick={() => matching.mutate(rows)}
-              >
-                Match {rows.length} names
-              </button>
-            ) : (
-              <button
-                type="button"
-                className="button"
-                disabled={unclear.length + twice.length > 0 || filled.length === 0}
-                onClick={fill}
-              >
-                Fill {filled.length} rows
-              </button>
-            )}
+            <button
+              type="button"
+              className="button"
+              disabled={isDisabled}
+              onClick={isMatched ? fill : () => matching.mutate()}
+            >
+              {isMatched ? `Fill ${filled.length} rows` : `Match ${rows.length} names`}
+            </button>
           </>
         }
       >
@@ -125,14 +113,11 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
             <textarea
               {...{ id }}
               className="input"
-              rows={matches === null ? 10 : 3}
+              rows={isMatched ? 3 : 10}
               spellCheck={false}
               aria-describedby={`${id}-hint`}
               value={text}
-              onChange={({ target }) => {
-                onTextChange(target.value)
-                setMatches(null)
-              }}
+              onChange={({ target }) => change(target.value)}
             />
             <p id={`${id}-hint`} className="small-print">
               A name in each line, then R1 to R4 or to par, thru, and CUT, WD or DQ. With a line of headings, in any
@@ -142,7 +127,7 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
           <p role="alert" className="field-error">
             {matching.error !== null && toProblemText(matching.error)}
           </p>
-          {matches !== null && (
+          {isMatched && (
             <FocusFallbackContext value={() => heading.current}>
               <div role="status">
                 <h3 ref={heading} tabIndex={-1}>
@@ -169,23 +154,13 @@ function NameIssue({ match, golfers, onAssign }: IssueProps) {
     <Issue
       name={
         <>
-          {name}
-          {found && (
-            <>
-              {' '}
-              → <b>{found.name}</b>
-            </>
-          )}
+          {name} {found && '→'} <b>{found?.name}</b>
         </>
       }
     >
-      {match.id === null &&
-        match.validation.candidates.map((golfer) => (
-          <FixButton key={golfer.espnId} onFix={() => onAssign(golfer.espnId)}>
-            <span className="visually-hidden">Use </span>
-            {golfer.name}
-          </FixButton>
-        ))}
+      {match.id === null && (
+        <Candidates golfers={match.validation.candidates} onUse={({ espnId }) => onAssign(espnId)} />
+      )}
       <select
         className="input"
         aria-label={`Golfer for ${name}`}

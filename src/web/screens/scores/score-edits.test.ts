@@ -3,7 +3,7 @@ import { createPool } from '#domain/entries/pool.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
-import { applyEdits, changeCells, countEdits, listConflicts, toPublishedCells } from './score-edits.ts'
+import { applyEdits, changeCells, listConflicts, listEdits, toPublishedCells } from './score-edits.ts'
 import { previewScores } from './score-preview.ts'
 
 const now = '2026-06-05T19:00:00.000Z'
@@ -22,7 +22,7 @@ describe('what two organisers type', () => {
   ])
 
   test('is kept by cell, and no edit once it is as published', () => {
-    expect(countEdits(mine)).toBe(3)
+    expect(listEdits(mine)).toHaveLength(3)
     const next = changeCells(mine, published, [['1', 'rounds.0', '70']])
     expect(next).toEqual({ 2: mine['2'], event: mine['event'] })
     expect(next['2']).toBe(mine['2'])

@@ -1,15 +1,12 @@
-import { toParText } from '#domain/field/to-par.ts'
+import { parseToPar, toParText } from '#domain/field/to-par.ts'
 import { fromScoreCells, type ScoreCells, toScoreCells } from '#domain/scores/score-cells.ts'
 import type { EventStatus, ScoreDocument, ScoredEvent } from '#domain/scores/score-document.ts'
 import { findScoreFaults, type ScoreFault } from '#domain/scores/score-faults.ts'
+import type { ScoreEdits } from '#web/forms/score-drafts.ts'
 
-/** What is typed over published scores. `was`: what the cell had then, to notice that somebody else has changed it too. */
-type Edit = { readonly text: string; readonly was: string }
-export type RowEdits = Readonly<Record<string, Edit>>
+export type RowEdits = ScoreEdits[string]
 
-/** By golfer and column; `eventRow` has the fields of the event. Browsers hold drafts in this shape. */
-export type ScoreEdits = Readonly<Record<string, RowEdits>>
-
+/** The row of the fields of the event. */
 export const eventRow = 'event'
 export type CellChange = readonly [row: string, column: string, text: string]
 
@@ -37,17 +34,22 @@ export function changeCells(edits: ScoreEdits, published: PublishedCells, change
   return next
 }
 
-export function countEdits(edits: ScoreEdits): number {
-  return Object.values(edits).reduce((count, row) => count + Object.keys(row).length, 0)
+/** What somebody else has published in the cell since it was typed; undefined if nothing else. */
+export function findTheirs(edit: RowEdits[string] | undefined, theirs = ''): string | undefined {
+  return edit === undefined || theirs === edit.was || theirs === edit.text ? undefined : theirs
 }
 
 /** The cells that somebody else has published differently since they were typed. */
 export function listConflicts(edits: ScoreEdits, published: PublishedCells): CellChange[] {
+  return listEdits(edits).flatMap(([row, column]): CellChange[] => {
+    const theirs = findTheirs(edits[row]?.[column], published.get(row)?.[column])
+    return theirs === undefined ? [] : [[row, column, theirs]]
+  })
+}
+
+export function listEdits(edits: ScoreEdits): CellChange[] {
   return Object.entries(edits).flatMap(([row, cells]) =>
-    Object.entries(cells).flatMap(([column, { text, was }]): CellChange[] => {
-      const theirs = published.get(row)?.[column] ?? ''
-      return theirs === was || theirs === text ? [] : [[row, column, theirs]]
-    }),
+    Object.entries(cells).map(([column, { text }]): CellChange => [row, column, text]),
   )
 }
 
@@ -73,21 +75,22 @@ export function toTexts(row: RowEdits): ScoreCells {
 }
 
 function toEvent(event: ScoredEvent, { round, status, par, cut }: RowEdits, faults: ScoreFault[]): ScoredEvent {
-  const read = (field: string, edit: Edit | undefined, stored: number, [least, most]: readonly [number, number]) => {
-    if (edit === undefined) return stored
-    const number = edit.text.trim() === '' ? Number.NaN : Number(edit.text.replace(/[−–]/, '-').replace(/^E$/i, '0'))
+  const read = (field: string, text: string, least: number, most: number) => {
+    const number = text.trim() === '' ? Number.NaN : parseToPar(text)
     if (Number.isInteger(number) && number >= least && number <= most) return number
     faults.push({ row: null, field: `event.${field}`, message: `must be ${least} to ${most}` })
-    return stored
+    return 0
   }
   const next = {
     ...event,
-    round: read('round', round, event.round, [0, 5]),
-    par: read('par', par, event.par, [54, 80]),
-    // One of the choices of the form.
+    // Two choices of the form.
+    ...(round && { round: Number(round.text) }),
     ...(status && { status: status.text as EventStatus }),
+    ...(par && { par: read('par', par.text, 54, 80) }),
   }
   if (!cut) return next
-  const toPar = cut.text.trim() === '' ? null : read('cut', cut, 0, [-40, 40])
-  return { ...next, cut: toPar === null ? null : { afterRound: next.round, toPar } }
+  return {
+    ...next,
+    cut: cut.text.trim() === '' ? null : { afterRound: next.round, toPar: read('cut', cut.text, -40, 40) },
+  }
 }

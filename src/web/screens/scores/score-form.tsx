@@ -9,7 +9,7 @@ import { toScoredField } from '#domain/scores/scored-field.ts'
 import { DiscardChanges } from '#web/forms/discard-changes.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { SaveBar } from '#web/forms/save-bar.tsx'
-import { type ScoreDraft, scoreDrafts } from '#web/forms/score-drafts.ts'
+import { type ScoreDraft, type ScoreEdits, scoreDrafts } from '#web/forms/score-drafts.ts'
 import { Confirmation } from '#web/ui/confirmation.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
@@ -20,10 +20,9 @@ import {
   applyEdits,
   type CellChange,
   changeCells,
-  countEdits,
   eventRow,
   listConflicts,
-  type ScoreEdits,
+  listEdits,
   toPublishedCells,
 } from './score-edits.ts'
 import { findCell, ScoreGrid } from './score-grid.tsx'
@@ -49,16 +48,16 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
   const [draft, setDraft] = useState<ScoreDraft>(
     () => scoreDrafts.find(localStorage, owner) ?? { edits: {}, table: '' },
   )
-  const edits: ScoreEdits = draft.edits
+  const { edits } = draft
   const setEdits = useCallback((change: (edits: ScoreEdits) => ScoreEdits) => {
-    setDraft((last) => ({ ...last, edits: change(last.edits) as ScoreDraft['edits'] }))
+    setDraft((last) => ({ ...last, edits: change(last.edits) }))
   }, [])
   const [isTried, setIsTried] = useState(false)
   const [query, setQuery] = useState('')
   const [isDraftStored, setIsDraftStored] = useState(true)
   const grid = useRef<HTMLFormElement>(null)
   const { openModal, ...publishing } = useModalState<Ready & { preview: ScorePreview }>()
-  const count = countEdits(edits)
+  const count = listEdits(edits).length
 
   useEffect(() => {
     if (count === 0 && draft.table === '') scoreDrafts.remove(localStorage, owner)
@@ -110,7 +109,13 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
     const golfersToSend = ready.golfers.map((golfer) => ({ ...golfer, rounds: [...golfer.rounds] }))
     saving.save({ version, inUse: true, document: { event: ready.event, golfers: golfersToSend } }, () =>
       // What has been typed since stays.
-      setEdits((last) => changeCells({}, new Map(), listUnsent(last, sent))),
+      setEdits((last) =>
+        changeCells(
+          {},
+          new Map(),
+          listEdits(last).filter(([row, column]) => last[row]?.[column] !== sent[row]?.[column]),
+        ),
+      ),
     )
   }
 
@@ -138,12 +143,7 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
           here.
         </FormNotice>
       )}
-      <EventFields
-        cells={{ ...published.get(eventRow) }}
-        edits={edits[eventRow]}
-        {...{ faults, conflicts }}
-        onChange={change}
-      />
+      <EventFields cells={{ ...published.get(eventRow) }} edits={edits[eventRow]} {...{ faults }} onChange={change} />
       <div className={`cluster ${styles.tools}`}>
         <SearchBox
           what="a golfer"
@@ -158,11 +158,7 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
           onFill={change}
         />
       </div>
-      <ScoreGrid
-        {...{ golfers, shown, published, edits, faults, conflicts, board }}
-        course={document.event}
-        onChange={change}
-      />
+      <ScoreGrid {...{ golfers, shown, published, edits, faults, board }} course={document.event} onChange={change} />
       <DiscardChanges
         count={count}
         saved="scores"
@@ -184,14 +180,6 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
         {publishing.modal && <PublishPreview {...publishing.modal.subject.preview} />}
       </Confirmation>
     </form>
-  )
-}
-
-function listUnsent(edits: ScoreEdits, sent: ScoreEdits): CellChange[] {
-  return Object.entries(edits).flatMap(([row, cells]) =>
-    Object.entries(cells).flatMap(([column, edit]): CellChange[] =>
-      sent[row]?.[column] === edit ? [] : [[row, column, edit.text]],
-    ),
   )
 }
 

@@ -4,7 +4,8 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { fromScoreCells, type ScoreColumn, scoreColumns, toDerivedCells } from '#domain/scores/score-cells.ts'
 import type { ScoredEvent, ScoredGolfer } from '#domain/scores/score-document.ts'
 import type { ScoreFault } from '#domain/scores/score-faults.ts'
-import { type CellChange, type PublishedCells, type RowEdits, type ScoreEdits, toTexts } from './score-edits.ts'
+import type { ScoreEdits } from '#web/forms/score-drafts.ts'
+import { type CellChange, findTheirs, type PublishedCells, type RowEdits, toTexts } from './score-edits.ts'
 import styles from './scores.module.css'
 
 const labels: Readonly<Record<ScoreColumn, string>> = {
@@ -21,14 +22,15 @@ const columnNames: readonly string[] = scoreColumns
 /** Keypads of phones have no minus and no letters. */
 const isNumeric = (column: ScoreColumn) => column.startsWith('rounds') || column === 'thru'
 
+export type CellFault = ScoreFault & { readonly id: string }
+
 type Props = {
   /** In the order of the rows. */
   golfers: readonly ScoredGolfer[]
   shown: readonly ScoredGolfer[]
   published: PublishedCells
   edits: ScoreEdits
-  faults: readonly (ScoreFault & { readonly id: string })[]
-  conflicts: readonly CellChange[]
+  faults: readonly CellFault[]
   board: Leaderboard | null
   course: ScoredEvent
   /** The same function in every render. */
@@ -41,15 +43,12 @@ export function findCell(within: HTMLElement | null, row: string, column: string
 }
 
 /** Golfers and their scores, with the keys of a spreadsheet. */
-export function ScoreGrid({ golfers, shown, published, edits, faults, conflicts, board, course, onChange }: Props) {
+export function ScoreGrid({ golfers, shown, published, edits, faults, board, course, onChange }: Props) {
   const body = useRef<HTMLTableSectionElement>(null)
   const before = useRef('')
   const numbers = new Map(golfers.map(({ id }, index) => [id, index + 1]))
   const corrected = new Set(board?.golfersScores.flatMap(({ espnId, correction }) => (correction ? espnId : [])))
-  // Texts, so that rows without a change stay as they are.
-  const listOf = (cells: readonly CellChange[], id: string) =>
-    JSON.stringify(cells.flatMap(([row, ...cell]) => (row === id ? [cell] : [])))
-  const wrong = faults.map(({ id, field, message }): CellChange => [id, field, message])
+  const wrong = Map.groupBy(faults, ({ id }) => id)
 
   /** The cell so many rows and columns away. */
   function findNear(input: Element, rows: number, columns: number): readonly [row: string, column: string] | undefined {
@@ -129,8 +128,7 @@ export function ScoreGrid({ golfers, shown, published, edits, faults, conflicts,
             {...{ golfer, onChange }}
             cells={published.get(golfer.id)}
             edits={edits[golfer.id]}
-            faulty={listOf(wrong, golfer.id)}
-            theirs={listOf(conflicts, golfer.id)}
+            faults={wrong.get(golfer.id)}
             isCorrected={corrected.has(golfer.id)}
             par={course.par}
             round={course.round}
@@ -146,54 +144,54 @@ type RowProps = Pick<Props, 'onChange'> & {
   golfer: ScoredGolfer
   cells: Readonly<Record<string, string>> | undefined
   edits: RowEdits | undefined
-  /** Pairs of column and text, as JSON. */
-  faulty: string
-  theirs: string
+  /** Undefined, so that a row without faults stays as it is. */
+  faults: readonly CellFault[] | undefined
   isCorrected: boolean
   par: number
   round: number
 }
 
 /** Rendered again only when something in it has changed: a field has 156. */
-const Row = memo(({ number, golfer, cells, edits, faulty, theirs, isCorrected, par, round, onChange }: RowProps) => {
+const Row = memo(({ number, golfer, cells, edits, faults, isCorrected, par, round, onChange }: RowProps) => {
   const course = { par, round }
   const derived = toDerivedCells(fromScoreCells(golfer, toTexts(edits ?? {}), course).golfer, course)
-  const [wrong, other] = [faulty, theirs].map((cells) => new Map<string, string>(JSON.parse(cells)))
+  const isWrong = (column: ScoreColumn) => faults?.some(({ field }) => field === column) || undefined
   const id = useId()
   return (
     <tr role="row" className={styles.row}>
       <th role="rowheader" scope="row" className={styles.name}>
         <span className="fine-print">{number}</span> {golfer.name}
         {isCorrected && <span className="fine-print"> Corrected</span>}
-        {[...(wrong ?? [])].map(([field, message]) => (
+        {faults?.map(({ field, message }) => (
           <span key={field} id={id} className={`field-error ${styles.error}`}>
             {labels[field as ScoreColumn] ?? field} {message}.
           </span>
         ))}
       </th>
-      {scoreColumns.map((column) => (
-        <td role="cell" key={column}>
-          <input
-            data-cell={`${golfer.id} ${column}`}
-            data-changed={edits?.[column] && ''}
-            className={styles.cell}
-            aria-label={`${labels[column]}, ${golfer.name}`}
-            aria-invalid={wrong?.has(column) || undefined}
-            aria-describedby={wrong?.has(column) ? id : undefined}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="next"
-            inputMode={isNumeric(column) ? 'numeric' : 'text'}
-            placeholder={derived[column]}
-            value={edits?.[column]?.text ?? cells?.[column] ?? ''}
-            onChange={({ target }) => onChange([[golfer.id, column, target.value]])}
-          />
-          {other?.has(column) && (
-            <span className={`fine-print ${styles.theirs}`}>theirs: {other.get(column) || 'empty'}</span>
-          )}
-        </td>
-      ))}
+      {scoreColumns.map((column) => {
+        const theirs = findTheirs(edits?.[column], cells?.[column])
+        return (
+          <td role="cell" key={column}>
+            <input
+              data-cell={`${golfer.id} ${column}`}
+              data-changed={edits?.[column] && ''}
+              className={styles.cell}
+              aria-label={`${labels[column]}, ${golfer.name}`}
+              aria-invalid={isWrong(column)}
+              aria-describedby={isWrong(column) && id}
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="next"
+              inputMode={isNumeric(column) ? 'numeric' : 'text'}
+              placeholder={derived[column]}
+              value={edits?.[column]?.text ?? cells?.[column] ?? ''}
+              onChange={({ target }) => onChange([[golfer.id, column, target.value]])}
+            />
+            {theirs !== undefined && <span className={`fine-print ${styles.theirs}`}>theirs: {theirs || 'empty'}</span>}
+          </td>
+        )
+      })}
     </tr>
   )
 })

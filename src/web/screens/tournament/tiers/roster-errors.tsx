@@ -3,7 +3,7 @@ import type { FieldGolfer } from '#domain/field/field.ts'
 import type { LockViolation } from '#domain/tournament/player-locks.ts'
 import { tierNames, tiers } from '#domain/tournament/tournament.ts'
 import issues from '#web/forms/issue-group.module.css'
-import { FixButton, Issue, IssueGroup } from '#web/forms/issue-group.tsx'
+import { Candidates, FixButton, Issue, IssueGroup } from '#web/forms/issue-group.tsx'
 import { type Duplicate, type RosterLine, toTierList } from '../roster/roster.ts'
 import type { RosterActions } from '../roster/roster-edits.ts'
 import type { LineLock, LockOf } from '../roster/roster-locks.ts'
@@ -12,7 +12,6 @@ import styles from './roster-report.module.css'
 
 /** Locked golfers whom the lists remove or move to another tier. */
 export function DisplacedErrors({ displaced, moveToTier }: { displaced: readonly LockViolation[] } & RosterActions) {
-  if (displaced.length === 0) return null
   return (
     <IssueGroup title="These golfers must stay in their tiers." isError>
       {displaced.map(({ player, error }) => (
@@ -30,7 +29,6 @@ type DuplicateProps = { duplicates: readonly Duplicate[]; lockOf: LockOf } & Ros
 
 /** The title is a fixed text, misspelling included (docs/rules.md, 8.3). */
 export function DuplicateErrors({ duplicates, remove, lockOf }: DuplicateProps) {
-  if (duplicates.length === 0) return null
   return (
     <IssueGroup title="The following players where found in in more than one tier." isError>
       {duplicates.map((duplicate) => (
@@ -60,17 +58,11 @@ function toRemoval({ lines }: Duplicate, line: RosterLine): string {
 
 /** Names that match nobody in the field, with candidates. */
 export function UnmatchedErrors({ unmatched, ...actions }: { unmatched: readonly RosterLine[] } & RosterActions) {
-  if (unmatched.length === 0) return null
   return (
     <IssueGroup title="These names were not found in the field." isError>
       {unmatched.map((line) => (
         <LineIssue key={`${line.tier} ${line.name}`} line={line} remove={actions.remove}>
-          {line.validation?.candidates.map((golfer) => (
-            <FixButton key={golfer.espnId} onFix={() => actions.replace(line, golfer)}>
-              <span className="visually-hidden">Use </span>
-              {golfer.name}
-            </FixButton>
-          ))}
+          <Candidates golfers={line.validation?.candidates ?? []} onUse={(golfer) => actions.replace(line, golfer)} />
         </LineIssue>
       ))}
     </IssueGroup>
@@ -105,7 +97,6 @@ const lastTier = 3
 
 /** Golfers in the field who are not in any list. */
 export function MissingErrors({ missing, moveToTier }: { missing: readonly FieldGolfer[] } & RosterActions) {
-  if (missing.length === 0) return null
   const title =
     missing.length === 1
       ? 'One golfer in the field is not in any tier.'

@@ -76,7 +76,6 @@ function toAllClearText({ tiers: list }: Roster): string {
 type PartialProps = { partial: readonly RosterLine[]; lockOf: LockOf } & RosterActions
 
 function PartialWarnings({ partial, replaceAll, remove, lockOf }: PartialProps) {
-  if (partial.length === 0) return null
   return (
     <IssueGroup title="Spelled differently in the field. Check that these are the right golfers.">
       {partial.map((line) => (
@@ -110,7 +109,6 @@ function PartialWarnings({ partial, replaceAll, remove, lockOf }: PartialProps) 
 type WithdrawnProps = { withdrawn: readonly RosterLine[]; lockOf: LockOf } & RosterActions
 
 function WithdrawnWarnings({ withdrawn, remove, lockOf }: WithdrawnProps) {
-  if (withdrawn.length === 0) return null
   const areAllLocked = withdrawn.every((line) => lockOf(line) !== undefined)
   const title = areAllLocked
     ? 'No longer in the field. They stay in the lists.'
