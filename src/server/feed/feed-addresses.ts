@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import type { EspnClient } from './espn-client.ts'
-import { FeedError } from './feed-error.ts'
+import { FeedError, refusals } from './feed-error.ts'
 import { findAddressInUse, saveSourceStatus } from './source-status-store.ts'
 
 type Options = {
@@ -17,15 +17,13 @@ type Read<Answer> = (client: EspnClient) => Promise<Answer>
 
 export type FeedAddresses = ReturnType<typeof createFeedAddresses>
 
-/** Asking again will not help. */
-const refusals: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410, 429, 451])
-/** Everything else may pass by itself. */
+/** What is no refusal may pass by itself. */
 const maxFailures = 3
 const retryFirstMs = 10 * 60_000
 
 /** Whether the next address is asked, after `failures` polls in a row have failed (docs/rules.md, 7.7). */
 export function isGivenUp(error: unknown, failures: number): boolean {
-  return failures >= maxFailures || (error instanceof FeedError && refusals.has(error.status))
+  return failures >= maxFailures || (error instanceof FeedError && refusals[error.status ?? 0] !== undefined)
 }
 
 /** The addresses of the feed, of which one is in use. All processes know which. */

@@ -12,6 +12,16 @@ export type FeedErrorReason =
   /** The pool cannot score the event (docs/rules.md, 7.2). */
   | 'not-supported'
 
+/** What the statuses of a refusal mean. Asking again will not help. */
+export const refusals: Readonly<Partial<Record<number, 'refused' | 'missing' | 'throttled'>>> = {
+  401: 'refused',
+  403: 'refused',
+  404: 'missing',
+  410: 'missing',
+  429: 'throttled',
+  451: 'refused',
+}
+
 /** The message is shown to users. */
 export class FeedError extends Error {
   readonly reason: FeedErrorReason

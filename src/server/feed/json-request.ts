@@ -1,5 +1,5 @@
 import { parseRetryAfter } from '../retry-after.ts'
-import { FeedError } from './feed-error.ts'
+import { FeedError, refusals } from './feed-error.ts'
 
 type RequestLimits = {
   /** For the whole response, headers and body. */
@@ -60,24 +60,19 @@ export async function getBytes(
   }
 }
 
-const refusal = 'refuses the requests of this server'
-const absence = 'has nothing at this address'
-const statusTexts: ReadonlyMap<number, string> = new Map([
-  [401, refusal],
-  [403, refusal],
-  [404, absence],
-  [410, absence],
-  [429, 'has been asked too often'],
-  [451, refusal],
-])
+const refusalTexts = {
+  refused: 'refuses the requests of this server',
+  missing: 'has nothing at this address',
+  throttled: 'has been asked too often',
+} as const
 
 function requireOk({ status, headers: received, type }: Response, source: string): void {
   if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     throw new FeedError('redirect', `${source} returned a redirect, which is not followed.`)
   }
   if (status !== 200) {
-    const text = statusTexts.get(status)
-    const sentence = text === undefined ? `returned status ${status}` : `${text} (status ${status})`
+    const kind = refusals[status]
+    const sentence = kind === undefined ? `returned status ${status}` : `${refusalTexts[kind]} (status ${status})`
     const retryAfterMs = parseRetryAfter(received.get('retry-after'))
     throw new FeedError('status', `${source} ${sentence}.`, undefined, status, retryAfterMs)
   }

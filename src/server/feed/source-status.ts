@@ -1,7 +1,7 @@
 import type { Field } from '#domain/field/field.ts'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
-import { FeedError } from './feed-error.ts'
+import { FeedError, refusals } from './feed-error.ts'
 import type { EventSource } from './score-source.ts'
 import { type FaultKind, findSourceStatus, type SourceFault, saveSourceStatus } from './source-status-store.ts'
 
@@ -38,9 +38,8 @@ export function watchSource(source: EventSource, { db, log, now, isDocument }: O
 /** A fault of the feed. */
 export function toFaultKind(error: unknown): FaultKind {
   const { reason, status = 0 } = error instanceof FeedError ? error : { reason: null }
-  if ([401, 403, 451].includes(status)) return 'refused'
-  if ([404, 410].includes(status) || reason === 'unknown-event') return 'missing'
-  if (status === 429) return 'throttled'
+  if (reason === 'unknown-event') return 'missing'
+  if (refusals[status]) return refusals[status]
   return reason === 'invalid' || reason === 'not-json' || reason === 'not-supported' ? 'changed' : 'failing'
 }
 

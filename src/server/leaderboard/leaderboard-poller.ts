@@ -14,7 +14,7 @@ import { FeedError, type FeedErrorReason } from '../feed/feed-error.ts'
 import { findPollDelay, type PollHistory } from '../feed/poll-schedule.ts'
 import type { ScoreSource, Scores } from '../feed/score-source.ts'
 import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
-import type { LeaderboardHub } from './leaderboard-hub.ts'
+import type { LeaderboardHub, LeaderboardUpdate } from './leaderboard-hub.ts'
 import { noDetails, toCorrectedField, toUncorrectedField } from './leaderboard-store.ts'
 
 /** Runs `run` once after `ms`; the returned function cancels that. */
@@ -43,18 +43,8 @@ type Target = {
   acceptance: AcceptanceState
   /** The source of the accepted field, and what came with it. */
   accepted: Pick<Scores, 'source' | 'courses' | 'asOf'>
-  /** Which corrections the board shows. */
-  correctionKey: string
   history: PollHistory
   polling: Promise<void> | null
-}
-
-type Publication = {
-  state: AcceptanceState
-  accepted: Target['accepted']
-  requestedAt: Date
-  isNew: boolean
-  keepsStale?: boolean
 }
 
 /** Detects a change whose event was never published, because its process died after the commit. */
@@ -98,11 +88,6 @@ export function createLeaderboardPoller(options: Options) {
     const checkedAt = board?.message.stale === null && board.feedChecked
     const { courses, asOf } = board?.extras ?? noDetails
     const accepted = { source: board?.message.source ?? feedSource, courses, asOf: new Date(asOf ?? 0) }
-    const correctionKey = toCorrectionKey(
-      (board?.message.golfersScores ?? []).flatMap(({ espnId, correction }) =>
-        correction ? [{ espnId, at: correction.at }] : [],
-      ),
-    )
     const acceptance = startAcceptance(last ?? null, clock.now())
     const history: PollHistory = {
       polledAt: null,
@@ -111,7 +96,7 @@ export function createLeaderboardPoller(options: Options) {
       jitter: 0,
       pollsSinceEnd: isOver(acceptance) ? 0 : null,
     }
-    return { tournamentId: id, espnId, times: tournament, acceptance, accepted, correctionKey, history, polling: null }
+    return { tournamentId: id, espnId, times: tournament, acceptance, accepted, history, polling: null }
   }
 
   /** Sets the only timer. Every wake-up looks up the tournament before it polls. */
@@ -169,7 +154,7 @@ export function createLeaderboardPoller(options: Options) {
     const { verdict, state } = judge(polled, scores)
     const { source: from, courses, asOf } = scores
     const accepted = verdict === 'accepted' ? { source: from, courses, asOf } : polled.accepted
-    await publish(polled, { state, accepted, requestedAt: scores.requestedAt, isNew: verdict === 'accepted' })
+    await publish(tournamentId, state, accepted, { requestedAt: scores.requestedAt })
     polled.acceptance = state
     polled.accepted = accepted
     if (target === polled) await logFailedSave(hub.markChecked(tournamentId, scores.requestedAt))
@@ -187,30 +172,22 @@ export function createLeaderboardPoller(options: Options) {
   }
 
   /** Shows the accepted scores with the corrections in force, if either are new. */
-  async function publish(polled: Target, shown: Publication): Promise<void> {
-    const { state, accepted, requestedAt, isNew } = shown
+  async function publish(
+    tournamentId: number,
+    state: AcceptanceState,
+    { source: from, courses, asOf }: Target['accepted'],
+    reading: Pick<LeaderboardUpdate, 'requestedAt' | 'keepsStale'>,
+  ): Promise<void> {
     if (!state.accepted) return
     const { field } = state.accepted
-    const corrections = await findOpenCorrections(polled, field)
-    const correctionKey = toCorrectionKey(corrections)
-    if (!isNew && correctionKey === polled.correctionKey) return
+    const corrections = await findOpenCorrections(tournamentId, field)
     const { corrected, uncorrected } = toCorrectedField(field, corrections)
-    await hub.update(polled.tournamentId, {
-      field: corrected,
-      source: accepted.source,
-      extras: {
-        courses: accepted.courses,
-        uncorrected,
-        asOf: accepted.asOf.toISOString(),
-      },
-      requestedAt,
-      keepsStale: shown.keepsStale ?? false,
-    })
-    polled.correctionKey = correctionKey
+    const extras = { courses, uncorrected, asOf: asOf.toISOString() }
+    await hub.update(tournamentId, { field: corrected, source: from, extras, ...reading })
   }
 
   /** Ends the corrections with which the source agrees, and returns the others. */
-  async function findOpenCorrections({ tournamentId }: Target, field: Field): Promise<StoredCorrection[]> {
+  async function findOpenCorrections(tournamentId: number, field: Field): Promise<StoredCorrection[]> {
     const golfers = new Map(field.golfersScores.map((golfer) => [golfer.espnId, golfer]))
     const open = []
     for (const correction of await listCorrections(db, tournamentId)) {
@@ -233,9 +210,9 @@ export function createLeaderboardPoller(options: Options) {
   async function recordFailure(polled: Target, error: unknown): Promise<void> {
     options.onFault?.(error instanceof FeedError ? error.reason : 'internal')
     // A correction may be new.
-    const { acceptance: state, accepted } = polled
-    const shown = { state, accepted, requestedAt: clock.now(), isNew: false, keepsStale: true }
-    await logFailedSave(publish(polled, shown))
+    const { tournamentId, acceptance, accepted } = polled
+    const reading = { requestedAt: clock.now(), keepsStale: true }
+    await logFailedSave(publish(tournamentId, acceptance, accepted, reading))
     // Final scores never become stale (docs/rules.md, 7.6).
     if (polled.acceptance.accepted?.field.event.completed) return
     log.warn({ err: error, eventId: polled.espnId }, 'failed to get scores')
@@ -284,11 +261,4 @@ function olderScores(asOf: Date, shown: Date): FeedError {
 /** The feed may retract the end; until the end is accepted, the event is polled as usual. */
 function isOver({ accepted, suspectCount }: AcceptanceState): boolean {
   return accepted?.field.event.completed === true && suspectCount === 0
-}
-
-function toCorrectionKey(corrections: readonly { espnId: string; at: string }[]): string {
-  return corrections
-    .map(({ espnId, at }) => `${espnId} ${at}`)
-    .toSorted()
-    .join()
 }

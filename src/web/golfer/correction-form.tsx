@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CorrectionList } from '#contract/correction-contract.ts'
-import { type DnfReason, dnfReasons, type Golfer } from '#domain/field/field.ts'
+import { dnfReasons, type Golfer } from '#domain/field/field.ts'
 import { applyCorrections, type CorrectedScores, findCorrectionFaults } from '#domain/scores/corrections.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
 import { correctGolfer, correctionsQuery, endCorrection } from '#web/api/correction-queries.ts'
@@ -24,22 +24,15 @@ type Props = {
 export function CorrectionForm(props: Props) {
   const { data, error } = useQuery(correctionsQuery(useApi(), props.tournamentId))
   if (data === undefined) return <p role="status">{error === null ? 'Loading' : toProblemText(error)}</p>
-  return <Form {...props} inForce={data.find((item) => item.espnId === props.golfer.espnId && item.endedAt === null)} />
+  return <Form {...props} inForce={findInForce(data, props.golfer)} />
 }
 
-type Draft = { status: string; numbers: readonly string[]; reason: string }
+function findInForce(corrections: CorrectionList, { espnId }: Golfer): CorrectionList[number] | undefined {
+  return corrections.find((item) => item.espnId === espnId && item.endedAt === null)
+}
 
 const statuses = ['playing', ...dnfReasons] as const
-
-/** `numbers`: rounds 1 to 4, then the score to par. */
-function toScores({ status, numbers }: Draft): CorrectedScores {
-  const values = numbers.map((text) => (text === '' ? null : Math.trunc(Number(text))))
-  return {
-    status: statuses.find((known): known is DnfReason | 'playing' => known === status) ?? null,
-    rounds: values.slice(0, 4),
-    toPar: values[4] ?? null,
-  }
-}
+const nothing: CorrectedScores = { status: null, rounds: [null, null, null, null], toPar: null }
 
 function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: CorrectionList[number] | undefined }) {
   const id = useId()
@@ -48,57 +41,44 @@ function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: Cor
   const form = useRef<HTMLFormElement>(null)
   // What was typed stays, whatever others save meanwhile.
   const [basedOn, setBasedOn] = useState(inForce?.id ?? null)
-  const [draft, setDraft] = useState<Draft>(() => ({
-    status: inForce?.status ?? '',
-    numbers: [...(inForce?.rounds ?? Array(4).fill(null)), inForce?.toPar ?? null].map((value) => String(value ?? '')),
-    reason: inForce?.reason ?? '',
-  }))
+  const [{ status, rounds, toPar }, setScores] = useState<CorrectedScores>(inForce ?? nothing)
+  const [reason, setReason] = useState(inForce?.reason ?? '')
   const [tries, setTries] = useState(0)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>(tries > 0 ? '[aria-invalid]' : 'select')?.focus()
   }, [tries])
+  const saving = useMutation({
+    mutationFn: (work: () => Promise<CorrectionList>) => work(),
+    onSuccess(corrections) {
+      queries.setQueryData(queryKeys.corrections(tournamentId), corrections)
+      onClose()
+    },
+    async onError(error) {
+      if (codeOf(error) !== 'correction-changed') return
+      const options = { ...correctionsQuery(client, tournamentId), staleTime: 0 }
+      setBasedOn(findInForce(await queries.fetchQuery(options).catch(() => []), golfer)?.id ?? null)
+    },
+  })
 
   const board = queries.getQueryData<CachedLeaderboard>(queryKeys.leaderboard(tournamentId))?.leaderboard
   const source = inForce?.source ?? golfer
-  const scores = toScores(draft)
-  const faults = board === undefined ? [] : findCorrectionFaults(scores, source, board)
-  const reasonFault = draft.reason.trim() === '' ? [{ field: 'reason', message: 'is required' }] : []
-  const refused = failure instanceof ApiProblem ? failure.fields : []
-  const shownFaults = [...(tries > 0 ? [...faults, ...reasonFault] : []), ...refused]
+  const correction = { status, rounds, toPar, espnId: golfer.espnId, reason: reason.trim() }
+  const faults = board === undefined ? [] : findCorrectionFaults(correction, source, board)
+  const typedFaults = correction.reason === '' ? [...faults, { field: 'reason', message: 'is required' }] : faults
+  const refused = saving.error instanceof ApiProblem ? saving.error.fields : []
+  const shownFaults = [...(tries > 0 ? typedFaults : []), ...refused]
   const isInvalid = (field: string) => shownFaults.some((fault) => fault.field === field) || undefined
   const others = board?.golfersScores.map((row) => (row.espnId === golfer.espnId ? source : row)) ?? []
-  const correction = { ...scores, espnId: golfer.espnId, reason: '', by: '', at: '' }
   const after =
     board &&
-    applyCorrections({ ...board, golfersScores: others }, [correction]).golfersScores.find(
+    applyCorrections({ ...board, golfersScores: others }, [{ ...correction, by: '', at: '' }]).golfersScores.find(
       ({ espnId }) => espnId === golfer.espnId,
     )
 
-  async function save(work: () => Promise<CorrectionList>): Promise<void> {
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      queries.setQueryData(queryKeys.corrections(tournamentId), await work())
-      onClose()
-    } catch (error) {
-      setFailure(error)
-      setIsBusy(false)
-      if (codeOf(error) !== 'correction-changed') return
-      const options = { ...correctionsQuery(client, tournamentId), staleTime: 0 }
-      const latest = await queries.fetchQuery(options).catch(() => [])
-      const other = latest.find((item) => item.espnId === golfer.espnId && item.endedAt === null)
-      setBasedOn(other?.id ?? null)
-    }
-  }
-
   function submit(): void {
     setTries(tries + 1)
-    if (isBusy || faults.length + reasonFault.length > 0) return
-    const { rounds, ...rest } = scores
-    const submission = { ...rest, rounds: [...rounds], espnId: golfer.espnId, reason: draft.reason.trim(), basedOn }
-    void save(() => correctGolfer(client, tournamentId, submission))
+    if (saving.isPending || typedFaults.length > 0) return
+    saving.mutate(() => correctGolfer(client, tournamentId, { ...correction, rounds: [...rounds], basedOn }))
   }
 
   const columns = ['R1', 'R2', 'R3', 'R4', 'To par'] as const
@@ -119,15 +99,17 @@ function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: Cor
         <select
           id={`${id}-status`}
           className="input"
-          value={draft.status}
+          value={status ?? ''}
           aria-invalid={isInvalid('status')}
           aria-describedby={`${id}-faults`}
-          onChange={(event) => setDraft({ ...draft, status: event.target.value })}
+          onChange={({ target }) =>
+            setScores({ status: statuses.find((known) => known === target.value) ?? null, rounds, toPar })
+          }
         >
           <option value="">As the source: {source.isDNF ? source.position : 'playing'}</option>
-          {statuses.map((status) => (
-            <option key={status} value={status}>
-              {status === 'playing' ? 'Playing' : `Out: ${status}`}
+          {statuses.map((known) => (
+            <option key={known} value={known}>
+              {known === 'playing' ? 'Playing' : `Out: ${known}`}
             </option>
           ))}
         </select>
@@ -139,10 +121,15 @@ function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: Cor
               id={`${id}-${name}`}
               className="input"
               type="number"
-              value={draft.numbers[index]}
+              value={[...rounds, toPar][index] ?? ''}
               aria-invalid={isInvalid(index < 4 ? `rounds.${index}` : 'toPar') ?? isInvalid('scores')}
               aria-describedby={`${id}-faults`}
-              onChange={(event) => setDraft({ ...draft, numbers: draft.numbers.with(index, event.target.value) })}
+              onChange={({ target: { value } }) => {
+                const number = value === '' ? null : Math.trunc(Number(value))
+                setScores(
+                  index < 4 ? { status, rounds: rounds.with(index, number), toPar } : { status, rounds, toPar: number },
+                )
+              }}
             />
             <span className="fine-print">
               Source: <span className="strong">{shown[index]}</span>
@@ -155,10 +142,10 @@ function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: Cor
           id={`${id}-reason`}
           className="input"
           maxLength={200}
-          value={draft.reason}
+          value={reason}
           aria-invalid={isInvalid('reason')}
           aria-describedby={`${id}-faults`}
-          onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
+          onChange={({ target }) => setReason(target.value)}
         />
       </Field>
       <div id={`${id}-faults`} role="alert">
@@ -167,15 +154,18 @@ function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: Cor
             {toFaultText(fault)}
           </p>
         ))}
-        {failure !== null && refused.length === 0 && <p className="field-error">{toFailureText(failure)}</p>}
+        {saving.error !== null && refused.length === 0 && <p className="field-error">{toFailureText(saving.error)}</p>}
       </div>
       {after !== undefined && faults.length === 0 && <p role="status">{toChangeText(golfer, after)}</p>}
       <div className={`cluster ${styles.actions}`}>
-        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
-          {isBusy ? 'Saving…' : 'Save the correction'}
+        <button type="submit" className="button" aria-disabled={saving.isPending || undefined}>
+          {saving.isPending ? 'Saving…' : 'Save the correction'}
         </button>
         {inForce !== undefined && (
-          <BusyButton isBusy={isBusy} onPress={() => save(() => endCorrection(client, tournamentId, inForce.id))}>
+          <BusyButton
+            isBusy={saving.isPending}
+            onPress={() => saving.mutate(() => endCorrection(client, tournamentId, inForce.id))}
+          >
             End the correction
           </BusyButton>
         )}
