@@ -11,7 +11,7 @@ import type {
 } from '#contract/admin-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
 import type { FinalPlaces } from '#domain/results/final-places.ts'
 import type { ApiClient } from './api-client.ts'
 import { codeOf } from './api-problem.ts'
@@ -94,6 +94,20 @@ export function endTournament(
   places: readonly FinalPlaces[],
 ): Promise<FinalPlaces[]> {
   return client.send('POST', api.tournamentEnd(tournamentId), places)
+}
+
+/** Ends the tournament without places. A repeat changes nothing. */
+export function cancelTournament(client: ApiClient, tournamentId: number, reason: string): Promise<TournamentSummary> {
+  return client.send('POST', api.adminCancel(tournamentId), { reason })
+}
+
+/** Makes an ended tournament active again. A repeat changes nothing. */
+export function reopenTournament(
+  client: ApiClient,
+  tournamentId: number,
+  asksSource: boolean,
+): Promise<TournamentSummary> {
+  return client.send('POST', api.adminReopen(tournamentId), { asksSource })
 }
 
 /** Previews a merge. The target comes first in `userIds`. */

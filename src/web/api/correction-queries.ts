@@ -1,4 +1,9 @@
-import type { CorrectionList, CorrectionSubmission } from '#contract/correction-contract.ts'
+import type {
+  CorrectionList,
+  CorrectionSubmission,
+  ResultCorrection,
+  ResultCorrectionPreview,
+} from '#contract/correction-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
@@ -21,4 +26,18 @@ export function correctGolfer(
 /** Throws an `ApiProblem`. A repeat changes nothing. */
 export function endCorrection(client: ApiClient, tournamentId: number, id: number): Promise<CorrectionList> {
   return client.send('POST', api.adminCorrectionEnd(tournamentId), { id })
+}
+
+/** What it would change in the result of an ended tournament. Throws an `ApiProblem`. */
+export function previewResultCorrection(
+  client: ApiClient,
+  tournamentId: number,
+  correction: ResultCorrection,
+): Promise<ResultCorrectionPreview> {
+  return client.send('POST', api.adminResultCorrectionPreview(tournamentId), correction)
+}
+
+/** Throws an `ApiProblem`. A repeat changes nothing. */
+export function correctResult(client: ApiClient, tournamentId: number, correction: ResultCorrection): Promise<unknown> {
+  return client.send('POST', api.adminResultCorrection(tournamentId), correction)
 }

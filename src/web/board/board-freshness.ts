@@ -12,11 +12,12 @@ export type BoardFreshness = {
 
 /** How fresh a board's scores are (docs/rules.md, 7.6). */
 export function toBoardFreshness(
-  { active }: Pick<Tournament, 'active'>,
+  { active, cancelledReason }: Pick<Tournament, 'active' | 'cancelledReason'>,
   { leaderboard, connection, failure }: LiveState,
 ): BoardFreshness {
   const isFinal = !active || leaderboard?.event.completed === true
-  const status = isFinal ? 'Final' : (leaderboard?.event.roundStatus ?? '')
+  const over = cancelledReason === undefined ? 'Final' : 'Ended without places'
+  const status = isFinal ? over : (leaderboard?.event.roundStatus ?? '')
   return { isFinal, status, staleReason: isFinal ? null : toStaleReason(connection, failure, leaderboard) }
 }
 

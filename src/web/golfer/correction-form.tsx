@@ -1,10 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { CorrectionList } from '#contract/correction-contract.ts'
+import type { CorrectionList, ResultCorrection, ResultCorrectionPreview } from '#contract/correction-contract.ts'
 import { dnfReasons, type Golfer } from '#domain/field/field.ts'
 import { applyCorrections, type CorrectedScores, findCorrectionFaults } from '#domain/scores/corrections.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
-import { correctGolfer, correctionsQuery, endCorrection } from '#web/api/correction-queries.ts'
+import {
+  correctGolfer,
+  correctionsQuery,
+  correctResult,
+  endCorrection,
+  previewResultCorrection,
+} from '#web/api/correction-queries.ts'
 import { toProblemText, unsavedText } from '#web/api/problem-text.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -12,11 +18,16 @@ import type { CachedLeaderboard } from '#web/live/live-connection.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './correction-form.module.css'
 import { toChangeText, toFaultText } from './correction-texts.ts'
+import { ResultCorrectionConfirmation } from './result-correction-confirmation.tsx'
 
 type Props = {
   tournamentId: number
   /** As the board shows them. */
   golfer: Golfer
+  /** The tournament has ended: its places are shown before they change. */
+  isResult: boolean
+  /** The scores of an ended tournament have changed. */
+  onCorrected: () => void
   onClose: () => void
 }
 
@@ -34,7 +45,10 @@ function findInForce(corrections: CorrectionList, { espnId }: Golfer): Correctio
 const statuses = ['playing', ...dnfReasons] as const
 const nothing: CorrectedScores = { status: null, rounds: [null, null, null, null], toPar: null }
 
-function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: CorrectionList[number] | undefined }) {
+type Planned = { correction: ResultCorrection; preview: ResultCorrectionPreview }
+
+function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
+  const { tournamentId, golfer, isResult, inForce, onCorrected, onClose } = props
   const id = useId()
   const client = useApi()
   const queries = useQueryClient()
@@ -44,17 +58,16 @@ function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: Cor
   const [{ status, rounds, toPar }, setScores] = useState<CorrectedScores>(inForce ?? nothing)
   const [reason, setReason] = useState(inForce?.reason ?? '')
   const [tries, setTries] = useState(0)
+  const [planned, setPlanned] = useState<Planned | null>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>(tries > 0 ? '[aria-invalid]' : 'select')?.focus()
   }, [tries])
   const saving = useMutation({
-    mutationFn: (work: () => Promise<CorrectionList>) => work(),
-    onSuccess(corrections) {
-      queries.setQueryData(queryKeys.corrections(tournamentId), corrections)
-      onClose()
-    },
+    mutationFn: (work: () => Promise<void>) => work(),
     async onError(error) {
+      setPlanned(null)
       if (codeOf(error) !== 'correction-changed') return
+      onCorrected()
       const options = { ...correctionsQuery(client, tournamentId), staleTime: 0 }
       setBasedOn(findInForce(await queries.fetchQuery(options).catch(() => []), golfer)?.id ?? null)
     },
@@ -78,8 +91,49 @@ function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: Cor
   function submit(): void {
     setTries(tries + 1)
     if (saving.isPending || typedFaults.length > 0) return
-    saving.mutate(() => correctGolfer(client, tournamentId, { ...correction, rounds: [...rounds], basedOn }))
+    const submission = { ...correction, rounds: [...rounds], basedOn }
+    if (isResult) plan({ corrections: [submission], ended: [] })
+    else save(() => correctGolfer(client, tournamentId, submission))
   }
+
+  function end(id: number): void {
+    if (isResult) plan({ corrections: [], ended: [id] })
+    else save(() => endCorrection(client, tournamentId, id))
+  }
+
+  function save(work: () => Promise<CorrectionList>): void {
+    saving.mutate(async () => {
+      queries.setQueryData(queryKeys.corrections(tournamentId), await work())
+      onClose()
+    })
+  }
+
+  function plan(change: Pick<ResultCorrection, 'corrections' | 'ended'>): void {
+    const planning = { ...change, version: board?.version ?? 0 }
+    saving.mutate(async () =>
+      setPlanned({ correction: planning, preview: await previewResultCorrection(client, tournamentId, planning) }),
+    )
+  }
+
+  function confirm({ correction }: Planned): void {
+    saving.mutate(async () => {
+      await correctResult(client, tournamentId, correction)
+      for (const queryKey of [queryKeys.corrections(tournamentId), queryKeys.results, queryKeys.seasons])
+        void queries.invalidateQueries({ queryKey })
+      onCorrected()
+      onClose()
+    })
+  }
+
+  if (planned !== null)
+    return (
+      <ResultCorrectionConfirmation
+        preview={planned.preview}
+        isBusy={saving.isPending}
+        onConfirm={() => confirm(planned)}
+        onBack={() => setPlanned(null)}
+      />
+    )
 
   const columns = ['R1', 'R2', 'R3', 'R4', 'To par'] as const
   const shown = [source.round1Score, source.round2Score, source.round3Score, source.round4Score, source.toPar]
@@ -159,13 +213,10 @@ function Form({ tournamentId, golfer, inForce, onClose }: Props & { inForce: Cor
       {after !== undefined && faults.length === 0 && <p role="status">{toChangeText(golfer, after)}</p>}
       <div className={`cluster ${styles.actions}`}>
         <button type="submit" className="button" aria-disabled={saving.isPending || undefined}>
-          {saving.isPending ? 'Saving…' : 'Save the correction'}
+          {isResult ? 'Show the places' : saving.isPending ? 'Saving…' : 'Save the correction'}
         </button>
         {inForce !== undefined && (
-          <BusyButton
-            isBusy={saving.isPending}
-            onPress={() => saving.mutate(() => endCorrection(client, tournamentId, inForce.id))}
-          >
+          <BusyButton isBusy={saving.isPending} onPress={() => end(inForce.id)}>
             End the correction
           </BusyButton>
         )}

@@ -20,13 +20,16 @@ import { GolferThru } from './golfer-thru.tsx'
 
 const CorrectionForm = lazy(async () => ({ default: (await import('./correction-form.tsx')).CorrectionForm }))
 
+/** Organisers correct the scores of the active tournament, admins the result of an ended one. Null: nobody can. */
+export type Correctable = 'scores' | 'result' | null
+
 type Props = {
   tournamentId: number
   golfer: GolferRow
   /** Whether the scores can still change. */
   isLive: boolean
-  /** Whether organisers can correct them. */
-  isCorrectable: boolean
+  correctable: Correctable
+  onCorrected: () => void
   /** Null while picks are hidden. */
   owners: { readonly standings: Standings; readonly userId: number } | null
   /** A link in it leads to another screen. */
@@ -34,27 +37,31 @@ type Props = {
 }
 
 /** The content of a golfer's modal. */
-export function GolferContent({ owners, onLeave, isCorrectable, ...props }: Props) {
+export function GolferContent({ owners, onLeave, correctable, onCorrected, ...props }: Props) {
   const { golfer, tournamentId } = props
   return (
     <div className={styles.content}>
       {golfer.correction !== null && <CorrectionNote correction={golfer.correction} />}
       <Content {...props} />
-      {isCorrectable && golfer.index >= 0 && <CorrectScores {...{ tournamentId, golfer }} />}
+      {correctable !== null && golfer.index >= 0 && (
+        <CorrectScores {...{ tournamentId, golfer, onCorrected }} isResult={correctable === 'result'} />
+      )}
       {owners !== null && <GolferOwners {...owners} espnId={props.golfer.espnId} onLeave={onLeave} />}
     </div>
   )
 }
 
+type CorrectScoresProps = Pick<Props, 'tournamentId' | 'golfer' | 'onCorrected'> & { isResult: boolean }
+
 /** For organisers only. */
-function CorrectScores({ tournamentId, golfer }: Pick<Props, 'tournamentId' | 'golfer'>) {
+function CorrectScores(props: CorrectScoresProps) {
   const { data: user } = useQuery(userQuery(useApi()))
   const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened')
-  if (user === undefined || !hasRole(user, 'power')) return null
+  if (user === undefined || !hasRole(user, props.isResult ? 'admin' : 'power')) return null
   if (form === 'open')
     return (
       <Suspense fallback={<p role="status">Loading</p>}>
-        <CorrectionForm {...{ tournamentId, golfer }} onClose={() => setForm('closed')} />
+        <CorrectionForm {...props} onClose={() => setForm('closed')} />
       </Suspense>
     )
   return (

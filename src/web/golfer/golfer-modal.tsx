@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
+import type { Correctable } from './golfer-content.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
 import type { GolferRow } from './golfer-rows.ts'
@@ -15,8 +16,8 @@ type Props = {
   isOpen: boolean
   /** Whether the scores can still change. */
   isLive: boolean
-  /** Whether organisers can correct them. */
-  isCorrectable: boolean
+  correctable: Correctable
+  onCorrected: () => void
   stars: ReturnType<typeof useStars>
   /** Null while picks are hidden. */
   owners: { readonly standings: Standings; readonly userId: number } | null
@@ -24,7 +25,7 @@ type Props = {
 }
 
 /** One golfer's profile, rounds and scorecards. */
-export function GolferModal({ tournamentId, golfer, isOpen, isLive, isCorrectable, stars, owners, onClose }: Props) {
+export function GolferModal({ golfer, isOpen, stars, onClose, ...content }: Props) {
   if (golfer === undefined) return null
   const title = (
     <span className={styles.title}>
@@ -39,11 +40,7 @@ export function GolferModal({ tournamentId, golfer, isOpen, isLive, isCorrectabl
       size="large"
       actions={<StarButton isStarred={stars.starred.has(golfer.espnId)} onToggle={() => stars.toggle(golfer.espnId)} />}
     >
-      <GolferContent
-        key={golfer.espnId}
-        {...{ tournamentId, golfer, isLive, isCorrectable, owners }}
-        onLeave={onClose}
-      />
+      <GolferContent key={golfer.espnId} {...{ ...content, golfer }} onLeave={onClose} />
     </MessageModal>
   )
 }

@@ -182,9 +182,9 @@ export function createLiveConnection(options: Options) {
       }
     },
 
-    /** Refreshes now, at the user's request. */
+    /** Refreshes now, at the user's request. Final scores are refreshed once more: they may have been corrected. */
     refresh: (): void => {
-      if (!isStopped && listeners.size > 0) refresher.refresh()
+      if (listeners.size > 0) refresher.refresh()
     },
   }
 }

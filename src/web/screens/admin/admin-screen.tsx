@@ -45,7 +45,7 @@ function AdminPanel({ user }: { user: User }) {
         {isAdmin && <NewerVersion />}
         {isAdmin && <FailedBackup />}
         <MissingScores tournamentId={active?.id} />
-        <TournamentsSection query={tournaments} />
+        <TournamentsSection query={tournaments} isAdmin={isAdmin} />
         {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}

@@ -127,7 +127,8 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
         owners={arePicksShown ? { standings, userId: user.id } : null}
         isOpen={opened.modal?.isOpen ?? false}
         isLive={isCurrent && !freshness.isFinal}
-        isCorrectable={tournament.active && arePicksShown}
+        correctable={arePicksShown ? (tournament.active ? 'scores' : 'result') : null}
+        onCorrected={live.refresh}
         onClose={opened.close}
       />
       {owners.modal !== null && (

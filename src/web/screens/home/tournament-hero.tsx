@@ -78,7 +78,7 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const { id, name, active } = tournament
   const state = toState(tournament, live)
   const own = live.leaderboard === null ? [] : standingsOfUser(standings, userId)
-  const podium = live.leaderboard !== null && state.isFinal && (
+  const podium = live.leaderboard !== null && state.isFinal && tournament.cancelledReason === undefined && (
     <PodiumPanel {...{ tournament, standings, userId }} headingLevel={3} />
   )
   return (
@@ -97,6 +97,8 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
 
 function toState(tournament: TournamentWithEntries, live: LiveLeaderboard) {
   const { isFinal } = toBoardFreshness(tournament, live)
+  if (tournament.cancelledReason !== undefined)
+    return { isFinal, label: 'Ended without places', text: tournament.cancelledReason }
   if (!tournament.active) return { isFinal, label: 'Last played', text: overText }
   if (isFinal) return { isFinal, label: 'Final', text: 'Entries are closed. Play is over.' }
   const scores = live.leaderboard?.source.kind === 'hand' ? 'The organisers enter the scores.' : 'Scores are live.'

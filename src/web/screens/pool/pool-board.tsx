@@ -109,7 +109,10 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         par={live.leaderboard?.event.par ?? 0}
         isShown={phase !== 'loading' && !isOpenForEntries}
       />
-      {isCurrent && hasScores && view.isFinal && (
+      {tournament.cancelledReason !== undefined && (
+        <Notice>{`It ended without places. ${tournament.cancelledReason}`}</Notice>
+      )}
+      {isCurrent && hasScores && view.isFinal && tournament.cancelledReason === undefined && (
         <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>
           <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} isAboveBoard />
         </Suspense>
@@ -196,8 +199,10 @@ function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userI
   const stars = useStars()
   const owners = phase === 'open' ? null : { standings, userId }
   const { id, active } = pool.tournament
-  const isCorrectable = active && phase !== 'open'
-  return <GolferModal tournamentId={id} {...{ golfer, stars, owners, isCorrectable }} {...modal} />
+  const correctable = phase === 'open' ? null : active ? 'scores' : 'result'
+  return (
+    <GolferModal tournamentId={id} {...{ golfer, stars, owners, correctable }} onCorrected={live.refresh} {...modal} />
+  )
 }
 
 function usePoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: userId }: User): string {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { toMomentText } from '#web/time/start-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
@@ -9,16 +9,20 @@ import type { EndTournamentFlow } from './use-end-tournament.ts'
 
 /** Previews the end of a tournament and asks for confirmation (docs/rules.md, 5.1). */
 export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTournamentFlow) {
+  const [reason, setReason] = useState<string | null>(null)
   if (modal === null) return null
   const { tournament, preview } = modal.subject
   return (
     <Confirmation
       {...{ modal, close, getFinalFocus }}
       title={`End ${tournament.name}`}
-      onYes={end}
-      isBlocked={preview.kind === 'hidden'}
+      onYes={(pending) => end(pending, reason?.trim() ?? null)}
+      isBlocked={preview.kind === 'hidden' || reason?.trim() === ''}
     >
-      <EndTournamentSummary preview={preview} />
+      <EndTournamentSummary
+        preview={preview}
+        cancellation={<CancellationField reason={reason} onChange={setReason} />}
+      />
     </Confirmation>
   )
 }
@@ -32,7 +36,8 @@ const noPlaces: Readonly<Record<NoPlaces, [title: string, text: string]>> = {
 }
 
 /** Warnings, the final places, then the question. */
-function EndTournamentSummary({ preview }: { preview: EndTournamentPreview }) {
+function EndTournamentSummary(props: { preview: EndTournamentPreview; cancellation: ReactNode }) {
+  const { preview, cancellation } = props
   if (preview.kind === 'hidden') {
     return (
       <Warning title="The tournament has only just started.">
@@ -53,10 +58,43 @@ function EndTournamentSummary({ preview }: { preview: EndTournamentPreview }) {
         </>
       )}
       <p className="small-print">
-        This ends the tournament for everyone. Scores stop updating, and it can’t be reopened.
+        This ends the tournament for everyone. Scores stop updating. Only an admin can reopen it.
       </p>
+      {cancellation}
       <Question>{question}</Question>
     </div>
+  )
+}
+
+type CancellationFieldProps = { reason: string | null; onChange: (reason: string | null) => void }
+
+/** For an event that was abandoned. */
+function CancellationField({ reason, onChange }: CancellationFieldProps) {
+  const id = useId()
+  return (
+    <>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={reason !== null}
+          onChange={({ target }) => onChange(target.checked ? '' : null)}
+        />
+        End without places
+      </label>
+      {reason !== null && (
+        <div className="field">
+          <label htmlFor={id}>Reason, which everyone can read</label>
+          <input
+            id={id}
+            className="input"
+            maxLength={200}
+            value={reason}
+            required
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -14,10 +14,14 @@ type Props = {
   tournament: TournamentSummary
   onEmails: (tournament: TournamentSummary) => void
   onEnd: (tournament: TournamentSummary) => void
+  /** Null if the viewer cannot put results right. */
+  onReopen: ((tournament: TournamentSummary) => void) | null
+  /** Another one is active: this one cannot be reopened. */
+  isOtherActive: boolean
 }
 
-export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
-  const { id, name, start, active } = tournament
+export function TournamentRow({ tournament, onEmails, onEnd, onReopen, isOtherActive }: Props) {
+  const { id, name, start, active, cancelledReason } = tournament
   const hasStarted = useHasStarted(tournament)
   const download = useStandingsDownload()
   return (
@@ -31,12 +35,18 @@ export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
             Enter scores<span className="visually-hidden"> of {name}</span>
           </Link>
         )}
+        {!active && hasStarted && onReopen !== null && cancelledReason === undefined && (
+          <Link className={`target small ${styles.scores}`} to={`/golfers/${id}`}>
+            Correct scores<span className="visually-hidden"> of {name}</span>
+          </Link>
+        )}
+        {cancelledReason !== undefined && <p className={`small-print ${styles.reason}`}>{cancelledReason}</p>}
       </th>
       <td role="cell" className={`small-print ${styles.start}`}>
         <time dateTime={start}>{toStartText(start)}</time>
       </td>
       <td role="cell" className={styles.status} data-active={active || undefined}>
-        {active ? 'Active' : 'Inactive'}
+        {active ? 'Active' : cancelledReason === undefined ? 'Inactive' : 'Cancelled'}
       </td>
       <td role="cell" className={styles.emails}>
         <ActionButton
@@ -70,6 +80,11 @@ export function TournamentRow({ tournament, onEmails, onEnd }: Props) {
               End<span className="visually-hidden"> {name}</span>
             </ActionButton>
           </>
+        )}
+        {!active && hasStarted && onReopen !== null && !isOtherActive && (
+          <ActionButton action={`reopen-${id}`} busyText="Reopening…" onPress={() => onReopen(tournament)}>
+            Reopen<span className="visually-hidden"> {name}</span>
+          </ActionButton>
         )}
       </td>
     </tr>

@@ -2,11 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { AdminTable } from '../common/admin-table.tsx'
 import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
 import { EndTournamentModal } from './end-tournament-modal.tsx'
+import { ReopenTournamentModal } from './reopen-tournament-modal.tsx'
 import { TournamentRow } from './tournament-row.tsx'
 import styles from './tournaments-table.module.css'
 import { useEndTournament } from './use-end-tournament.ts'
@@ -15,11 +17,19 @@ const initialCount = 12
 const columns = ['Name', 'Start', 'Status', 'Email List', 'Standings', 'Actions']
 
 /** All tournaments, newest first, with their actions. */
-export function TournamentsSection({ query }: { query: UseQueryResult<TournamentSummary[]> }) {
+export function TournamentsSection({
+  query,
+  isAdmin,
+}: {
+  query: UseQueryResult<TournamentSummary[]>
+  isAdmin: boolean
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isExpanded, setIsExpanded] = useState(false)
   const emails = useEmailList()
   const endFlow = useEndTournament(() => heading.current)
+  const reopening = useModalState<TournamentSummary>()
+  const isOtherActive = query.data?.some(({ active }) => active) ?? true
   return (
     <>
       <AdminSection
@@ -41,6 +51,8 @@ export function TournamentsSection({ query }: { query: UseQueryResult<Tournament
                       tournament={tournament}
                       onEmails={emails.showTournament}
                       onEnd={endFlow.prepare}
+                      onReopen={isAdmin ? reopening.openModal : null}
+                      isOtherActive={isOtherActive}
                     />
                   ))}
                 </AdminTable>
@@ -56,6 +68,7 @@ export function TournamentsSection({ query }: { query: UseQueryResult<Tournament
       </AdminSection>
       <EmailListModal modal={emails.modal} onClose={emails.close} />
       <EndTournamentModal {...endFlow} />
+      <ReopenTournamentModal key={reopening.modal?.subject.id} {...reopening} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { endTournament, fetchEndPreviewData } from '#web/api/admin-queries.ts'
+import { cancelTournament, endTournament, fetchEndPreviewData } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
@@ -35,11 +35,16 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
     if (preview !== undefined) openModal({ tournament, preview })
   }
 
-  async function end({ tournament: { id, name }, preview }: PendingEnd): Promise<void> {
+  /** With a reason, it ends without places. */
+  async function end({ tournament: { id, name }, preview }: PendingEnd, reason: string | null): Promise<void> {
     const finalPlaces = await actions.run({
       key: `end-${id}`,
       busyText: `Ending ${name}…`,
-      work: () => endTournament(client, id, preview.kind === 'places' ? preview.places : []),
+      work: async () => {
+        if (reason === null) return endTournament(client, id, preview.kind === 'places' ? preview.places : [])
+        await cancelTournament(client, id, reason)
+        return []
+      },
       failedText: `There was an error ending the ${name}.`,
       succeeded: (places) => ({
         text: `${name} was ended.`,

@@ -1,0 +1,68 @@
+import type { ResultCorrectionPreview } from '#contract/correction-contract.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import styles from './correction-form.module.css'
+
+type Props = {
+  preview: ResultCorrectionPreview
+  isBusy: boolean
+  onConfirm: () => void
+  onBack: () => void
+}
+
+/** The places before and after a correction of a result (docs/rules.md, 5.4). */
+export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBack }: Props) {
+  const { changed, entries, people } = preview
+  return (
+    <section className="stack-close" aria-label="Places after the correction" tabIndex={-1} ref={focus}>
+      <p className="strong">
+        {changed === 0
+          ? 'No entry gets another place.'
+          : `${toCountText(changed, 'entry gets', 'entries get')} another place.`}
+      </p>
+      {entries.length > 0 && (
+        <table className={styles.places}>
+          <thead>
+            <tr>
+              <th scope="col">Entry</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ name, before, after }) => (
+              <tr key={[name, before, after].join()}>
+                <th scope="row">{name}</th>
+                <td>{before}</td>
+                <td className="strong">{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {entries.length < changed && (
+        <p className="small-print">and {(changed - entries.length).toLocaleString()} more</p>
+      )}
+      <p>
+        Results and seasons follow.{' '}
+        {people === 0
+          ? 'Nobody is told.'
+          : `${toCountText(people, 'person', 'people')} who got the result will be told that it has changed.`}
+      </p>
+      <div className={`cluster ${styles.actions}`}>
+        <BusyButton className="button" isBusy={isBusy} onPress={onConfirm}>
+          Correct the result
+        </BusyButton>
+        <button type="button" className="button-text" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** The form had it, and is gone. */
+const focus = (group: HTMLElement | null) => group?.focus()
+
+function toCountText(count: number, one: string, many: string): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`
+}

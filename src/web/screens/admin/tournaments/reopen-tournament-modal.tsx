@@ -1,0 +1,68 @@
+import { useId, useState } from 'react'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { reopenTournament } from '#web/api/admin-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import type { ModalState } from '#web/ui/use-modal-state.ts'
+import { FormModal } from '../common/form-modal.tsx'
+import { useAdminActions } from '../common/use-admin-actions.ts'
+
+type Props = Pick<ModalState<TournamentSummary>, 'modal' | 'close'>
+
+/** Asks for the name of an ended tournament before it becomes active again (docs/rules.md, 5.4). */
+export function ReopenTournamentModal({ modal, close }: Props) {
+  const id = useId()
+  const client = useApi()
+  const { run } = useAdminActions()
+  const [typed, setTyped] = useState('')
+  const [asksSource, setAsksSource] = useState(false)
+  const [isWrong, setIsWrong] = useState(false)
+  if (modal === null) return null
+  const { name, id: tournamentId } = modal.subject
+
+  async function submit(): Promise<void> {
+    const isNamed = typed.trim().toLowerCase() === name.trim().toLowerCase()
+    setIsWrong(!isNamed)
+    if (!isNamed) return document.getElementById(id)?.focus()
+    close()
+    setTyped('')
+    await run({
+      key: `reopen-${tournamentId}`,
+      busyText: `Reopening ${name}…`,
+      work: () => reopenTournament(client, tournamentId, asksSource),
+      failedText: `There was an error reopening ${name}.`,
+      succeeded: () => ({
+        text: `${name} is active again.`,
+        detail: 'Correct golfers in their details, or enter scores. Then end it again.',
+      }),
+    })
+  }
+
+  return (
+    <FormModal isOpen={modal.isOpen} title={`Reopen ${name}`} submitText="Reopen" onSubmit={submit} onClose={close}>
+      <p>
+        It becomes the active tournament for everyone, until you end it again. Entries stay locked. Its places count in
+        no results meanwhile. If they change, everyone who got the result is told.
+      </p>
+      <label className="choice">
+        <input type="checkbox" checked={asksSource} onChange={(event) => setAsksSource(event.target.checked)} />
+        Ask the feed for new scores
+      </label>
+      <p className="small-print">Otherwise the scores stay as they are until organisers change them.</p>
+      <div className="field">
+        <label htmlFor={id}>Type the name of the tournament to confirm</label>
+        <input
+          id={id}
+          className="input"
+          autoComplete="off"
+          value={typed}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-error`}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {isWrong && `Type “${name}”.`}
+        </p>
+      </div>
+    </FormModal>
+  )
+}
