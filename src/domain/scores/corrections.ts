@@ -129,18 +129,6 @@ export function describeCorrection({ status, rounds, toPar }: CorrectedScores): 
   ].join(', ')
 }
 
-/** The corrections in force, as the rows of a board show them. */
-export function listShownCorrections({ golfersScores }: Field): Correction[] {
-  return golfersScores.flatMap((golfer) => {
-    if (golfer.correction === null) return []
-    const { fields, ...made } = golfer.correction
-    const rounds = listRounds(golfer).map((strokes, index) => (fields.includes(`round${index + 1}`) ? strokes : null))
-    const status = fields.includes('status') ? (findDnfReason(golfer) ?? 'playing') : null
-    const toPar = fields.includes('toPar') ? golfer.relativeScore : null
-    return [{ espnId: golfer.espnId, status, rounds, toPar, ...made }]
-  })
-}
-
 /** Whether the source says the same by itself: then the correction ends. A round under way may agree only for a moment. */
 export function isSettled(correction: CorrectedScores, golfer: Golfer): boolean {
   const { status, rounds, toPar } = correction

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createPool } from '#domain/entries/pool.ts'
+import { applyCorrections } from '#domain/scores/corrections.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
@@ -79,7 +80,7 @@ test('a preview counts the golfers and entries that change, with the corrections
     buildScoredGolfer({ id: espnId, name, rounds: [70 + (index % 4)] }),
   )
   const board = toScoredField(buildScores({}, players), null)
-  expect(previewScores(pool, board, buildScores({}, players))).toMatchObject({
+  expect(previewScores(pool, board, { document: buildScores({}, players), corrections: [] })).toMatchObject({
     golfers: 0,
     moved: 0,
     entries: pool.size,
@@ -88,7 +89,7 @@ test('a preview counts the golfers and entries that change, with the corrections
   if (!first) throw new Error('unreachable')
   const changed = buildScores({}, [{ ...first, rounds: [60] }, ...others])
   // All three entries were first.
-  const { golfers: count, moved, top } = previewScores(pool, board, changed)
+  const { golfers: count, moved, top } = previewScores(pool, board, { document: changed, corrections: [] })
   expect([count, moved]).toEqual([1, 2])
   expect(top.map(({ position, placeBefore }) => [position, placeBefore])).toEqual([
     ['1', 1],
@@ -96,13 +97,8 @@ test('a preview counts the golfers and entries that change, with the corrections
     ['T2', 1],
   ])
   // A corrected row stays as it is corrected.
-  const corrected = {
-    ...board,
-    golfersScores: board.golfersScores.map((golfer) =>
-      golfer.espnId === first.id
-        ? { ...golfer, correction: { fields: ['round1'], reason: 'Wrong card', by: 'Olive', at: now } }
-        : golfer,
-    ),
-  }
-  expect(previewScores(pool, corrected, changed).golfers).toBe(0)
+  const correction = { espnId: first.id, status: null, rounds: [70, null, null, null], toPar: null }
+  const corrections = [{ ...correction, reason: 'Wrong card', by: 'Olive', at: now }]
+  const corrected = applyCorrections(board, corrections)
+  expect(previewScores(pool, corrected, { document: changed, corrections }).golfers).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { ScoreSheetMessage } from '#contract/score-sheet-contract.ts'
@@ -6,6 +7,8 @@ import { foldName } from '#domain/names/folded-names.ts'
 import type { ScoreDocument, ScoredGolfer } from '#domain/scores/score-document.ts'
 import { describeScoreFault, type ScoreFault } from '#domain/scores/score-faults.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
+import { correctionsQuery } from '#web/api/correction-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { DiscardChanges } from '#web/forms/discard-changes.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { SaveBar } from '#web/forms/save-bar.tsx'
@@ -23,6 +26,7 @@ import {
   eventRow,
   listConflicts,
   listEdits,
+  type RowEdits,
   toPublishedCells,
 } from './score-edits.ts'
 import { findCell, ScoreGrid } from './score-grid.tsx'
@@ -57,6 +61,8 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
   const [isDraftStored, setIsDraftStored] = useState(true)
   const grid = useRef<HTMLFormElement>(null)
   const { openModal, ...publishing } = useModalState<Ready & { preview: ScorePreview }>()
+  const corrections =
+    useQuery(correctionsQuery(useApi(), tournamentId)).data?.filter(({ endedAt }) => endedAt === null) ?? []
   const count = listEdits(edits).length
 
   useEffect(() => {
@@ -96,7 +102,7 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
     setIsTried(fault !== undefined)
     if (fault === undefined) {
       const before = board ?? toScoredField({ ...ready.document, golfers: [] }, null)
-      const preview = previewScores(pool, before, ready.document)
+      const preview = previewScores(pool, before, { document: ready.document, corrections })
       openModal({ document: ready.document, version: sheet.version, edits, preview })
       return
     }
@@ -107,16 +113,12 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
 
   function publish({ document: ready, version, edits: sent }: Ready): void {
     const golfersToSend = ready.golfers.map((golfer) => ({ ...golfer, rounds: [...golfer.rounds] }))
-    saving.save({ version, inUse: true, document: { event: ready.event, golfers: golfersToSend } }, () =>
-      // What has been typed since stays.
-      setEdits((last) =>
-        changeCells(
-          {},
-          new Map(),
-          listEdits(last).filter(([row, column]) => last[row]?.[column] !== sent[row]?.[column]),
-        ),
-      ),
-    )
+    const submission = { version, inUse: true, document: { event: ready.event, golfers: golfersToSend } }
+    // Rows in which something has been typed since stay.
+    const isUnsent = ([row, cells]: [string, RowEdits]) => cells !== sent[row]
+    saving.save(submission, {
+      onSuccess: () => setEdits((last) => Object.fromEntries(Object.entries(last).filter(isUnsent))),
+    })
   }
 
   return (

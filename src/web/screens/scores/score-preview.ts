@@ -1,6 +1,6 @@
 import type { Pool } from '#domain/entries/pool.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
-import { applyCorrections, listShownCorrections } from '#domain/scores/corrections.ts'
+import { applyCorrections, type Correction } from '#domain/scores/corrections.ts'
 import type { ScoreDocument } from '#domain/scores/score-document.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { placeOfRow, scorePool, standingAt } from '#domain/standings/standings.ts'
@@ -9,9 +9,11 @@ const topCount = 5
 
 export type ScorePreview = ReturnType<typeof previewScores>
 
+type Scores = { document: ScoreDocument; corrections: readonly Correction[] }
+
 /** What publishing would change on the board and in the standings. */
-export function previewScores(pool: Pool, board: Field, document: ScoreDocument) {
-  const next = applyCorrections(toScoredField(document, board), listShownCorrections(board))
+export function previewScores(pool: Pool, board: Field, { document, corrections }: Scores) {
+  const next = applyCorrections(toScoredField(document, board), corrections)
   const shown = new Map(board.golfersScores.map((golfer) => [golfer.espnId, toScores(golfer)]))
   const [before, after] = [scorePool(pool, board), scorePool(pool, next)]
   const rows = Array.from({ length: pool.size }, (_, row) => row)

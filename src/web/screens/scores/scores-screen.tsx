@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { scoreSheetQuery } from '#web/api/score-sheet-queries.ts'
@@ -81,29 +82,19 @@ function Scores({ tournament, user }: Props) {
             onYes={(subject) => saving.save({ ...subject, document: null })}
           >
             <div className="stack-close">
-              {sheet.inUse ? (
-                <p>
-                  The board shows what the source of scores says, which can be older than what you have entered. Without
-                  an answer from it, the board keeps the scores that it shows now.
-                </p>
-              ) : (
-                <p>
-                  The board keeps the scores that it shows now, and says that the organisers enter them. From then on it
-                  changes only when you publish.
-                </p>
-              )}
+              <p>{sheet.inUse ? consequences.automatic : consequences.byHand}</p>
               <Question>Do you want to switch?</Question>
             </div>
           </Confirmation>
-          <p role="alert" className={`field-error ${styles.failure}`}>
+          <p role="alert" className="field-error">
             {saving.failure}
           </p>
           {sheet.inUse && sheet.document !== null && (
             <ScoreForm
+              {...{ sheet, saving, pool }}
               tournamentId={id}
               userId={user.id}
               document={sheet.document}
-              {...{ sheet, saving, pool }}
               board={live.leaderboard}
             />
           )}
@@ -113,7 +104,14 @@ function Scores({ tournament, user }: Props) {
   )
 }
 
-function toSourceText(board: ReturnType<typeof useStandings>['live']['leaderboard']): string {
+const consequences = {
+  automatic:
+    'The board shows what the source of scores says, which can be older than what you have entered. Without an answer from it, the board keeps the scores that it shows now.',
+  byHand:
+    'The board keeps the scores that it shows now, and says that the organisers enter them. From then on it changes only when you publish.',
+}
+
+function toSourceText(board: Leaderboard | null): string {
   if (board === null) return 'There are no scores yet.'
   const { stale, timeStamp, source } = board
   const origin = source.kind === 'document' ? 'a source of the pool’s own' : 'the feed'

@@ -19,17 +19,17 @@ export function useSaveScores(tournamentId: number) {
   const client = useApi()
   const queries = useQueryClient()
   const queryKey = queryKeys.scoreSheet(tournamentId)
-  const { mutate, error, isPending } = useMutation({
+  const saving = useMutation({
     mutationFn: (submission: ScoreSheetSubmission) => saveScoreSheet(client, tournamentId, submission),
     onSuccess: (saved) => queries.setQueryData(queryKey, saved),
     // Shows what the other organiser has published.
-    onError: (failure) => codeOf(failure) === 'scores-changed' && queries.invalidateQueries({ queryKey }),
+    onError: (error) => codeOf(error) === 'scores-changed' && queries.invalidateQueries({ queryKey }),
   })
+  const { error } = saving
   return {
-    save: (submission: ScoreSheetSubmission, onSaved?: () => void) =>
-      mutate(submission, { ...(onSaved && { onSuccess: onSaved }) }),
-    isSaving: isPending,
-    failure: error === null ? null : toSaveFailureText(error, texts),
+    save: saving.mutate,
+    isSaving: saving.isPending,
+    failure: error && toSaveFailureText(error, texts),
     faults: error instanceof ApiProblem ? error.fields.map(toFault) : [],
   }
 }
