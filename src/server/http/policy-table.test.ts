@@ -68,6 +68,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/admin/webhooks',
       'GET /api/admin/invitations/:tournamentId',
       'GET /api/admin/scores/:tournamentId',
+      'GET /api/admin/corrections/:tournamentId',
       'GET /api/season/places',
     ],
     [
@@ -80,6 +81,9 @@ it.each<[Policy['role'], string[], string[]]>([
       'POST /api/admin/results/:tournamentId',
       'POST /api/admin/withdrawals/:tournamentId',
       'PUT /api/admin/scores/:tournamentId',
+      'POST /api/admin/cancel/:tournamentId',
+      'POST /api/admin/corrections/:tournamentId',
+      'POST /api/admin/corrections/:tournamentId/end',
       'POST /api/admin/scores/:tournamentId/names',
       'POST /api/admin/webhooks',
       'PUT /api/admin/webhooks',
@@ -100,6 +104,9 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/admin/sendAuditEmail',
       'POST /api/admin/mergeUsers',
       'POST /api/admin/mergeUsers/preview',
+      'POST /api/admin/reopen/:tournamentId',
+      'POST /api/admin/resultCorrection/:tournamentId',
+      'POST /api/admin/resultCorrection/:tournamentId/preview',
     ],
   ],
 ])('routes for %s, reads and writes', (role, reads, writes) => {
