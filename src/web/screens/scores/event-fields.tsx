@@ -27,31 +27,24 @@ export function EventFields({ cells, edits, faults, onChange }: Props) {
         const attributes = {
           id: `${id}-${field}`,
           className: 'input',
+          autoComplete: 'off',
+          placeholder: field === 'cut' ? 'None' : undefined,
           'data-cell': `${eventRow} ${field}`,
           'aria-invalid': faults.some((fault) => fault.field === `event.${field}`) || undefined,
           value: edits?.[field]?.text ?? cells[field] ?? '',
         }
         const theirs = findTheirs(edits?.[field], cells[field])
-        const change = (text: string) => onChange([[eventRow, field, text]])
+        const Control = choices[field] ? 'select' : 'input'
         return (
           <div key={field} className="field">
             <label htmlFor={attributes.id}>{label}</label>
-            {choices[field] ? (
-              <select {...attributes} onChange={({ target }) => change(target.value)}>
-                {choices[field].map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            ) : (
-              <input
-                {...attributes}
-                autoComplete="off"
-                placeholder={field === 'cut' ? 'None' : undefined}
-                onChange={({ target }) => change(target.value)}
-              />
-            )}
+            <Control {...attributes} onChange={({ target }) => onChange([[eventRow, field, target.value]])}>
+              {choices[field]?.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </Control>
             {theirs !== undefined && (
               <p className="fine-print">
                 theirs: {choices[field]?.find(([value]) => value === theirs)?.[1] ?? (theirs || 'none')}

@@ -162,11 +162,13 @@ const Row = memo(({ number, golfer, cells, edits, faults, isCorrected, par, roun
       <th role="rowheader" scope="row" className={styles.name}>
         <span className="fine-print">{number}</span> {golfer.name}
         {isCorrected && <span className="fine-print"> Corrected</span>}
-        {faults?.map(({ field, message }) => (
-          <span key={field} id={id} className={`field-error ${styles.error}`}>
-            {labels[field as ScoreColumn] ?? field} {message}.
-          </span>
-        ))}
+        <div id={id}>
+          {faults?.map(({ field, message }) => (
+            <p key={field} className="field-error">
+              {labels[field as ScoreColumn] ?? field} {message}.
+            </p>
+          ))}
+        </div>
       </th>
       {scoreColumns.map((column) => {
         const theirs = findTheirs(edits?.[column], cells?.[column])
