@@ -6,20 +6,17 @@ import type { Branding } from './branding.ts'
 
 /** The house rules of this pool (`POOL_RULES`). 404 if there are none. */
 export function addHouseRulesRoute(server: HttpServer, { rules }: Pick<Branding, 'rules'>): void {
-  server.get(
-    routePaths.houseRules,
-    {
-      schema: {
-        operationId: 'getHouseRules',
-        summary: 'The house rules of this pool',
-        description: '404 if there are none.',
-        errors: ['not-found'],
-        response: { 200: houseRules },
-      },
+  server.get(routePaths.houseRules, {
+    schema: {
+      operationId: 'getHouseRules',
+      summary: 'The house rules of this pool',
+      description: '404 if there are none.',
+      errors: ['not-found'],
+      response: { 200: houseRules },
     },
-    async () => {
+    handler: async () => {
       if (!rules) throw new Problem('not-found')
       return rules
     },
-  )
+  })
 }

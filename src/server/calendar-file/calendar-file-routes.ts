@@ -11,22 +11,19 @@ import { findRevision } from './revision-store.ts'
 type Options = { db: Db; publicUrl: string; timeZone: string; poolName: string }
 
 export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Options): void {
-  server.get(
-    routePaths.tournamentCalendarFile,
-    {
-      schema: {
-        operationId: 'downloadCalendar',
-        summary: 'The lock and the rounds as a calendar file',
-        description: 'RFC 5545. Importing a later download updates the same calendar events.',
-        errors: ['not-found'],
-        responseHeaders: { 'Content-Disposition': 'The name of the file' },
-        params: z.object({ tournamentId: idParameter }),
-        response: {
-          200: { description: 'A calendar with five events', content: { 'text/calendar': { schema: z.string() } } },
-        },
+  server.get(routePaths.tournamentCalendarFile, {
+    schema: {
+      operationId: 'downloadCalendar',
+      summary: 'The lock and the rounds as a calendar file',
+      description: 'RFC 5545. Importing a later download updates the same calendar events.',
+      errors: ['not-found'],
+      responseHeaders: { 'Content-Disposition': 'The name of the file' },
+      params: z.object({ tournamentId: idParameter }),
+      response: {
+        200: { description: 'A calendar with five events', content: { 'text/calendar': { schema: z.string() } } },
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const tournament = await requireTournament(db, request.params.tournamentId)
       const revision = await findRevision(db, tournament.id)
       return reply
@@ -34,5 +31,5 @@ export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Opt
         .header('Content-Disposition', attachmentHeader(`${tournament.name}.ics`))
         .send(writeCalendarFile(tournament, revision, context))
     },
-  )
+  })
 }

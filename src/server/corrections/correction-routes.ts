@@ -10,48 +10,41 @@ import type { CorrectionEditor } from './correction-editor.ts'
 export function addCorrectionRoutes(server: HttpServer, { editor }: { editor: CorrectionEditor }): void {
   const schema = { params: z.object({ tournamentId: idParameter }), response: { 200: correctionList } }
 
-  server.get(
-    routePaths.adminCorrections,
-    {
-      schema: {
-        ...schema,
-        operationId: 'listCorrections',
-        summary: 'The corrections of scores',
-        description: 'Those in force and those that have ended, newest first.',
-        errors: ['not-found'],
-      },
+  server.get(routePaths.adminCorrections, {
+    schema: {
+      ...schema,
+      operationId: 'listCorrections',
+      summary: 'The corrections of scores',
+      description: 'Those in force and those that have ended, newest first.',
+      errors: ['not-found'],
     },
-    async (request) => editor.list(request.params.tournamentId),
-  )
+    handler: async (request) => editor.list(request.params.tournamentId),
+  })
 
-  server.post(
-    routePaths.adminCorrections,
-    {
-      schema: {
-        ...schema,
-        operationId: 'correctGolfer',
-        summary: "Corrects a golfer's status, rounds or score to par",
-        description:
-          '409 if the golfer has another correction than the one it is based on; `detail` names both. A repeat changes nothing.',
-        errors: ['correction-changed', 'not-found', 'not-started', 'tournament-ended'],
-        body: correctionSubmission,
-      },
+  server.post(routePaths.adminCorrections, {
+    schema: {
+      ...schema,
+      operationId: 'correctGolfer',
+      summary: "Corrects a golfer's status, rounds or score to par",
+      description:
+        '409 if the golfer has another correction than the one it is based on; `detail` names both. A repeat changes nothing.',
+      errors: ['correction-changed', 'not-found', 'not-started', 'tournament-ended'],
+      body: correctionSubmission,
     },
-    async (request) => editor.make(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
-  )
+    handler: async (request) =>
+      editor.make(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+  })
 
-  server.post(
-    routePaths.adminCorrectionEnd,
-    {
-      schema: {
-        ...schema,
-        operationId: 'endCorrection',
-        summary: 'Ends a correction',
-        description: 'The scores are those of the source again.',
-        errors: ['not-found', 'not-started', 'tournament-ended'],
-        body: correctionReference,
-      },
+  server.post(routePaths.adminCorrectionEnd, {
+    schema: {
+      ...schema,
+      operationId: 'endCorrection',
+      summary: 'Ends a correction',
+      description: 'The scores are those of the source again.',
+      errors: ['not-found', 'not-started', 'tournament-ended'],
+      body: correctionReference,
     },
-    async (request) => editor.end(request.params.tournamentId, request.body.id, requireSignedIn(request).user.id),
-  )
+    handler: async (request) =>
+      editor.end(request.params.tournamentId, request.body.id, requireSignedIn(request).user.id),
+  })
 }

@@ -12,40 +12,34 @@ const schema = { body: entrySubmission, response: { 200: entry } }
 
 export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEditor }): void {
   // docs/rules.md, 2.5.
-  server.post(
-    routePaths.entrySave,
-    {
-      schema: {
-        ...schema,
-        operationId: 'createEntry',
-        summary: "Creates the caller's entry",
-        description: 'Until the start. A repeat gets the first response.',
-        errors: ['entries-closed', 'entry-exists', 'forbidden', 'not-found'],
-      },
+  server.post(routePaths.entrySave, {
+    schema: {
+      ...schema,
+      operationId: 'createEntry',
+      summary: "Creates the caller's entry",
+      description: 'Until the start. A repeat gets the first response.',
+      errors: ['entries-closed', 'entry-exists', 'forbidden', 'not-found'],
     },
-    async (request) => {
+    handler: async (request) => {
       requireOwner(request, request.body)
       if (request.body.id !== 0) throw invalidField('id', 'must be 0 for a new entry')
       return toResponse(await editor.create(request.body))
     },
-  )
+  })
 
-  server.put(
-    routePaths.entrySave,
-    {
-      schema: {
-        ...schema,
-        operationId: 'changeEntry',
-        summary: "Changes the caller's entry",
-        description: 'Until the start. With a version: only if nothing has been saved since it was read.',
-        errors: ['entries-closed', 'entry-changed', 'forbidden', 'not-found'],
-      },
+  server.put(routePaths.entrySave, {
+    schema: {
+      ...schema,
+      operationId: 'changeEntry',
+      summary: "Changes the caller's entry",
+      description: 'Until the start. With a version: only if nothing has been saved since it was read.',
+      errors: ['entries-closed', 'entry-changed', 'forbidden', 'not-found'],
     },
-    async (request) => {
+    handler: async (request) => {
       requireOwner(request, request.body)
       return toResponse(await editor.change(request.body))
     },
-  )
+  })
 }
 
 /** An entry in another user's name is refused, not silently saved as the caller's (docs/security.md, 10.4). */

@@ -19,19 +19,16 @@ export function addFeedImageRoutes(
   server: HttpServer,
   { images, limiter }: { images: FeedImages | null; limiter: RateLimiter },
 ): void {
-  server.get(
-    routePaths.feedImage,
-    {
-      schema: {
-        operationId: 'getFeedImage',
-        summary: 'A picture of a golfer or a flag',
-        description: "By its path at the feed's server. 404 for a path that the feed has never named.",
-        errors: ['not-found', 'too-many-requests'],
-        hasEtag: true,
-        querystring: query,
-      },
+  server.get(routePaths.feedImage, {
+    schema: {
+      operationId: 'getFeedImage',
+      summary: 'A picture of a golfer or a flag',
+      description: "By its path at the feed's server. 404 for a path that the feed has never named.",
+      errors: ['not-found', 'too-many-requests'],
+      hasEtag: true,
+      querystring: query,
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { isAllowed, retryAfterSeconds } = await limiter.consume(`image:${toAddressKey(request.ip)}`, imageLimit)
       if (!isAllowed) throw new Problem('too-many-requests', { retryAfterSeconds })
       const image = await images?.find(request.query.path)
@@ -44,5 +41,5 @@ export function addFeedImageRoutes(
       if (matchesTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send()
       return reply.type(image.type).send(image.bytes)
     },
-  )
+  })
 }

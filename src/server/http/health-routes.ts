@@ -8,28 +8,24 @@ import { requireReady } from './readiness.ts'
 
 export function addHealthRoutes(server: HttpServer, { database, clock }: { database: Database; clock: Clock }): void {
   // Liveness.
-  server.get(
-    routePaths.health,
-    { schema: { operationId: 'getHealth', summary: 'Whether the process responds', response: { 200: health } } },
-    async () => ({ status: 'ok' as const, version }),
-  )
+  server.get(routePaths.health, {
+    schema: { operationId: 'getHealth', summary: 'Whether the process responds', response: { 200: health } },
+    handler: async () => ({ status: 'ok' as const, version }),
+  })
 
   // Readiness.
-  server.get(
-    routePaths.ready,
-    {
-      schema: {
-        operationId: 'getReadiness',
-        summary: 'Whether requests can be served',
-        description:
-          '503 while the database does not respond, cannot be written or excludes this version, or the clocks disagree.',
-        errors: ['unavailable'],
-        response: { 200: readiness },
-      },
+  server.get(routePaths.ready, {
+    schema: {
+      operationId: 'getReadiness',
+      summary: 'Whether requests can be served',
+      description:
+        '503 while the database does not respond, cannot be written or excludes this version, or the clocks disagree.',
+      errors: ['unavailable'],
+      response: { 200: readiness },
     },
-    async () => {
+    handler: async () => {
       await requireReady({ database, clock })
       return { status: 'ok' as const }
     },
-  )
+  })
 }

@@ -40,63 +40,54 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     return board
   }
 
-  server.get(
-    routePaths.leaderboard,
-    {
-      schema: {
-        operationId: 'getLeaderboard',
-        summary: "The golfers' scores",
-        description: 'The same bytes for every viewer. 404 until the feed has sent a field.',
-        errors: ['not-found'],
-        hasEtag: true,
-        responseHeaders: { [feedCheckedHeader]: 'When the feed was last polled, ISO 8601 in UTC' },
-        params: tournamentParams,
-        response: { 200: leaderboard },
-      },
+  server.get(routePaths.leaderboard, {
+    schema: {
+      operationId: 'getLeaderboard',
+      summary: "The golfers' scores",
+      description: 'The same bytes for every viewer. 404 until the feed has sent a field.',
+      errors: ['not-found'],
+      hasEtag: true,
+      responseHeaders: { [feedCheckedHeader]: 'When the feed was last polled, ISO 8601 in UTC' },
+      params: tournamentParams,
+      response: { 200: leaderboard },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { snapshot, feedChecked } = await requireBoard(request.params.tournamentId)
       if (feedChecked !== null) reply.header(feedCheckedHeader, feedChecked)
       return sendSnapshot(request, reply, snapshot)
     },
-  )
+  })
 
-  server.get(
-    routePaths.leaderboardStream,
-    {
-      schema: {
-        operationId: 'streamLeaderboard',
-        summary: 'The versions of the leaderboard as they appear',
-        description:
-          'Server-sent events. `leaderboard` announces a version to be fetched, on connecting and for each new one; `checked` comes about every 15 seconds. The stream ends when the token expires.',
-        errors: ['not-found'],
-        params: tournamentParams,
-        response: {
-          200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: leaderboardEvents } } },
-        },
+  server.get(routePaths.leaderboardStream, {
+    schema: {
+      operationId: 'streamLeaderboard',
+      summary: 'The versions of the leaderboard as they appear',
+      description:
+        'Server-sent events. `leaderboard` announces a version to be fetched, on connecting and for each new one; `checked` comes about every 15 seconds. The stream ends when the token expires.',
+      errors: ['not-found'],
+      params: tournamentParams,
+      response: {
+        200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: leaderboardEvents } } },
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { id } = await requireTournament(db, request.params.tournamentId)
       await streams.open(reply, id, requireSignedIn(request))
       return reply
     },
-  )
+  })
 
   // docs/rules.md, 5.2.
-  server.get(
-    routePaths.leaderboardPlayer,
-    {
-      schema: {
-        operationId: 'getGolfer',
-        summary: "A golfer's profile and scorecard",
-        description: 'Hole by hole. An ended tournament serves the stored scorecard.',
-        errors: ['not-found', 'feed-unavailable'],
-        params: z.extend(tournamentParams, { espnId: athleteId }),
-        response: { 200: playerProfile },
-      },
+  server.get(routePaths.leaderboardPlayer, {
+    schema: {
+      operationId: 'getGolfer',
+      summary: "A golfer's profile and scorecard",
+      description: 'Hole by hole. An ended tournament serves the stored scorecard.',
+      errors: ['not-found', 'feed-unavailable'],
+      params: z.extend(tournamentParams, { espnId: athleteId }),
+      response: { 200: playerProfile },
     },
-    async (request) => {
+    handler: async (request) => {
       const { tournamentId, espnId } = request.params
       const tournament = await requireTournament(db, tournamentId)
       const board = await requireBoard(tournamentId)
@@ -106,7 +97,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       await images?.remember([profile.headshot, profile.logoImage])
       return toMessage(profile)
     },
-  )
+  })
 }
 
 function toMessage(profile: PlayerProfile): z.infer<typeof playerProfile> {

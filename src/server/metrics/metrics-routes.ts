@@ -14,22 +14,19 @@ type Options = {
 
 export function addMetricsRoute(server: HttpServer, { guarded, readState }: Options): void {
   // 404 without METRICS_TOKEN, 401 without it in the request (docs/security.md, 10.5).
-  server.get(
-    routePaths.metrics,
-    {
-      schema: {
-        operationId: 'getMetrics',
-        summary: 'Figures for Prometheus',
-        errors: ['not-found', 'unauthenticated'],
-        response: {
-          200: {
-            description: "Figures of this process in Prometheus' text format",
-            content: { 'text/plain': { schema: z.string() } },
-          },
+  server.get(routePaths.metrics, {
+    schema: {
+      operationId: 'getMetrics',
+      summary: 'Figures for Prometheus',
+      errors: ['not-found', 'unauthenticated'],
+      response: {
+        200: {
+          description: "Figures of this process in Prometheus' text format",
+          content: { 'text/plain': { schema: z.string() } },
         },
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       if (!guarded) throw new Problem('not-found')
       const given = findBearerToken(request.headers.authorization)
       if (given === undefined || !isSame(given, guarded.token)) {
@@ -37,7 +34,7 @@ export function addMetricsRoute(server: HttpServer, { guarded, readState }: Opti
       }
       return reply.type(guarded.metrics.contentType).send(await guarded.metrics.format(await readState()))
     },
-  )
+  })
 }
 
 /** In constant time; the digests have the same length. */

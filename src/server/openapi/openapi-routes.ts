@@ -30,21 +30,18 @@ export async function addOpenapiRoute(server: HttpServer): Promise<void> {
     snapshot = await createSnapshot(JSON.stringify(server.swagger()), quickBrotliQuality)
   })
 
-  server.get(
-    routePaths.openapi,
-    {
-      schema: {
-        operationId: 'getOpenapiDocument',
-        summary: 'This description as OpenAPI 3.1',
-        hasEtag: true,
-        response: { 200: z.looseObject({ openapi: z.string() }) },
-      },
+  server.get(routePaths.openapi, {
+    schema: {
+      operationId: 'getOpenapiDocument',
+      summary: 'This description as OpenAPI 3.1',
+      hasEtag: true,
+      response: { 200: z.looseObject({ openapi: z.string() }) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       if (!snapshot) throw new Error('The server is not ready.')
       return sendSnapshot(request, reply, snapshot)
     },
-  )
+  })
 }
 
 const description = [

@@ -24,105 +24,90 @@ const maxClosingBytes = 4 * 2 ** 20
 
 export function addEndingRoutes(server: HttpServer, { ending, reopening, corrections }: Options): void {
   // docs/rules.md, 5.1.
-  server.post(
-    routePaths.tournamentEnd,
-    {
-      bodyLimit: maxClosingBytes,
-      schema: {
-        operationId: 'endTournament',
-        summary: 'Ends a tournament',
-        description:
-          'With the places of its last leaderboard. Submitted places are only compared with the computed ones.',
-        errors: ['not-found'],
-        params,
-        body: finalPlaces,
-        response: { 200: finalPlaces },
-      },
+  server.post(routePaths.tournamentEnd, {
+    bodyLimit: maxClosingBytes,
+    schema: {
+      operationId: 'endTournament',
+      summary: 'Ends a tournament',
+      description:
+        'With the places of its last leaderboard. Submitted places are only compared with the computed ones.',
+      errors: ['not-found'],
+      params,
+      body: finalPlaces,
+      response: { 200: finalPlaces },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       const saved = await ending.end(request.params.tournamentId, request.body, user.id)
       return saved.map(({ entryId, places }) => ({ entryId, places: [...places] }))
     },
-  )
+  })
 
-  server.post(
-    routePaths.adminCancel,
-    {
-      schema: {
-        operationId: 'cancelTournament',
-        summary: 'Ends a tournament without places',
-        description: 'It counts in no results. A repeat changes nothing; 409 if it has ended with places.',
-        errors: ['not-found', 'tournament-ended'],
-        params,
-        body: tournamentCancellation,
-        response: { 200: tournamentSummary },
-      },
+  server.post(routePaths.adminCancel, {
+    schema: {
+      operationId: 'cancelTournament',
+      summary: 'Ends a tournament without places',
+      description: 'It counts in no results. A repeat changes nothing; 409 if it has ended with places.',
+      errors: ['not-found', 'tournament-ended'],
+      params,
+      body: tournamentCancellation,
+      response: { 200: tournamentSummary },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       return toSummary(await ending.cancel(request.params.tournamentId, request.body.reason, user.id))
     },
-  )
+  })
 
   // docs/rules.md, 5.4.
-  server.post(
-    routePaths.adminReopen,
-    {
-      schema: {
-        operationId: 'reopenTournament',
-        summary: 'Makes an ended tournament active again',
-        description: 'Its entries stay locked. A repeat changes nothing; 409 if another one is active.',
-        errors: ['not-correctable', 'not-found', 'not-started', 'tournament-active'],
-        params,
-        body: tournamentReopening,
-        response: { 200: tournamentSummary },
-      },
+  server.post(routePaths.adminReopen, {
+    schema: {
+      operationId: 'reopenTournament',
+      summary: 'Makes an ended tournament active again',
+      description: 'Its entries stay locked. A repeat changes nothing; 409 if another one is active.',
+      errors: ['not-correctable', 'not-found', 'not-started', 'tournament-active'],
+      params,
+      body: tournamentReopening,
+      response: { 200: tournamentSummary },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       return toSummary(await reopening.reopen(request.params.tournamentId, request.body, user.id))
     },
-  )
+  })
 
   const correctionErrors = ['correction-changed', 'not-correctable', 'not-found'] as const
-  server.post(
-    routePaths.adminResultCorrectionPreview,
-    {
-      schema: {
-        operationId: 'previewResultCorrection',
-        summary: 'What a correction of a result would change',
-        description: 'The entries that would get another place, and how many people would be told.',
-        errors: [...correctionErrors],
-        params,
-        body: resultCorrection,
-        response: { 200: resultCorrectionPreview },
-      },
+  server.post(routePaths.adminResultCorrectionPreview, {
+    schema: {
+      operationId: 'previewResultCorrection',
+      summary: 'What a correction of a result would change',
+      description: 'The entries that would get another place, and how many people would be told.',
+      errors: [...correctionErrors],
+      params,
+      body: resultCorrection,
+      response: { 200: resultCorrectionPreview },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       return corrections.preview(request.params.tournamentId, request.body, user.id)
     },
-  )
+  })
 
-  server.post(
-    routePaths.adminResultCorrection,
-    {
-      schema: {
-        operationId: 'correctResult',
-        summary: 'Corrects the result of an ended tournament',
-        description:
-          'Scores, places, seasons and a message to everybody who was sent the result follow at once. A repeat changes nothing; 409 if somebody else has corrected it since `version` was read.',
-        errors: [...correctionErrors],
-        params,
-        body: resultCorrection,
-        response: { 200: finalPlaces },
-      },
+  server.post(routePaths.adminResultCorrection, {
+    schema: {
+      operationId: 'correctResult',
+      summary: 'Corrects the result of an ended tournament',
+      description:
+        'Scores, places, seasons and a message to everybody who was sent the result follow at once. A repeat changes nothing; 409 if somebody else has corrected it since `version` was read.',
+      errors: [...correctionErrors],
+      params,
+      body: resultCorrection,
+      response: { 200: finalPlaces },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       const saved = await corrections.correct(request.params.tournamentId, request.body, user.id)
       return saved.map(({ entryId, places }) => ({ entryId, places: [...places] }))
     },
-  )
+  })
 }

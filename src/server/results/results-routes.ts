@@ -14,19 +14,16 @@ type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'> }
 
 export function addResultsRoutes(server: HttpServer, { db, clock }: Options): void {
   // docs/rules.md, 6.
-  server.get(
-    routePaths.results,
-    {
-      schema: {
-        operationId: 'getUserResults',
-        summary: "A user's results",
-        description: 'Their places in ended tournaments, and their most picked golfers in those that have started.',
-        errors: ['not-found'],
-        params: z.object({ userId: idParameter }),
-        response: { 200: userResults },
-      },
+  server.get(routePaths.results, {
+    schema: {
+      operationId: 'getUserResults',
+      summary: "A user's results",
+      description: 'Their places in ended tournaments, and their most picked golfers in those that have started.',
+      errors: ['not-found'],
+      params: z.object({ userId: idParameter }),
+      response: { 200: userResults },
     },
-    async (request) => {
+    handler: async (request) => {
       const found = await findUnmergedUser(db, request.params.userId)
       if (!found) throw new Problem('not-found')
       const { id, name } = found.user
@@ -38,5 +35,5 @@ export function addResultsRoutes(server: HttpServer, { db, clock }: Options): vo
         favoriteGolfers: rankFavoriteGolfers(picks),
       }
     },
-  )
+  })
 }

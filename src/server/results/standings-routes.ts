@@ -12,30 +12,27 @@ type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'>; hub: Pick<Leade
 
 export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Options): void {
   // docs/rules.md, 4.8.
-  server.get(
-    routePaths.tournamentStandings,
-    {
-      schema: {
-        operationId: 'downloadStandings',
-        summary: 'The standings as a CSV file',
-        description: '409 until the tournament has started.',
-        errors: ['not-found', 'not-started'],
-        responseHeaders: { 'Content-Disposition': 'The name of the file' },
-        params: z.object({ tournamentId: idParameter }),
-        response: {
-          200: {
-            description: 'UTF-8 CSV with one row per entry, in the order of the pool',
-            content: { 'text/csv': { schema: z.string() } },
-          },
+  server.get(routePaths.tournamentStandings, {
+    schema: {
+      operationId: 'downloadStandings',
+      summary: 'The standings as a CSV file',
+      description: '409 until the tournament has started.',
+      errors: ['not-found', 'not-started'],
+      responseHeaders: { 'Content-Disposition': 'The name of the file' },
+      params: z.object({ tournamentId: idParameter }),
+      response: {
+        200: {
+          description: 'UTF-8 CSV with one row per entry, in the order of the pool',
+          content: { 'text/csv': { schema: z.string() } },
         },
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { tournament, chunks } = await openStandingsFile(
         { db, clock, findBoard: hub.findLatest },
         request.params.tournamentId,
       )
       return sendCsv(reply, `${tournament.name} standings.csv`, chunks)
     },
-  )
+  })
 }

@@ -11,53 +11,45 @@ import type { ScoreSheetEditor } from './score-sheet-editor.ts'
 export function addScoreSheetRoutes(server: HttpServer, { editor }: { editor: ScoreSheetEditor }): void {
   const params = z.object({ tournamentId: idParameter })
 
-  server.get(
-    routePaths.adminScores,
-    {
-      schema: {
-        operationId: 'getScoreSheet',
-        summary: 'The scores that organisers enter',
-        description: 'And whether they are in use instead of the feed.',
-        errors: ['not-found'],
-        params,
-        response: { 200: scoreSheet },
-      },
+  server.get(routePaths.adminScores, {
+    schema: {
+      operationId: 'getScoreSheet',
+      summary: 'The scores that organisers enter',
+      description: 'And whether they are in use instead of the feed.',
+      errors: ['not-found'],
+      params,
+      response: { 200: scoreSheet },
     },
-    async (request) => editor.find(request.params.tournamentId),
-  )
+    handler: async (request) => editor.find(request.params.tournamentId),
+  })
 
-  server.put(
-    routePaths.adminScores,
-    {
-      schema: {
-        operationId: 'saveScoreSheet',
-        summary: 'Publishes scores by hand, or returns to the feed',
-        description:
-          'The board shows them at once. After `scores-changed`, read the scores that another organiser has published.',
-        errors: ['not-found', 'not-started', 'scores-changed', 'tournament-ended'],
-        params,
-        body: scoreSheetSubmission,
-        response: { 200: scoreSheet },
-      },
+  server.put(routePaths.adminScores, {
+    schema: {
+      operationId: 'saveScoreSheet',
+      summary: 'Publishes scores by hand, or returns to the feed',
+      description:
+        'The board shows them at once. After `scores-changed`, read the scores that another organiser has published.',
+      errors: ['not-found', 'not-started', 'scores-changed', 'tournament-ended'],
+      params,
+      body: scoreSheetSubmission,
+      response: { 200: scoreSheet },
     },
-    async (request) => editor.save(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
-  )
+    handler: async (request) =>
+      editor.save(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+  })
 
-  server.post(
-    routePaths.adminScoreNames,
-    {
-      schema: {
-        operationId: 'matchScoredNames',
-        summary: 'The golfers meant by the names in a table of scores',
-        errors: ['not-found'],
-        params,
-        body: scoredNames,
-        response: { 200: scoredNameMatches },
-      },
+  server.post(routePaths.adminScoreNames, {
+    schema: {
+      operationId: 'matchScoredNames',
+      summary: 'The golfers meant by the names in a table of scores',
+      errors: ['not-found'],
+      params,
+      body: scoredNames,
+      response: { 200: scoredNameMatches },
     },
-    async (request) => {
+    handler: async (request) => {
       const golfers = await editor.listGolfers(request.params.tournamentId)
       return { validations: await validateNames(request.body.names, golfers) }
     },
-  )
+  })
 }

@@ -29,124 +29,103 @@ export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options
 }
 
 function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
-  server.get(
-    routePaths.seasons,
-    {
-      schema: {
-        operationId: 'listSeasons',
-        summary: 'All seasons',
-        description:
-          'Newest first: those that organisers set up, and a default season for every other year with tournaments.',
-        response: { 200: seasonList },
-      },
+  server.get(routePaths.seasons, {
+    schema: {
+      operationId: 'listSeasons',
+      summary: 'All seasons',
+      description:
+        'Newest first: those that organisers set up, and a default season for every other year with tournaments.',
+      response: { 200: seasonList },
     },
-    async () => seasons.list(),
-  )
+    handler: async () => seasons.list(),
+  })
 
-  server.get(
-    routePaths.seasonPlaces,
-    {
-      schema: {
-        operationId: 'getAllPlaces',
-        summary: 'The places in all tournaments that have ended',
-        description: 'For choosing the tournaments and points of a season.',
-        hasEtag: true,
-        response: { 200: allSeasonPlaces },
-      },
+  server.get(routePaths.seasonPlaces, {
+    schema: {
+      operationId: 'getAllPlaces',
+      summary: 'The places in all tournaments that have ended',
+      description: 'For choosing the tournaments and points of a season.',
+      hasEtag: true,
+      response: { 200: allSeasonPlaces },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       return sendSnapshot(request, reply, await seasons.findAllPlaces())
     },
-  )
+  })
 
-  server.get(
-    routePaths.season,
-    {
-      schema: {
-        operationId: 'getSeason',
-        summary: 'A season',
-        description: 'Its rules, and the places in its ended tournaments. Clients compute the standings from them.',
-        errors: ['not-found'],
-        hasEtag: true,
-        params: keyParams,
-        response: { 200: season },
-      },
+  server.get(routePaths.season, {
+    schema: {
+      operationId: 'getSeason',
+      summary: 'A season',
+      description: 'Its rules, and the places in its ended tournaments. Clients compute the standings from them.',
+      errors: ['not-found'],
+      hasEtag: true,
+      params: keyParams,
+      response: { 200: season },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const snapshot = await seasons.findSnapshot(request.params.seasonKey)
       if (!snapshot) throw new Problem('not-found')
       return sendSnapshot(request, reply, snapshot)
     },
-  )
+  })
 
-  server.get(
-    routePaths.seasonStandings,
-    {
-      schema: {
-        operationId: 'downloadSeason',
-        summary: 'The standings of a season as a CSV file',
-        description: 'With the place and the points in each tournament.',
-        errors: ['not-found'],
-        responseHeaders: { 'Content-Disposition': 'The name of the file' },
-        params: keyParams,
-        response: {
-          200: {
-            description: 'UTF-8 CSV with one row per person, the leader first',
-            content: { 'text/csv': { schema: z.string() } },
-          },
+  server.get(routePaths.seasonStandings, {
+    schema: {
+      operationId: 'downloadSeason',
+      summary: 'The standings of a season as a CSV file',
+      description: 'With the place and the points in each tournament.',
+      errors: ['not-found'],
+      responseHeaders: { 'Content-Disposition': 'The name of the file' },
+      params: keyParams,
+      response: {
+        200: {
+          description: 'UTF-8 CSV with one row per person, the leader first',
+          content: { 'text/csv': { schema: z.string() } },
         },
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const found = await seasons.read(request.params.seasonKey)
       if (!found) throw new Problem('not-found')
       return sendCsv(reply, `${found.name} season.csv`, generateSeasonCsv(found))
     },
-  )
+  })
 }
 
 function addSeasonEditingRoutes(server: HttpServer, editor: SeasonEditor): void {
-  server.post(
-    routePaths.seasons,
-    {
-      schema: {
-        operationId: 'createSeason',
-        summary: 'Sets up a season',
-        description: 'A season with a year replaces the default season of that year. A repeat changes nothing.',
-        body: seasonSubmission,
-        response: { 200: savedSeason },
-      },
+  server.post(routePaths.seasons, {
+    schema: {
+      operationId: 'createSeason',
+      summary: 'Sets up a season',
+      description: 'A season with a year replaces the default season of that year. A repeat changes nothing.',
+      body: seasonSubmission,
+      response: { 200: savedSeason },
     },
-    async (request) => editor.create(request.body, requireSignedIn(request).user.id),
-  )
+    handler: async (request) => editor.create(request.body, requireSignedIn(request).user.id),
+  })
 
-  server.put(
-    routePaths.seasons,
-    {
-      schema: {
-        operationId: 'changeSeason',
-        summary: 'Changes a season',
-        description: '409 if it has been changed since `version` was read.',
-        errors: ['not-found', 'season-changed'],
-        body: seasonSubmission,
-        response: { 200: savedSeason },
-      },
+  server.put(routePaths.seasons, {
+    schema: {
+      operationId: 'changeSeason',
+      summary: 'Changes a season',
+      description: '409 if it has been changed since `version` was read.',
+      errors: ['not-found', 'season-changed'],
+      body: seasonSubmission,
+      response: { 200: savedSeason },
     },
-    async (request) => editor.change(request.body, requireSignedIn(request).user.id),
-  )
+    handler: async (request) => editor.change(request.body, requireSignedIn(request).user.id),
+  })
 
-  server.post(
-    routePaths.seasonRemove,
-    {
-      schema: {
-        operationId: 'removeSeason',
-        summary: 'Removes a season',
-        description: 'Its tournaments and their places are kept. The year gets its default season back.',
-        errors: ['not-found', 'season-changed'],
-        body: seasonRemoval,
-        response: { 200: savedSeason },
-      },
+  server.post(routePaths.seasonRemove, {
+    schema: {
+      operationId: 'removeSeason',
+      summary: 'Removes a season',
+      description: 'Its tournaments and their places are kept. The year gets its default season back.',
+      errors: ['not-found', 'season-changed'],
+      body: seasonRemoval,
+      response: { 200: savedSeason },
     },
-    async (request) => editor.remove(request.body.id, request.body.version, requireSignedIn(request).user.id),
-  )
+    handler: async (request) => editor.remove(request.body.id, request.body.version, requireSignedIn(request).user.id),
+  })
 }

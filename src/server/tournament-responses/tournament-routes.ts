@@ -28,73 +28,61 @@ import type { TournamentResponses } from './tournament-responses.ts'
 type Options = { db: Db; responses: TournamentResponses }
 
 export function addTournamentRoutes(server: HttpServer, { db, responses }: Options): void {
-  server.get(
-    routePaths.tournamentCurrent,
-    {
-      schema: {
-        operationId: 'getCurrentTournament',
-        summary: 'The current tournament',
-        description: 'The active one, or else the one that started last; null if there is none.',
-        response: { 200: currentTournament },
-      },
+  server.get(routePaths.tournamentCurrent, {
+    schema: {
+      operationId: 'getCurrentTournament',
+      summary: 'The current tournament',
+      description: 'The active one, or else the one that started last; null if there is none.',
+      response: { 200: currentTournament },
     },
-    async () => {
+    handler: async () => {
       const current = await findCurrentTournament(db)
       return current ? toSummary(current) : null
     },
-  )
+  })
 
-  server.get(
-    routePaths.tournamentAll,
-    {
-      schema: {
-        operationId: 'listTournaments',
-        summary: 'All tournaments',
-        description: 'Newest start first.',
-        response: { 200: tournamentList },
-      },
+  server.get(routePaths.tournamentAll, {
+    schema: {
+      operationId: 'listTournaments',
+      summary: 'All tournaments',
+      description: 'Newest start first.',
+      response: { 200: tournamentList },
     },
-    async () => {
+    handler: async () => {
       return (await listTournaments(db)).map(toSummary)
     },
-  )
+  })
 
   // docs/rules.md, 2.6.
-  server.get(
-    routePaths.tournament,
-    {
-      schema: {
-        operationId: 'getTournament',
-        summary: 'A tournament',
-        description: "With players and entries on request. Other people's picks are empty until the start.",
-        errors: ['not-found'],
-        hasEtag: true,
-        params: z.object({ tournamentId: idParameter }),
-        querystring: tournamentQuery,
-        response: { 200: tournament },
-      },
+  server.get(routePaths.tournament, {
+    schema: {
+      operationId: 'getTournament',
+      summary: 'A tournament',
+      description: "With players and entries on request. Other people's picks are empty until the start.",
+      errors: ['not-found'],
+      hasEtag: true,
+      params: z.object({ tournamentId: idParameter }),
+      querystring: tournamentQuery,
+      response: { 200: tournament },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { user } = requireSignedIn(request)
       const found = await responses.find(request.params.tournamentId, request.query, user.id)
       if (!found) throw new Problem('not-found')
       return sendSnapshot(request, reply, found)
     },
-  )
+  })
 
-  server.get(
-    routePaths.tournamentEntry,
-    {
-      schema: {
-        operationId: 'getTournamentOfEntry',
-        summary: "The tournament of one of the caller's entries",
-        description: 'With its players and that entry.',
-        errors: ['not-found'],
-        params: z.object({ entryId: idParameter }),
-        response: { 200: tournamentOfEntry },
-      },
+  server.get(routePaths.tournamentEntry, {
+    schema: {
+      operationId: 'getTournamentOfEntry',
+      summary: "The tournament of one of the caller's entries",
+      description: 'With its players and that entry.',
+      errors: ['not-found'],
+      params: z.object({ entryId: idParameter }),
+      response: { 200: tournamentOfEntry },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       const entry = await findEntry(db, request.params.entryId)
       if (entry?.userId !== user.id) throw new Problem('not-found')
@@ -106,22 +94,19 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
         entries: [{ ...entry, tiebreakers: [...entry.tiebreakers], selections: [...entry.selections] }],
       }
     },
-  )
+  })
 
-  server.get(
-    routePaths.playerAll,
-    {
-      schema: {
-        operationId: 'listPlayers',
-        summary: 'The golfers of the current tournament',
-        description: 'By name.',
-        response: { 200: playerList },
-      },
+  server.get(routePaths.playerAll, {
+    schema: {
+      operationId: 'listPlayers',
+      summary: 'The golfers of the current tournament',
+      description: 'By name.',
+      response: { 200: playerList },
     },
-    async () => {
+    handler: async () => {
       const current = await findCurrentTournament(db)
       const players = current ? await listPlayers(db, current.id) : []
       return players.map(({ name, espnId }) => ({ name, espnId })).sort((a, b) => compareNames(a.name, b.name))
     },
-  )
+  })
 }

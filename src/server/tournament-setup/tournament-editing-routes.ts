@@ -12,45 +12,39 @@ type Options = { editor: TournamentEditor }
 export function addTournamentEditingRoutes(server: HttpServer, { editor }: Options): void {
   const schema = { body: tournamentSubmission, response: { 200: tournament } }
 
-  server.post(
-    routePaths.tournamentSave,
-    {
-      schema: {
-        ...schema,
-        operationId: 'createTournament',
-        summary: 'Creates a tournament',
-        description: 'It is active at once. A repeat gets the first response.',
-        errors: ['event-not-supported', 'feed-unavailable', 'tournament-active', 'tournament-invalid'],
-      },
+  server.post(routePaths.tournamentSave, {
+    schema: {
+      ...schema,
+      operationId: 'createTournament',
+      summary: 'Creates a tournament',
+      description: 'It is active at once. A repeat gets the first response.',
+      errors: ['event-not-supported', 'feed-unavailable', 'tournament-active', 'tournament-invalid'],
     },
-    async (request) => {
+    handler: async (request) => {
       if (request.body.id !== 0) {
         throw invalidField('id', 'must be 0 for a new tournament')
       }
       return toResponse(await editor.create(request.body, requireSignedIn(request).user.id))
     },
-  )
+  })
 
-  server.put(
-    routePaths.tournamentSave,
-    {
-      schema: {
-        ...schema,
-        operationId: 'changeTournament',
-        summary: 'Changes a tournament that has not ended',
-        errors: [
-          'event-not-supported',
-          'feed-unavailable',
-          'not-found',
-          'players-locked',
-          'tournament-changed',
-          'tournament-ended',
-          'tournament-invalid',
-        ],
-      },
+  server.put(routePaths.tournamentSave, {
+    schema: {
+      ...schema,
+      operationId: 'changeTournament',
+      summary: 'Changes a tournament that has not ended',
+      errors: [
+        'event-not-supported',
+        'feed-unavailable',
+        'not-found',
+        'players-locked',
+        'tournament-changed',
+        'tournament-ended',
+        'tournament-invalid',
+      ],
     },
-    async (request) => toResponse(await editor.change(request.body, requireSignedIn(request).user.id)),
-  )
+    handler: async (request) => toResponse(await editor.change(request.body, requireSignedIn(request).user.id)),
+  })
 }
 
 function toResponse({ players, ...record }: SavedTournament) {

@@ -21,17 +21,14 @@ type Options = { db: Db; now: () => Date; events: EventLookup; sources: SetupSou
 const fileBodyLimit = 2 * 2 ** 20
 
 export function addTournamentSetupRoutes(server: HttpServer, { db, now, events, sources }: Options): void {
-  server.get(
-    routePaths.tournamentCalendar,
-    {
-      schema: {
-        operationId: 'getCalendar',
-        summary: "The events in the feed's calendar",
-        description: 'If the feed fails, the events of its last response and the reason.',
-        response: { 200: calendar },
-      },
+  server.get(routePaths.tournamentCalendar, {
+    schema: {
+      operationId: 'getCalendar',
+      summary: "The events in the feed's calendar",
+      description: 'If the feed fails, the events of its last response and the reason.',
+      response: { 200: calendar },
     },
-    async (): Promise<CalendarResponse> => {
+    handler: async (): Promise<CalendarResponse> => {
       const { value, asOf, failure } = await sources.calendar.get()
       const tournaments = new Map((await listTournaments(db)).map(({ espnId, id }) => [espnId, id]))
       const today = toFeedDay(now())
@@ -42,22 +39,19 @@ export function addTournamentSetupRoutes(server: HttpServer, { db, now, events, 
       }))
       return { events: listed, asOf, failure, rankings: await listRankings() }
     },
-  )
+  })
 
-  server.post(
-    routePaths.tournamentProposeTiers,
-    {
-      bodyLimit: fileBodyLimit,
-      schema: {
-        operationId: 'proposeTiers',
-        summary: "An event's field, best first",
-        description: 'From the world ranking, a file, or the lists of earlier tournaments.',
-        body: tierProposalRequest,
-        response: { 200: tierProposal },
-      },
+  server.post(routePaths.tournamentProposeTiers, {
+    bodyLimit: fileBodyLimit,
+    schema: {
+      operationId: 'proposeTiers',
+      summary: "An event's field, best first",
+      description: 'From the world ranking, a file, or the lists of earlier tournaments.',
+      body: tierProposalRequest,
+      response: { 200: tierProposal },
     },
-    (request): Promise<TierProposalResponse> => proposeTiers({ db, events, sources }, request.body),
-  )
+    handler: (request): Promise<TierProposalResponse> => proposeTiers({ db, events, sources }, request.body),
+  })
 
   async function listRankings(): Promise<RankingSource[]> {
     // The current tournament is never an imported one, which has no lists.

@@ -29,19 +29,16 @@ export function addVerificationRoutes(server: HttpServer, { db, events, sourceUr
   const { host } = new URL(sourceUrl)
   const verifyTierLists = createTierListVerifier()
 
-  server.get(
-    routePaths.tournamentVerify,
-    {
-      schema: {
-        operationId: 'verifyEvent',
-        summary: 'Whether an event can be played',
-        description: 'With its name and start, or the reason why not.',
-        errors: ['feed-unavailable'],
-        params: z.object({ espnId: eventId }),
-        response: { 200: eventVerification },
-      },
+  server.get(routePaths.tournamentVerify, {
+    schema: {
+      operationId: 'verifyEvent',
+      summary: 'Whether an event can be played',
+      description: 'With its name and start, or the reason why not.',
+      errors: ['feed-unavailable'],
+      params: z.object({ espnId: eventId }),
+      response: { 200: eventVerification },
     },
-    async (request): Promise<EventVerification> => {
+    handler: async (request): Promise<EventVerification> => {
       try {
         const { name, firstTeeTime, firstDay } = (await events.find(request.params.espnId)).summary
         return { valid: true, name, start: firstTeeTime ?? firstDay }
@@ -52,20 +49,17 @@ export function addVerificationRoutes(server: HttpServer, { db, events, sourceUr
         return { valid: false, name: '', start: null, reason, ...(!isKnown && { host }) }
       }
     },
-  )
+  })
 
-  server.post(
-    routePaths.tournamentVerifyPlayers,
-    {
-      schema: {
-        operationId: 'verifyPlayers',
-        summary: 'The golfers meant by the names in four lists',
-        description: 'With those who are missing, and duplicates.',
-        body: playersVerificationRequest,
-        response: { 200: playersVerification },
-      },
+  server.post(routePaths.tournamentVerifyPlayers, {
+    schema: {
+      operationId: 'verifyPlayers',
+      summary: 'The golfers meant by the names in four lists',
+      description: 'With those who are missing, and duplicates.',
+      body: playersVerificationRequest,
+      response: { 200: playersVerification },
     },
-    async (request): Promise<PlayersVerification> => {
+    handler: async (request): Promise<PlayersVerification> => {
       const { espnId, ...lists } = request.body
       try {
         const { golfers } = await events.find(espnId)
@@ -81,7 +75,7 @@ export function addVerificationRoutes(server: HttpServer, { db, events, sourceUr
         return { validId: false, ...emptyVerification, reason }
       }
     },
-  )
+  })
 }
 
 const emptyVerification = {

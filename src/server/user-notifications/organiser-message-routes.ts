@@ -27,113 +27,95 @@ export function addOrganiserMessageRoutes(server: HttpServer, options: Options):
 }
 
 function addReminderRoutes(server: HttpServer, service: Reminders): void {
-  server.get(
-    routePaths.adminReminders,
-    {
-      schema: {
-        operationId: 'listReminders',
-        summary: 'People who have signed in but have not entered',
-        description: 'With their last reminder, and the email.',
-        errors: ['not-found'],
-        params,
-        response: { 200: reminders },
-      },
+  server.get(routePaths.adminReminders, {
+    schema: {
+      operationId: 'listReminders',
+      summary: 'People who have signed in but have not entered',
+      description: 'With their last reminder, and the email.',
+      errors: ['not-found'],
+      params,
+      response: { 200: reminders },
     },
-    async (request) => service.list(request.params.tournamentId),
-  )
+    handler: async (request) => service.list(request.params.tournamentId),
+  })
 
   // docs/rules.md, 9.1.
-  server.post(
-    routePaths.adminReminders,
-    {
-      schema: {
-        operationId: 'sendReminders',
-        summary: 'Sends reminders',
-        description: 'At most one per person and day, automatic ones included, until the start.',
-        errors: ['entries-closed', 'not-found', 'tournament-ended'],
-        params,
-        body: reminderRequest,
-        response: { 200: notifiedPeople },
-      },
+  server.post(routePaths.adminReminders, {
+    schema: {
+      operationId: 'sendReminders',
+      summary: 'Sends reminders',
+      description: 'At most one per person and day, automatic ones included, until the start.',
+      errors: ['entries-closed', 'not-found', 'tournament-ended'],
+      params,
+      body: reminderRequest,
+      response: { 200: notifiedPeople },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       return { people: await service.send(request.params.tournamentId, request.body.userIds, user.id) }
     },
-  )
+  })
 }
 
 function addWithdrawalRoutes(server: HttpServer, service: Withdrawals): void {
-  server.get(
-    routePaths.adminWithdrawals,
-    {
-      schema: {
-        operationId: 'findWithdrawals',
-        summary: 'Listed golfers who have left the event',
-        description: 'Until the start, with the number of entries that picked them.',
-        errors: ['not-found'],
-        params,
-        response: { 200: withdrawals },
-      },
+  server.get(routePaths.adminWithdrawals, {
+    schema: {
+      operationId: 'findWithdrawals',
+      summary: 'Listed golfers who have left the event',
+      description: 'Until the start, with the number of entries that picked them.',
+      errors: ['not-found'],
+      params,
+      response: { 200: withdrawals },
     },
-    async (request) => service.find(request.params.tournamentId),
-  )
+    handler: async (request) => service.find(request.params.tournamentId),
+  })
 
   // docs/rules.md, 9.2.
-  server.post(
-    routePaths.adminWithdrawals,
-    {
-      schema: {
-        operationId: 'sendWithdrawals',
-        summary: 'Notifies the owners of picks who have left the event',
-        description: 'Once per golfer, until the start. The number is null in a small pool. The body is optional.',
-        errors: ['entries-closed', 'feed-unavailable', 'not-found', 'tournament-ended'],
-        params,
-        body: noBody,
-        response: { 200: notifiedPeople },
-      },
+  server.post(routePaths.adminWithdrawals, {
+    schema: {
+      operationId: 'sendWithdrawals',
+      summary: 'Notifies the owners of picks who have left the event',
+      description: 'Once per golfer, until the start. The number is null in a small pool. The body is optional.',
+      errors: ['entries-closed', 'feed-unavailable', 'not-found', 'tournament-ended'],
+      params,
+      body: noBody,
+      response: { 200: notifiedPeople },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       return { people: await service.send(request.params.tournamentId, user.id) }
     },
-  )
+  })
 }
 
 function addResultRoutes(server: HttpServer, service: Results): void {
   // docs/rules.md, 9.4.
-  server.get(
-    routePaths.adminResults,
-    {
-      schema: {
-        operationId: 'previewResults',
-        summary: 'Who has got the results of a tournament',
-        description: 'With the email.',
-        errors: ['not-found'],
-        params,
-        response: { 200: results },
-      },
+  server.get(routePaths.adminResults, {
+    schema: {
+      operationId: 'previewResults',
+      summary: 'Who has got the results of a tournament',
+      description: 'With the email.',
+      errors: ['not-found'],
+      params,
+      response: { 200: results },
     },
-    async (request) => service.preview(request.params.tournamentId, requireSignedIn(request).user.id),
-  )
+    handler: async (request) => service.preview(request.params.tournamentId, requireSignedIn(request).user.id),
+  })
 
   // 409 if it has no final places, or without a mail server.
-  server.post(
-    routePaths.adminResults,
-    {
-      schema: {
-        operationId: 'sendResults',
-        summary: 'Sends every entrant their places and the top ten',
-        description: 'After the end of the tournament, to those who have not got them.',
-        errors: ['no-mail-server', 'no-results', 'not-found'],
-        params,
-        body: noBody,
-        response: { 200: notifiedPeople },
-      },
+  server.post(routePaths.adminResults, {
+    schema: {
+      operationId: 'sendResults',
+      summary: 'Sends every entrant their places and the top ten',
+      description: 'After the end of the tournament, to those who have not got them.',
+      errors: ['no-mail-server', 'no-results', 'not-found'],
+      params,
+      body: noBody,
+      response: { 200: notifiedPeople },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       return { people: await service.send(request.params.tournamentId, user.id) }
     },
-  )
+  })
 }

@@ -13,77 +13,62 @@ import type { WebhookEditor } from './webhook-editor.ts'
 
 /** The chats that get posts about events (docs/rules.md, 9.6). */
 export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): void {
-  server.get(
-    routePaths.adminWebhooks,
-    {
-      schema: {
-        operationId: 'listWebhooks',
-        summary: 'The chats that get posts about events',
-        description: 'Without the secret parts of their addresses, and with an example of each post.',
-        response: { 200: webhookList },
-      },
+  server.get(routePaths.adminWebhooks, {
+    schema: {
+      operationId: 'listWebhooks',
+      summary: 'The chats that get posts about events',
+      description: 'Without the secret parts of their addresses, and with an example of each post.',
+      response: { 200: webhookList },
     },
-    async () => editor.list(),
-  )
+    handler: async () => editor.list(),
+  })
 
-  server.post(
-    routePaths.adminWebhooks,
-    {
-      schema: {
-        operationId: 'addWebhook',
-        summary: 'Adds a chat',
-        description: 'By its incoming webhook in Slack, Discord or Teams. A repeat changes the kinds of posts.',
-        body: webhookSubmission,
-        response: { 200: webhook },
-      },
+  server.post(routePaths.adminWebhooks, {
+    schema: {
+      operationId: 'addWebhook',
+      summary: 'Adds a chat',
+      description: 'By its incoming webhook in Slack, Discord or Teams. A repeat changes the kinds of posts.',
+      body: webhookSubmission,
+      response: { 200: webhook },
     },
-    async (request) => editor.add(request.body, requireSignedIn(request).user.id),
-  )
+    handler: async (request) => editor.add(request.body, requireSignedIn(request).user.id),
+  })
 
-  server.put(
-    routePaths.adminWebhooks,
-    {
-      schema: {
-        operationId: 'changeWebhook',
-        summary: 'Changes the kinds of posts a chat gets',
-        errors: ['not-found'],
-        body: webhookChange,
-        response: { 200: webhook },
-      },
+  server.put(routePaths.adminWebhooks, {
+    schema: {
+      operationId: 'changeWebhook',
+      summary: 'Changes the kinds of posts a chat gets',
+      errors: ['not-found'],
+      body: webhookChange,
+      response: { 200: webhook },
     },
-    async (request) => editor.change(request.body.id, request.body.kinds, requireSignedIn(request).user.id),
-  )
+    handler: async (request) => editor.change(request.body.id, request.body.kinds, requireSignedIn(request).user.id),
+  })
 
-  server.post(
-    routePaths.adminWebhookRemove,
-    {
-      schema: {
-        operationId: 'removeWebhook',
-        summary: 'Removes a chat',
-        description: 'And its address. Queued posts are no longer sent.',
-        errors: ['not-found'],
-        body: webhookReference,
-        response: { 200: webhookReference },
-      },
+  server.post(routePaths.adminWebhookRemove, {
+    schema: {
+      operationId: 'removeWebhook',
+      summary: 'Removes a chat',
+      description: 'And its address. Queued posts are no longer sent.',
+      errors: ['not-found'],
+      body: webhookReference,
+      response: { 200: webhookReference },
     },
-    async (request) => {
+    handler: async (request) => {
       await editor.remove(request.body.id, requireSignedIn(request).user.id)
       return request.body
     },
-  )
+  })
 
-  server.post(
-    routePaths.adminWebhookTest,
-    {
-      schema: {
-        operationId: 'testWebhook',
-        summary: 'Sends a test post to a chat',
-        description: 'At most one a minute. A dead webhook that accepts it is revived.',
-        errors: ['not-found'],
-        body: webhookReference,
-        response: { 200: webhookTestResponse },
-      },
+  server.post(routePaths.adminWebhookTest, {
+    schema: {
+      operationId: 'testWebhook',
+      summary: 'Sends a test post to a chat',
+      description: 'At most one a minute. A dead webhook that accepts it is revived.',
+      errors: ['not-found'],
+      body: webhookReference,
+      response: { 200: webhookTestResponse },
     },
-    async (request) => ({ isQueued: await editor.test(request.body.id) }),
-  )
+    handler: async (request) => ({ isQueued: await editor.test(request.body.id) }),
+  })
 }
