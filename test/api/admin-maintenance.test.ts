@@ -76,7 +76,7 @@ test('a password is reset by a link or replaced by a random one, which ends the 
   const path = /\/Identity\/Account\/ResetPassword\?code=\S+/.exec(reset.out)?.[0] ?? ''
   const browser = createFormBrowser(server.url)
   const chosen = 'another long drive away'
-  const done = await browser.submit(await browser.get(path), { password: chosen, confirmation: chosen })
+  const done = await browser.submit(await browser.get(path), { password: chosen })
   expect(done.text).toContain('Your password has been changed')
   await enter({ ...ada, password: chosen })
 

@@ -120,7 +120,7 @@ describe.each(databaseKinds())('access tokens end with their session, over $name
     const changed = { ...account, password: 'shanks and mulligans' }
     const [first] = devices
     if (!first) throw new Error('never')
-    const fields = { oldPassword: password, password: changed.password, confirmation: changed.password }
+    const fields = { oldPassword: password, password: changed.password }
     const done = await submit(first, identityPaths.manage, fields, `${identityPaths.manage}/Password`)
     expect(done.location?.search).toBe('?done=password')
     const { accessToken } = await signIn(first.browser, origin, changed)
@@ -135,10 +135,7 @@ describe.each(databaseKinds())('access tokens end with their session, over $name
     const code = await createCode(db, 'reset-password', { accountId: account.subject, email: null }, new Date())
     const browser = createFormBrowser(origin)
     const page = await browser.get(`${identityPaths.resetPassword}?code=${code}`)
-    const answer = await browser.submit(page, {
-      password: 'shanks and mulligans',
-      confirmation: 'shanks and mulligans',
-    })
+    const answer = await browser.submit(page, { password: 'shanks and mulligans' })
     expect(answer.text).toContain('You were signed out on all your devices.')
     await expectEnded(device)
   })

@@ -52,7 +52,7 @@ describe.each(databaseKinds())('invitations over $name', (kind) => {
     expect(await find()).toMatchObject({ opened: 1, guests: [], uses: 0, state: 'usable' })
 
     const email = `${randomUUID()}@example.org`
-    const answer = await browser.submit(form, { name: 'Nora', email, password, confirmation: password })
+    const answer = await browser.submit(form, { name: 'Nora', email, password })
     expect(answer.location?.pathname).toBe('/entry/new')
     const registered = { name: 'Nora', registeredAt: expect.any(String), enteredAt: null }
     expect(await find()).toMatchObject({ opened: 1, guests: [registered], uses: 1, state: 'used-up' })

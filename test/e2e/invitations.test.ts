@@ -40,7 +40,6 @@ it('an organiser makes a link, a newcomer follows it to the entry form, and the 
   await newcomer.getByLabel('Name').fill('Nora Newcomer')
   await newcomer.getByLabel('Email').fill('nora@example.org')
   await newcomer.getByLabel('Password', { exact: true }).fill(password)
-  await newcomer.getByLabel('Confirm password').fill(password)
   await newcomer.getByRole('button', { name: 'Create account' }).click()
   await newcomer.waitForURL('**/entry/new')
   await newcomer.getByRole('heading', { name: /^Nora Newcomer Entry/ }).waitFor()

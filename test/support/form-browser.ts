@@ -93,5 +93,5 @@ export async function register(
   { name = 'Ada', email, password }: { name?: string; email: string; password: string },
 ): Promise<FormResponse> {
   const form = await browser.get('/Identity/Account/Register')
-  return browser.submit(form, { name, email, password, confirmation: password })
+  return browser.submit(form, { name, email, password })
 }

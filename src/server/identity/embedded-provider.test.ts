@@ -101,7 +101,7 @@ describe('signing in', () => {
   test('right after registering needs no password, and its ticket works once', async () => {
     const browser = createFormBrowser(server.url)
     const form = await browser.get('/Identity/Account/Register?returnUrl=/authentication/login')
-    const typed = { name: 'Ada', email: 'Ada@Example.org ', password, confirmation: password }
+    const typed = { name: 'Ada', email: 'Ada@Example.org ', password }
     const registered = await browser.submit(form, typed)
     expect(registered.location?.href).toBe(`${server.url}/authentication/login`)
     const attempt = beginSignIn(server.url)
@@ -357,7 +357,7 @@ describe('the pages', () => {
       await browser.get(`/Identity/Account/Login/${encodeURIComponent(evil)}`),
     ]
     const form = await browser.get('/Identity/Account/Register')
-    pages.push(await browser.submit(form, { name: evil, email: evil, password: evil, confirmation: 'x' }))
+    pages.push(await browser.submit(form, { name: evil, email: evil, password: evil }))
     for (const page of pages) {
       expect(page.text, page.url.href).not.toContain('<script>')
       expect(page.status).toBeLessThan(500)
@@ -383,7 +383,6 @@ describe('the pages', () => {
       name: 'Eve',
       email: 'eve@example.org',
       password,
-      confirmation: password,
       returnUrl: '//evil.example',
     }
     expect((await browser.submit(form, hidden)).location?.href).toBe(`${server.url}/authentication/login`)
@@ -393,7 +392,7 @@ describe('the pages', () => {
     const browser = createFormBrowser(server.url)
     const form = await browser.get('/Identity/Account/Register')
     const token = /name="token" value="([^"]*)"/.exec(form.text)?.[1] ?? ''
-    const typed = { name: 'Eve', email: 'forged@example.org', password, confirmation: password }
+    const typed = { name: 'Eve', email: 'forged@example.org', password }
     const path = '/Identity/Account/Register'
     const other = createFormBrowser(server.url)
     await other.get(path)

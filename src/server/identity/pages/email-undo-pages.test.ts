@@ -62,7 +62,7 @@ async function isSignedIn(browser: FormBrowser): Promise<boolean> {
 
 test('the old mailbox undoes a change of address, whatever happened since, and leads to a new password', async () => {
   const link = await changeAddress(owners, thiefs)
-  const chosen = { oldPassword: password, password: other, confirmation: other }
+  const chosen = { oldPassword: password, password: other }
   await thief.follow(await thief.submit(await thief.get(manage), chosen, `${manage}/Password`))
   await sink.nextMailTo(thiefs)
   const thiefsLink = await changeAddress(thiefs, 'thief-2@example.org', other)
@@ -85,7 +85,7 @@ test('the old mailbox undoes a change of address, whatever happened since, and l
   expect((await sink.nextMailTo('thief-2@example.org')).data).toContain('contact the organiser')
 
   expect(reset.text).toContain('Choose a new password')
-  await owner.submit(reset, { password, confirmation: password })
+  await owner.submit(reset, { password })
   await signIn(newBrowser(), server.url, { email: owners, password })
   expect((await owner.submit(page, {})).status).toBe(410)
 })
@@ -140,7 +140,7 @@ test('a registration of the old address that nobody confirms is no obstacle; ano
   const trap = getLink(await sink.nextMailTo(owners))
   const owner = newBrowser()
   const reset = await owner.follow(await owner.submit(await open(owner, link), {}))
-  await owner.submit(reset, { password, confirmation: password })
+  await owner.submit(reset, { password })
   expect((await open(newBrowser(), trap)).status).toBe(410)
 
   thief = newBrowser()

@@ -4,16 +4,14 @@ import type { NewPasswordErrors } from './views/password-pages.ts'
 
 export const invalidEmailText = 'Enter an email address, like name@example.com.'
 
-/** What is wrong with the fields of `newPasswordFields`. */
+/** What is wrong with `newPasswordField`. */
 export async function findNewPasswordErrors(
   typed: Fields,
   owner: { email: string; name: string },
   poolName: string,
 ): Promise<NewPasswordErrors> {
   const password = await findPasswordError(typed('password'), { ...owner, poolName })
-  if (password !== undefined) return { password }
-  if (typed('confirmation') === typed('password')) return {}
-  return { confirmation: 'The password and confirmation password do not match.' }
+  return password === undefined ? {} : { password }
 }
 
 export function hasErrors(errors: Readonly<Record<string, string | undefined>>): boolean {

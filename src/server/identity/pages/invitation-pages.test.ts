@@ -46,7 +46,7 @@ async function invite(changes: Partial<NewInvitation> = {}): Promise<string> {
 const openLink = (browser: FormBrowser, token: string) => browser.get(`/Identity/Join/${token}`)
 
 async function submitRegistration(browser: FormBrowser, form: FormResponse, email = `${randomUUID()}@example.org`) {
-  return browser.submit(form, { name: 'Nora Newcomer', email, password, confirmation: password })
+  return browser.submit(form, { name: 'Nora Newcomer', email, password })
 }
 
 async function register(browser: FormBrowser, token: string, email?: string): Promise<FormResponse> {

@@ -23,11 +23,11 @@ test.each(['smtp://127.0.0.1:1', undefined])(
     expect(page).toMatchObject({ status: 200 })
     expect(page.headers.get('cache-control')).toBe('no-store')
 
-    const refused = await browser.submit(page, { ...person, password: 'password1', confirmation: 'password1' })
+    const refused = await browser.submit(page, { ...person, password: 'password1' })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('value="Ada@Example.org"')
     expect(refused.text).toContain('id="password-error"')
-    const done = await browser.submit(refused, { ...person, confirmation: person.password })
+    const done = await browser.submit(refused, { ...person })
     expect(done).toMatchObject({ status: 303 })
     expect(done.location?.pathname).toBe('/admin')
     const { db } = database
@@ -37,7 +37,7 @@ test.each(['smtp://127.0.0.1:1', undefined])(
     // Without typing the password again: the ticket signs in.
     expect((await signIn(browser, url, { email: '', password: '' })).accessToken).not.toBe('')
 
-    const again = await browser.submit(refused, { ...person, email: 'ben@example.org', confirmation: person.password })
+    const again = await browser.submit(refused, { ...person, email: 'ben@example.org' })
     expect(again.status).toBe(410)
     expect(again.text).toContain('npm run admin -- setup-link')
     for (const path of [pathname + search, identityPaths.setUp, `${identityPaths.setUp}?code=x&code=y`])
@@ -51,7 +51,7 @@ test('a form without its token, or from another site, creates nobody', async () 
   const { database, url } = server
   const link = await createFirstSetupLink({ database, clock: { now: () => new Date() }, config: { publicUrl: url } })
   const code = new URL(link ?? '').searchParams.get('code') ?? ''
-  const fields = { ...person, code, confirmation: person.password }
+  const fields = { ...person, code }
   const browser = createFormBrowser(url)
   expect((await browser.post(identityPaths.setUp, fields)).status).toBe(403)
   const page = await browser.get(`${identityPaths.setUp}?code=${code}`)

@@ -65,7 +65,7 @@ async function block({ userId }: Owner): Promise<void> {
 
 const changes: Readonly<Record<string, (owner: Owner) => Promise<void>>> = {
   async 'a password change'({ browser }) {
-    const fields = { oldPassword: password, password: other, confirmation: other }
+    const fields = { oldPassword: password, password: other }
     const done = await browser.submit(await browser.get(manage), fields, `${manage}/Password`)
     expect(done.location?.search).toBe('?done=password')
   },
@@ -74,7 +74,7 @@ const changes: Readonly<Record<string, (owner: Owner) => Promise<void>>> = {
     const code = await createCode(pool.server.database.db, 'reset-password', about, clock.now())
     const browser = createFormBrowser(pool.server.url)
     const page = await browser.get(`/Identity/Account/ResetPassword?code=${code}`)
-    const done = await browser.submit(page, { password: other, confirmation: other })
+    const done = await browser.submit(page, { password: other })
     expect(done.text).toContain('You were signed out on all your devices.')
   },
   async 'a sign-out everywhere'({ browser }) {
@@ -162,7 +162,7 @@ describe('a sign-in that somebody else has begun does not outlive', () => {
     const { db } = pool.server.database
     const code = await createCode(db, 'reset-password', { accountId: owner.id, email: null }, clock.now())
     const page = await stranger.get(`/Identity/Account/ResetPassword?code=${code}`)
-    await stranger.submit(page, { password, confirmation: password })
+    await stranger.submit(page, { password })
     // The reset has ended the owner's session.
     await signIn(owner.browser, pool.server.url, { email: owner.email, password })
     await change(owner)

@@ -166,7 +166,7 @@ describe('a sign-in at another provider', () => {
       await registerPlayer()
       const link = getLink(await sink.nextMailTo(email))
       const page = await browser.get(link.pathname + link.search)
-      await browser.submit(page, { password: other, confirmation: other })
+      await browser.submit(page, { password: other })
       expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('Check your email')
     })
 
@@ -191,9 +191,9 @@ describe('a sign-in at another provider', () => {
       )
       expect([page.text.includes('Disconnect Google'), box?.[2]]).toEqual([true, stranger.email])
       const chosen = { [box?.[1] ?? '']: 'on' }
-      const weak = await browser.submit(page, { ...chosen, password: 'password1', confirmation: 'password1' })
+      const weak = await browser.submit(page, { ...chosen, password: 'password1' })
       expect(weak.text).toContain(`name="${box?.[1]}" checked`)
-      const done = await browser.submit(weak, { ...chosen, password, confirmation: password })
+      const done = await browser.submit(weak, { ...chosen, password })
       expect(done.text).toContain('Your password has been changed')
       const subjects = [await sink.nextMailTo(email), await sink.nextMailTo(email)].map(
         ({ data }) => /^Subject: (.*)\r$/m.exec(data)?.[1],
@@ -209,7 +209,7 @@ describe('a sign-in at another provider', () => {
       await browser.submit(forgot, { email })
       const link = getLink(await sink.nextMailTo(email))
       const page = await browser.get(link.pathname + link.search)
-      await browser.submit(page, { password, confirmation: password })
+      await browser.submit(page, { password })
       expect(await subjectOf(signIn(newBrowser(), url(), { email, password }))).toBe(subject)
       // The address was verified, so the connection is the owner's and stays.
       expect(await subjectOf(signInWith(newBrowser(), pool.server, 'Google'))).toBe(subject)
@@ -280,7 +280,7 @@ describe('a sign-in at another provider', () => {
       const subject = await subjectOf(signInWith(browser, pool.server, 'Google'))
       const page = await browser.get(manage)
       expect(page.text).toContain('You have no password.')
-      await browser.submit(page, { password, confirmation: password }, `${manage}/Password`)
+      await browser.submit(page, { password }, `${manage}/Password`)
       expect(await subjectOf(signIn(newBrowser(), url(), { email, password }))).toBe(subject)
     })
 

@@ -9,7 +9,7 @@ import { formatShortTime } from '#server/time-format.ts'
 import { connectedSignInsSection, type SignInList } from './connected-sign-ins-section.ts'
 import { currentPassword, form } from './form-parts.ts'
 import { layout } from './layout.ts'
-import { type NewPasswordErrors, passwordFields } from './password-pages.ts'
+import { type NewPasswordErrors, newPasswordField } from './password-pages.ts'
 import { personalDataSection } from './personal-data-pages.ts'
 
 export type AccountSettingsErrors = {
@@ -78,7 +78,7 @@ ${form({
   button: hasPassword ? 'Change password' : 'Set a password',
   hidden: { username: account.email },
   intro: !hasPassword && html`<p>You have no password. With one, you can also sign in with your email address.</p>`,
-  fields: [currentPassword({ name: 'oldPassword', hasPassword }), ...passwordFields('new password')],
+  fields: [currentPassword({ name: 'oldPassword', hasPassword }), newPasswordField('New password')],
   errors,
 })}
 </section>

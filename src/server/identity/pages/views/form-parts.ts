@@ -9,7 +9,7 @@ export type Field = {
   inputmode?: 'numeric'
   autocomplete: string
   value?: string
-  /** Shown below the field. */
+  /** Shown below the field, unless it has an error. */
   hint?: string | undefined
 }
 
@@ -27,7 +27,8 @@ function field(
   error?: string,
   focus?: boolean,
 ): Html {
-  const described = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`].filter(Boolean)
+  const message = error ?? hint
+  const kind = error === undefined ? 'hint' : 'error'
   return html`
 <div class="field">
 <label for="${name}">${label}</label>
@@ -35,10 +36,9 @@ function field(
  maxlength="${maxLengths[type]}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
    inputmode !== undefined && html` inputmode="${inputmode}"`
  }${
-   described.length > 0 && html` aria-describedby="${described.join(' ')}"`
+   message !== undefined && html` aria-describedby="${name}-${kind}"`
  }${error !== undefined && html` aria-invalid="true"`}${focus && html` autofocus`}></div>
-${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${message !== undefined && html`<p class="${kind}" id="${name}-${kind}">${message}</p>`}
 </div>`
 }
 

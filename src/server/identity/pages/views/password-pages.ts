@@ -34,7 +34,7 @@ export function noMailPage(): Html {
   })
 }
 
-export type NewPasswordErrors = { password?: string; confirmation?: string }
+export type NewPasswordErrors = { password?: string }
 
 type ResetSignIn = ConnectedSignIn & { provider: string; isDisconnected: boolean }
 type ResetPage = { token: string; code: string; signIns: readonly ResetSignIn[]; errors: NewPasswordErrors }
@@ -52,7 +52,7 @@ ${form({
 ${page.signIns.map(signInBox)}
 <button>Save password</button>`,
   hidden: { code: page.code },
-  fields: passwordFields('new password'),
+  fields: [newPasswordField('New password')],
   errors: page.errors,
   focus: 'password',
 })}`,
@@ -64,18 +64,15 @@ function signInBox({ id, provider, email, lastUsedAt, isDisconnected }: ResetSig
 <span>Disconnect ${provider}${email !== null && html`, <strong>${email}</strong>`}, last used ${formatShortTime(lastUsedAt)}</span></label>`
 }
 
-/** A password that is chosen, twice. `label`: "new password". */
-export function passwordFields(label: string): Field[] {
-  return [
-    {
-      name: 'password',
-      label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
-      type: 'password',
-      autocomplete: 'new-password',
-      hint: 'At least 8 characters. Several words in a row make a good password.',
-    },
-    { name: 'confirmation', label: `Confirm ${label}`, type: 'password', autocomplete: 'new-password' },
-  ]
+/** A password that is chosen. It is typed once, because it can be shown. */
+export function newPasswordField(label: string): Field {
+  return {
+    name: 'password',
+    label,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: 'At least 8 characters. Several words in a row make a good password.',
+  }
 }
 
 export function confirmEmailPage(page: { token: string; code: string; email: string; error?: Html }): Html {

@@ -5,7 +5,7 @@ import { formatPoolTime } from '#server/time-format.ts'
 import type { Invitation } from '../../invitations/invitation-store.ts'
 import { type Field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
-import { type NewPasswordErrors, passwordFields } from './password-pages.ts'
+import { type NewPasswordErrors, newPasswordField } from './password-pages.ts'
 import { formatAlternatives } from './sign-up-refusal.ts'
 import { upstreamLinks } from './upstream-pages.ts'
 
@@ -67,7 +67,7 @@ export function registrationFields(typed: { name: string; email: string }, domai
       value: typed.email,
       hint: domains.length > 0 ? `An address at ${formatAlternatives(domains)}.` : undefined,
     },
-    ...passwordFields('password'),
+    newPasswordField('Password'),
   ]
 }
 
