@@ -136,7 +136,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     ])
     expect(reason).toBeUndefined()
     expect(message?.subject).toBe(`Golfers you picked will not play: ${pool.simulator.name}`)
-    expect(message?.text).toContain(`${hit.name} (tier A, in your entry …) has withdrawn.`)
+    expect(message?.text).toContain(`${hit.name} (tier A, in your entry N) has withdrawn.`)
     expect(message?.text).not.toContain(unpickedGolfer.name)
     for (const person of ['player', 'rival']) expect(JSON.stringify(message)).not.toContain(`The ${person}`)
   })

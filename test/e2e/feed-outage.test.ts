@@ -93,7 +93,7 @@ it('a feed body from an earlier round does not change the board, nor does a lost
   // Back online the new scores appear at once.
   const last = await readRows(page, 'Pool standings')
   await context.setOffline(true)
-  await eventually(() => readStatusText(page)).toBe(toStatusText('less than a minute', "the server can't be reached."))
+  await eventually(() => readStatusText(page)).toBe(toStatusText('less than a minute', 'the server can’t be reached.'))
   await instance.play(60)
   expect(await readRows(page, 'Pool standings')).toEqual(last)
   await context.setOffline(false)
@@ -115,7 +115,7 @@ it('a scorecard that cannot be loaded shows an error, and can be loaded again', 
   await eventually(async () => {
     await page.clock.fastForward('00:02')
     return dialog.getByRole('alert').allTextContents()
-  }).toEqual(["Couldn't load the scorecard. Wait a moment and try again.Try again"])
+  }).toEqual(['Couldn’t load the scorecard. Wait a moment and try again.Try again'])
   instance.simulator.faults.set(null)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByRole('table').first().waitFor()

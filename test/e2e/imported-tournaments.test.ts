@@ -22,11 +22,11 @@ it('an imported tournament is in the results, and its boards say which data are 
   await page.getByRole('heading', { name: 'Old Open' }).waitFor()
   const main = page.locator('main')
   await main.getByText('April 11, 2019').waitFor()
-  await main.getByText("Picks and scores for this tournament aren't available.").waitFor()
+  await main.getByText('Picks and scores for this tournament aren’t available.').waitFor()
   expect(await page.title()).toBe('Old Open - Player Pool')
   expect(await findAxeViolations(page)).toEqual([])
   await page.goto(page.url().replace('/pool/', '/golfers/'))
-  await main.getByText("Picks and scores for this tournament aren't available.").waitFor()
+  await main.getByText('Picks and scores for this tournament aren’t available.').waitFor()
 
   await page.getByRole('button', { name: 'Other tournaments' }).click()
   await page.getByRole('dialog').getByRole('link', { name: instance.simulator.name }).click()

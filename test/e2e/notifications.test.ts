@@ -19,6 +19,10 @@ it('notifications are offered after the first entry, reach the device, and end w
   const listDevices = () =>
     instance.app.database.db.selectFrom('push_subscriptions').select('user_id').where('user_id', '=', userId).execute()
 
+  await page.goto('/notifications')
+  await page.getByText('You have no device yet, so only emails can reach you.').waitFor()
+  const reminder = page.getByRole('group', { name: '24 hours before picks close, if I haven’t entered' })
+  expect(await reminder.getByLabel('Email').isChecked()).toBe(true)
   await page.goto('/entry/new')
   await fillIn(page)
   await page.getByRole('button', { name: 'Create', exact: true }).click()

@@ -296,7 +296,7 @@ describe('the standings', () => {
     await eventually(() => new URL(page.url()).search).toBe('')
 
     await page.goto('/pool?entry=999999-1')
-    await page.getByText("The address is of an entry that isn't in this pool.").waitFor()
+    await page.getByText('This link is to an entry that isn’t in this pool.').waitFor()
   })
 
   it('a large board renders only rows near the viewport, has its full height at once, and every row can be reached', async ({

@@ -64,7 +64,7 @@ describe('offline', () => {
     await later.goto('/pool')
     await boardOf(later, 'Pool standings').waitFor()
     expect(await readRows(later, 'Pool standings')).toEqual(rows)
-    await later.getByText("You're offline. This is the last version saved on this device.").waitFor()
+    await later.getByText('You’re offline. This is the last version saved on this device.').waitFor()
     await later.getByText(/^Scores from .* ago$/).waitFor()
     expect(await findAxeViolations(later, equalRows)).toEqual([])
     await instance.play(60)
@@ -79,7 +79,7 @@ describe('offline', () => {
     const last = await context.newPage()
     await last.goto('/golfers')
     await boardOf(last, 'Golfers leaderboard').waitFor()
-    await last.getByText("You're offline. This is the last version saved on this device.").waitFor()
+    await last.getByText('You’re offline. This is the last version saved on this device.').waitFor()
   })
 
   it('nobody has a board after signing out, which the page says until the network is back and a person signs in by the form', async ({

@@ -14,16 +14,21 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 
 export type NotificationPreferences = Readonly<Record<NotificationKind, NotificationChannel>>
 
-/** Without a device, `push` sends nothing, so by default users are not notified of anything. */
-export const defaultPreferences: NotificationPreferences = {
-  'no-entry-24h': 'push',
-  'no-entry-2h': 'push',
-  'golfer-out': 'push',
-  cut: 'push',
-  lead: 'push',
-  results: 'push',
-  scores: 'push',
+/** The same channel for every kind. */
+export function allBy(channel: NotificationChannel): NotificationPreferences {
+  return {
+    'no-entry-24h': channel,
+    'no-entry-2h': channel,
+    'golfer-out': channel,
+    cut: channel,
+    lead: channel,
+    results: channel,
+    scores: channel,
+  }
 }
+
+/** Without a device, `push` sends nothing, so by default users are not notified of anything. */
+export const defaultPreferences = allBy('push')
 
 /** Times of day, "22:00", in the user's time zone. No notifications from `from` until `to`. */
 export type QuietHours = { readonly from: string; readonly to: string }

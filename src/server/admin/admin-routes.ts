@@ -136,7 +136,7 @@ export function addAdminRoutes(
         operationId: 'clearCache',
         summary: 'Clears the caches of every process',
         description:
-          "Leaderboards, tournaments, seasons, events, verified tokens and the provider's keys. Profiles of golfers and rankings are fetched again when they are next needed.",
+          'Leaderboards, tournaments, seasons, events, verified tokens and the provider’s keys. Profiles of golfers and rankings are fetched again when they are next needed.',
         response: { 200: clearCacheResponse },
       },
     },

@@ -33,7 +33,7 @@ export async function openSharedState(config: Config, { log, clock: testClock }:
     throw error
   })
   const onChange = (change: ClockChange) => {
-    log.error(change, "the server's clock has changed, and the new time now decides when entries close")
+    log.error(change, 'the server’s clock has changed, and the new time now decides when entries close')
     addClockNotice(database.db, change).catch((err: unknown) => log.error({ err }, 'failed to tell admins'))
   }
   const clock = testClock ?? createSystemClock(database.kind, { onChange })

@@ -25,7 +25,7 @@ export function addCorrectionRoutes(server: HttpServer, { editor }: { editor: Co
     schema: {
       ...schema,
       operationId: 'correctGolfer',
-      summary: "Corrects a golfer's status, rounds or score to par",
+      summary: 'Corrects a golfer’s status, rounds or score to par',
       description:
         '409 if the golfer has another correction than the one it is based on; `detail` names both. A repeat changes nothing.',
       errors: ['correction-changed', 'not-found', 'not-started', 'tournament-ended'],

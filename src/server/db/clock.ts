@@ -18,7 +18,7 @@ export class ClockChangedError extends Error {
 
   constructor(reading: Date) {
     super(
-      "The server's clock has changed. Nothing is decided until the new time has held for a minute. Try again then.",
+      'The server’s clock has changed. Nothing is decided until the new time has held for a minute. Try again then.',
     )
     this.reading = reading
   }

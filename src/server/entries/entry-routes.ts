@@ -16,7 +16,7 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
     schema: {
       ...schema,
       operationId: 'createEntry',
-      summary: "Creates the caller's entry",
+      summary: 'Creates the caller’s entry',
       description: 'Until the start. A repeat gets the first response.',
       errors: ['entries-closed', 'entry-exists', 'forbidden', 'not-found'],
     },
@@ -31,7 +31,7 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
     schema: {
       ...schema,
       operationId: 'changeEntry',
-      summary: "Changes the caller's entry",
+      summary: 'Changes the caller’s entry',
       description: 'Until the start. With a version: only if nothing has been saved since it was read.',
       errors: ['entries-closed', 'entry-changed', 'forbidden', 'not-found'],
     },

@@ -23,7 +23,7 @@ export function addFeedImageRoutes(
     schema: {
       operationId: 'getFeedImage',
       summary: 'A picture of a golfer or a flag',
-      description: "By its path at the feed's server. 404 for a path that the feed has never named.",
+      description: 'By its path at the feed’s server. 404 for a path that the feed has never named.',
       errors: ['not-found', 'too-many-requests'],
       hasEtag: true,
       querystring: query,

@@ -128,7 +128,7 @@ it.each<[string, unknown]>([
     { ...valid, event: { ...valid.event, par: 3 } },
   ],
   ['The scores: round does not fit the status "scheduled".', buildScores({ status: 'scheduled' }, golfers)],
-  ["The scores: updated is later than this server's clock.", buildScores({ updated: '2026-06-05T18:07:00Z' }, golfers)],
+  ['The scores: updated is later than this server’s clock.', buildScores({ updated: '2026-06-05T18:07:00Z' }, golfers)],
 ])('so is a field of the event: %s', async (sentence, document) => {
   server.serve(JSON.stringify(document))
   expect((await refusal()).message).toBe(`The source of scores has wrong scores. ${sentence}`)

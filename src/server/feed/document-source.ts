@@ -35,7 +35,7 @@ export function createDocumentSource({ url, token, userAgent, now }: Options): E
     const [fault] = findScoreFaults(result.data, previous)
     if (fault) throw invalid(describeScoreFault(fault, golfers))
     if (Date.parse(event.updated) > now().getTime() + maxClockSkewMs)
-      throw invalid("The scores: updated is later than this server's clock.")
+      throw invalid('The scores: updated is later than this server’s clock.')
     return result.data
   }
 

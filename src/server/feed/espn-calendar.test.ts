@@ -48,7 +48,7 @@ test.each([
   ['an empty calendar', bodyOf()],
   ['text', 'calendar'],
 ])('a calendar of %s is an error', (_what, body) => {
-  expect(() => parseCalendar(body)).toThrow("The sports feed's calendar has no events.")
+  expect(() => parseCalendar(body)).toThrow('The sports feed’s calendar has no events.')
 })
 
 test('the simulated calendar has the simulated event and others in every week around it', () => {

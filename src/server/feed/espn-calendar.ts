@@ -32,6 +32,6 @@ export function parseCalendar(...bodies: readonly unknown[]): CalendarEvent[] {
     const lastDay = [startDate, endDate].toSorted().at(-1) ?? startDate
     events.set(id, { espnId: id, name, firstDay: startDate, lastDay })
   }
-  if (events.size === 0) throw new FeedError('invalid', "The sports feed's calendar has no events.")
+  if (events.size === 0) throw new FeedError('invalid', 'The sports feed’s calendar has no events.')
   return [...events.values()].toSorted((a, b) => compareText(a.firstDay, b.firstDay)).slice(0, maxEvents)
 }

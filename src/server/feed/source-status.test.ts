@@ -60,7 +60,7 @@ it.each([
   ['missing', status(404), 'whether the event has a new id'],
   ['throttled', status(429), 'Raise FEED_INTERVAL_MS'],
   ['changed', new FeedError('invalid', 'It failed.'), 'look for a newer version'],
-  ['failing', new FeedError('timeout', 'It failed.'), "this machine's internet connection"],
+  ['failing', new FeedError('timeout', 'It failed.'), 'this machine’s internet connection'],
 ])(
   'a source that is %s has its own sentence, and is remembered since the first poll that failed',
   async (kind, error, remedy) => {

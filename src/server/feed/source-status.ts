@@ -48,7 +48,7 @@ const remedies: Readonly<Record<FaultKind, string>> = {
   missing: 'Check FEED_URL, and whether the event has a new id.',
   throttled: 'Raise FEED_INTERVAL_MS, or set another address in FEED_URL.',
   changed: 'Check FEED_URL; if it is right, look for a newer version of Player Pool.',
-  failing: "Check FEED_URL and this machine's internet connection.",
+  failing: 'Check FEED_URL and this machine’s internet connection.',
   document: 'Check SCORES_URL and SCORES_TOKEN (docs/operations/scores.md).',
 }
 

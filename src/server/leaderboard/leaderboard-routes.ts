@@ -81,7 +81,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
   server.get(routePaths.leaderboardPlayer, {
     schema: {
       operationId: 'getGolfer',
-      summary: "A golfer's profile and scorecard",
+      summary: 'A golfer’s profile and scorecard',
       description: 'Hole by hole. An ended tournament serves the stored scorecard.',
       errors: ['not-found', 'feed-unavailable'],
       params: z.extend(tournamentParams, { espnId: athleteId }),

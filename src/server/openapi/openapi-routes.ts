@@ -46,7 +46,7 @@ export async function addOpenapiRoute(server: HttpServer): Promise<void> {
 
 const description = [
   'A golf tournament pool with a live leaderboard.',
-  'Every call except the settings and the health checks needs an access token: `Authorization: Bearer …`. ' +
+  'Every call except the settings and the health checks needs an access token: `Authorization: Bearer TOKEN`. ' +
     '`GET /_configuration/golf` says where to sign in.',
   `A refusal is a problem (RFC 9457). A user can read ${readLimit.points} times in ${readLimit.seconds} seconds and ` +
     `change something ${writeLimit.points} times in ${writeLimit.seconds} seconds, unless a call has a limit of its own; ` +
@@ -58,12 +58,12 @@ const description = [
 
 const tags = [
   { name: 'admin', description: 'Calls of the admin screen.' },
-  { name: 'entry', description: "The caller's own entries." },
+  { name: 'entry', description: 'The caller’s own entries.' },
   { name: 'houseRules', description: 'The rules that the operator has written.' },
   { name: 'image', description: 'Pictures of the feed.' },
   { name: 'joinLink', description: 'The invitation link on the wall display.' },
   { name: 'leaderboard', description: "The golfers' scores, live." },
-  { name: 'notices', description: "The caller's notifications." },
+  { name: 'notices', description: 'The caller’s notifications.' },
   { name: 'player', description: 'The golfers of the current tournament.' },
   { name: 'preview', description: 'The picture of link previews.' },
   { name: 'results', description: 'Places in ended tournaments.' },
@@ -77,7 +77,7 @@ const bearer = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
-  description: 'An access token of the sign-in provider. Cookies sign nobody in.',
+  description: 'An access token of the sign-in provider. Cookies do not authenticate.',
 } as const
 
 const addSchemas = createJsonSchemaTransformObject({ schemaRegistry: schemaNames })

@@ -17,7 +17,7 @@ export function addResultsRoutes(server: HttpServer, { db, clock }: Options): vo
   server.get(routePaths.results, {
     schema: {
       operationId: 'getUserResults',
-      summary: "A user's results",
+      summary: 'A user’s results',
       description: 'Their places in ended tournaments, and their most picked golfers in those that have started.',
       errors: ['not-found'],
       params: z.object({ userId: idParameter }),

@@ -58,7 +58,7 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
     schema: {
       operationId: 'getTournament',
       summary: 'A tournament',
-      description: "With players and entries on request. Other people's picks are empty until the start.",
+      description: 'With players and entries on request. Other people’s picks are empty until the start.',
       errors: ['not-found'],
       hasEtag: true,
       params: z.object({ tournamentId: idParameter }),
@@ -76,7 +76,7 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
   server.get(routePaths.tournamentEntry, {
     schema: {
       operationId: 'getTournamentOfEntry',
-      summary: "The tournament of one of the caller's entries",
+      summary: 'The tournament of one of the caller’s entries',
       description: 'With its players and that entry.',
       errors: ['not-found'],
       params: z.object({ entryId: idParameter }),

@@ -69,7 +69,7 @@ async function fetchCalendar({ feed, log, now }: Pick<Options, 'feed' | 'log' | 
     return parseCalendar(body, next.body)
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    log.warn({ err: error, reason: error.reason }, "failed to fetch next year's calendar")
+    log.warn({ err: error, reason: error.reason }, 'failed to fetch next year’s calendar')
     return parseCalendar(body)
   }
 }

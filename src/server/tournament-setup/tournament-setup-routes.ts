@@ -24,7 +24,7 @@ export function addTournamentSetupRoutes(server: HttpServer, { db, now, events, 
   server.get(routePaths.tournamentCalendar, {
     schema: {
       operationId: 'getCalendar',
-      summary: "The events in the feed's calendar",
+      summary: 'The events in the feed’s calendar',
       description: 'If the feed fails, the events of its last response and the reason.',
       response: { 200: calendar },
     },
@@ -45,7 +45,7 @@ export function addTournamentSetupRoutes(server: HttpServer, { db, now, events, 
     bodyLimit: fileBodyLimit,
     schema: {
       operationId: 'proposeTiers',
-      summary: "An event's field, best first",
+      summary: 'An event’s field, best first',
       description: 'From the world ranking, a file, or the lists of earlier tournaments.',
       body: tierProposalRequest,
       response: { 200: tierProposal },

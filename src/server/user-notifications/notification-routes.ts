@@ -19,7 +19,7 @@ export function addNotificationRoutes(
   server.get(routePaths.notifications, {
     schema: {
       operationId: 'getNotificationSettings',
-      summary: "The caller's notification settings and devices",
+      summary: 'The caller’s notification settings and devices',
       description: "Never with the devices' addresses and keys.",
       response: { 200: userNotifications },
     },
@@ -29,7 +29,7 @@ export function addNotificationRoutes(
   server.put(routePaths.notifications, {
     schema: {
       operationId: 'changeNotificationSettings',
-      summary: "Changes the caller's notification settings",
+      summary: 'Changes the caller’s notification settings',
       description: 'The channel of each kind of notification, and the quiet hours.',
       body: notificationSettings,
       response: { 200: userNotifications },
@@ -44,7 +44,7 @@ function addDeviceRoutes(server: HttpServer, settings: NotificationSettingsServi
   server.post(routePaths.notificationDevice, {
     schema: {
       operationId: 'addNotificationDevice',
-      summary: "Adds a browser to the caller's devices",
+      summary: 'Adds a browser to the caller’s devices',
       description: 'The last user who subscribed in a browser gets the notifications there. A repeat changes nothing.',
       body: newNotificationDevice,
       response: { 200: userNotifications },
@@ -55,7 +55,7 @@ function addDeviceRoutes(server: HttpServer, settings: NotificationSettingsServi
   server.post(routePaths.notificationDeviceRemove, {
     schema: {
       operationId: 'removeNotificationDevice',
-      summary: "Removes one of the caller's devices",
+      summary: 'Removes one of the caller’s devices',
       description: 'And the messages queued for it. Does nothing if the caller has no such device.',
       body: notificationDeviceRemoval,
       response: { 200: userNotifications },
@@ -66,7 +66,7 @@ function addDeviceRoutes(server: HttpServer, settings: NotificationSettingsServi
   server.post(routePaths.notificationTest, {
     schema: {
       operationId: 'sendTestNotification',
-      summary: "Sends a test notification to the caller's devices",
+      summary: 'Sends a test notification to the caller’s devices',
       description: 'Also in quiet hours. The body is optional.',
       body: z.nullish(z.strictObject({})),
       response: { 200: testNotification },

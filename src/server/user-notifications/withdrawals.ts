@@ -81,7 +81,7 @@ export function createWithdrawals({ db, clock, events, outbox, publicUrl, timeZo
 
   /** A preview for the organiser, without names and entries. */
   function toSample(golfers: readonly UnavailableGolfer[], tournament: TournamentRecord) {
-    const lost = golfers.map((golfer) => ({ ...golfer, entriesText: 'entry …' }))
+    const lost = golfers.map((golfer) => ({ ...golfer, entriesText: 'entry N' }))
     const details = { name: '…', lost, entryUrl: `${publicUrl}/entry/edit/…`, timeZone }
     const { subject, text } = withdrawalMessage(details, tournament)
     return { subject, text }

@@ -59,7 +59,7 @@ export function OfflineGate({ signInUrl, children }: Props) {
       <>
         <div className={styles.notice}>
           <Notice variant="banner" action={retry}>
-            You're offline. This is the last version saved on this device.
+            You’re offline. This is the last version saved on this device.
           </Notice>
         </div>
         {children}
@@ -73,7 +73,7 @@ export function OfflineGate({ signInUrl, children }: Props) {
   )
   return (
     <MessagePanel title="You are offline" actions={retry} urgent>
-      <p>You need a connection to sign in. This page will continue automatically once you're back online.</p>
+      <p>You need a connection to sign in. This page will continue automatically once you’re back online.</p>
     </MessagePanel>
   )
 }

@@ -17,8 +17,8 @@ const texts: ProblemTexts = {
   unauthenticated: 'Sign in again to return to this page.',
   'token-refused':
     'The sign-in provider has signed you in, but this server does not accept what it sends. If that is still so after you have signed in again, it is a fault of the settings: tell whoever runs this pool. The server’s log says what to change.',
-  forbidden: "You don't have access to this page. If you think you should, ask the pool organiser.",
-  'not-found': "This page doesn't exist, or it has been removed.",
+  forbidden: 'You don’t have access to this page. If you think you should, ask the pool organiser.',
+  'not-found': 'This page doesn’t exist, or it has been removed.',
 }
 
 /** Explains a failed API call and what to do next. */

@@ -40,7 +40,7 @@ describe('the freshness of a board', () => {
   it('reports an unreachable server before a failing feed', () => {
     const stale = { since: '2026-04-09T12:00:00Z', reason: 'The feed did not answer' }
     const state = buildState({ leaderboard: buildLeaderboard({ stale }), connection: 'offline' })
-    expect(toBoardFreshness(running, state).staleReason).toBe("the server can't be reached.")
+    expect(toBoardFreshness(running, state).staleReason).toBe('the server can’t be reached.')
   })
 
   it('reports an error in the server’s words', () => {

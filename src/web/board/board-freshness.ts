@@ -26,7 +26,7 @@ function toStaleReason(
   failure: LiveState['failure'],
   leaderboard: LiveState['leaderboard'],
 ): string | null {
-  if (connection === 'offline') return "the server can't be reached."
+  if (connection === 'offline') return 'the server can’t be reached.'
   if (failure !== null && failure.code !== 'not-found') return toSentence(failure.message)
   // The exact error is for operators, who find it in the log.
   return leaderboard?.stale ? 'no new scores are coming from the tour.' : null

@@ -26,7 +26,7 @@ export function DiscardChanges({ count, saved, onDiscard, getFinalFocus }: Props
       <Confirmation {...confirmation} title={`${action}?`} onYes={onDiscard} getFinalFocus={getFinalFocus}>
         <p>
           {saved === null
-            ? `This clears everything you've entered (${fields}).`
+            ? `This clears everything you’ve entered (${fields}).`
             : `This restores the saved ${saved} and discards your changes to ${fields}.`}
         </p>
       </Confirmation>

@@ -52,7 +52,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   )
   return (
     <FormNotice isUrgent titleRef={titleRef} title={title} actions={choices}>
-      {children} Your version isn't saved; it differs in {differenceCount} {differenceCount === 1 ? 'field' : 'fields'},
+      {children} Your version isn’t saved; it differs in {differenceCount} {differenceCount === 1 ? 'field' : 'fields'},
       marked below.
     </FormNotice>
   )

@@ -111,7 +111,7 @@ function Content({ tournamentId, golfer, isLive }: Pick<Props, 'tournamentId' | 
 
 function toReason(error: unknown): string {
   if (codeOf(error) === 'not-found') return 'There is no scorecard for this golfer yet.'
-  return `Couldn't load the scorecard. ${toProblemText(error, { 'feed-unavailable': 'Wait a moment and try again.' })}`
+  return `Couldn’t load the scorecard. ${toProblemText(error, { 'feed-unavailable': 'Wait a moment and try again.' })}`
 }
 
 type GolferStandingProps = {

@@ -14,7 +14,7 @@ type Props = {
   correction: GolferCorrection | null
 }
 
-const noHoles = "Hole-by-hole scores aren't available."
+const noHoles = 'Hole-by-hole scores aren’t available.'
 
 /** A golfer's rounds, hole by hole, and profile (docs/rules.md, 3.7). */
 export function GolferDetail({ profile, hasBegun, standing, correction }: Props) {
@@ -49,7 +49,7 @@ function Rounds({ profile: { rounds, holes }, hasBegun, correction }: Omit<Props
   const [chosen, setChosen] = useState<number>()
   const round = rounds.find(({ period }) => period === chosen) ?? findDefaultRound(rounds)
   if (round === undefined)
-    return <p className={styles.empty}>{hasBegun ? noHoles : "This golfer hasn't started a round yet."}</p>
+    return <p className={styles.empty}>{hasBegun ? noHoles : 'This golfer hasn’t started a round yet.'}</p>
   return (
     <>
       <div className={`cluster ${styles.choice}`}>
@@ -76,7 +76,7 @@ function Rounds({ profile: { rounds, holes }, hasBegun, correction }: Omit<Props
         ) : (
           <p className={styles.empty}>
             {round.value === null
-              ? `Round ${round.period} hasn't started yet.`
+              ? `Round ${round.period} hasn’t started yet.`
               : `Round ${round.period}: ${round.value} strokes. ${noHoles}`}
           </p>
         )}

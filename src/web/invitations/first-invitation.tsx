@@ -32,7 +32,7 @@ export function FirstInvitation({ tournament }: { tournament: Tournament }) {
   })
   const error = list.error ?? first.error
   if (error !== null) {
-    return <p role="status">Couldn't create the invitation link. Create one on the admin page, under Invitations.</p>
+    return <p role="status">Couldn’t create the invitation link. Create one on the admin page, under Invitations.</p>
   }
   const url =
     list.data && (findUsable(list.data)?.url ?? first.data?.url ?? (needsLink ? undefined : list.data.entryUrl))

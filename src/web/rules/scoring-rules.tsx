@@ -15,7 +15,7 @@ export function ScoringRules() {
       </p>
       <h3>The dropped golfer</h3>
       <p>
-        The worst of the four doesn't count; their name has <s>a line through it</s>. A golfer who is out is dropped
+        The worst of the four doesn’t count; their name has <s>a line through it</s>. A golfer who is out is dropped
         first. Otherwise it is the one with the highest score to par, then the most strokes, then the later tier.
       </p>
       <h3>Missed cuts</h3>
@@ -29,7 +29,7 @@ export function ScoringRules() {
         never decide a place.
       </p>
       <h3>Tiebreakers</h3>
-      <p>The two answers don't break ties automatically. The organiser uses them to decide.</p>
+      <p>The two answers don’t break ties automatically. The organiser uses them to decide.</p>
       {pageSettings.hasRules && <HouseRules />}
     </div>
   )
@@ -44,7 +44,7 @@ function HouseRules() {
       {data === undefined && error === null && <p role="status">Loading</p>}
       {data === undefined && error !== null && (
         <>
-          <p role="alert">Couldn't load the house rules.</p>
+          <p role="alert">Couldn’t load the house rules.</p>
           <button type="button" className="button-secondary" onClick={() => refetch()}>
             Try again
           </button>

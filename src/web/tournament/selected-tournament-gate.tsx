@@ -75,7 +75,7 @@ function ImportedTournament({ tournament, board }: ImportedTournamentProps) {
         note={day.format(new Date(tournament.start))}
       />
       <Notice action={<Link to="/results">Your results</Link>}>
-        Picks and scores for this tournament aren't available. Its final places still count in the results.
+        Picks and scores for this tournament aren’t available. Its final places still count in the results.
       </Notice>
     </>
   )

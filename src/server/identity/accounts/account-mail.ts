@@ -38,8 +38,8 @@ export type SecondFactorChange = keyof typeof secondFactorChanges
 /** A placeholder for the account of an unknown address. Its email is never sent (`mailer`). */
 const nobody = { id: 'nobody', name: 'Nobody', email: 'nobody@player-pool.invalid' }
 
-const unconfirmed = 'If it was not you, ignore this email. Without your confirmation the account cannot be used.'
-const unchanged = 'If it was not you, ignore this email. Nothing has changed.'
+const unconfirmed = 'If this wasn’t you, ignore this email. Without your confirmation the account cannot be used.'
+const unchanged = 'If this wasn’t you, ignore this email. Nothing has changed.'
 
 export type AccountMail = ReturnType<typeof createAccountMail>
 
@@ -72,14 +72,11 @@ export function createAccountMail({ clock, publicUrl }: Options) {
     confirmEmail(trx: Db, account: Account, provider?: string) {
       const [done, next] =
         provider === undefined
-          ? [`created an account at ${poolName} with`, 'enter your password']
-          : [`signed in to ${poolName} with ${provider} and`, `continue with ${provider}`]
+          ? [`An account at ${poolName} was created with this address.`, 'enter your password']
+          : [`This address was used to sign in to ${poolName} with ${provider}.`, `continue with ${provider}`]
       return send(trx, account.email, {
         subject: 'Confirm your email address',
-        paragraphs: [
-          'Hello,',
-          `Someone, probably you, has ${done} this address. Open this page within 24 hours and ${next} to start playing:`,
-        ],
+        paragraphs: ['Hello,', `${done} Open this page within 24 hours and ${next} to start playing:`],
         action: 'Confirm your email address',
         code: { purpose: 'confirm-email', account },
         closing: unconfirmed,
@@ -91,7 +88,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         subject: 'You already have an account',
         paragraphs: [
           `Hello ${name},`,
-          `Someone, probably you, has tried to create an account at ${poolName} with this address, but it already has one. Sign in, or choose a new password here:`,
+          `This address already has an account at ${poolName}. Sign in, or choose a new password here:`,
         ],
         action: 'Choose a new password',
         closing: unchanged,
@@ -103,7 +100,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         subject: 'Finish your registration',
         paragraphs: [
           'Hello,',
-          `Someone, probably you, has tried again to create an account at ${poolName} with this address, which was never confirmed. Choose a password here within an hour to start playing:`,
+          `An account at ${poolName} was created with this address but never confirmed. Choose a password here within an hour to start playing:`,
         ],
         action: 'Choose a password',
         code: { purpose: 'reset-password', account },
@@ -114,12 +111,8 @@ export function createAccountMail({ clock, publicUrl }: Options) {
     signUpRefused: (trx: Db, email: string, reason: string) =>
       send(trx, email, {
         subject: 'Your account could not be created',
-        paragraphs: [
-          'Hello,',
-          `Someone, probably you, has tried to create an account at ${poolName} with this address.`,
-          reason,
-        ],
-        closing: 'If it was not you, ignore this email. No account was created.',
+        paragraphs: ['Hello,', `An account at ${poolName} could not be created with this address.`, reason],
+        closing: 'If this wasn’t you, ignore this email. No account was created.',
       }),
 
     /** Does the same work for an address without an account, so that other requests take as long (docs/security.md, 6.4). */
@@ -129,11 +122,11 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         subject: 'Choose a new password',
         paragraphs: [
           `Hello ${owner.name},`,
-          `Someone, probably you, has requested a new password for your account at ${poolName}. This link works once, within an hour:`,
+          `A new password was requested for your account at ${poolName}. This link works once, within an hour:`,
         ],
         action: 'Choose a new password',
         code: { purpose: 'reset-password', account: owner },
-        closing: 'If it was not you, ignore this email. Your password has not changed.',
+        closing: 'If this wasn’t you, ignore this email. Your password has not changed.',
       })
     },
 
@@ -143,7 +136,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         paragraphs: [
           `Hello ${name},`,
           `The password for your account at ${poolName} was changed, and you were signed out on all other devices.`,
-          'If it was not you, choose a new password now:',
+          'If this wasn’t you, choose a new password now:',
         ],
         action: 'Choose a new password',
       }),
@@ -158,7 +151,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
           paragraphs: [
             `Hello ${name},`,
             `Someone got past the password, or another first step, of signing in to your account at ${poolName}, and then entered several wrong codes.`,
-            'If it was not you, choose a new password now, which also ends this sign-in:',
+            'If this wasn’t you, choose a new password now, which also ends this sign-in:',
           ],
           action: 'Choose a new password',
         },
@@ -172,7 +165,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         paragraphs: [
           `Hello ${name},`,
           `${thing} for your account at ${poolName} ${verb}.`,
-          'If it was not you, choose a new password now and ask the organiser of the pool for help:',
+          'If this wasn’t you, choose a new password now and ask the organiser of the pool for help:',
         ],
         action: 'Choose a new password',
       })
@@ -191,7 +184,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
           isConnected
             ? `Your account at ${poolName} was connected to ${provider}. From now on you can sign in with ${provider}.`
             : `Your account at ${poolName} is no longer connected to ${provider}.`,
-          'If it was not you, choose a new password now, check the connected sign-ins on your account page, and ask the organiser of the pool for help:',
+          'If this wasn’t you, choose a new password now, check the connected sign-ins on your account page, and ask the organiser of the pool for help:',
         ],
         action: 'Choose a new password',
       }),
@@ -218,8 +211,8 @@ export function createAccountMail({ clock, publicUrl }: Options) {
           `Hello ${account.name},`,
           `Your account at ${poolName} now uses the address ${email} instead of this one.`,
           code
-            ? 'If it was not you, undo the change within 7 days. Everybody is then signed out, and you choose a new password:'
-            : 'If it was not you, contact the organiser of your pool.',
+            ? 'If this wasn’t you, undo the change within 7 days. Everybody is then signed out, and you choose a new password:'
+            : 'If this wasn’t you, contact the organiser of your pool.',
         ],
         ...(code && { action: 'Undo the change', path: `${identityPaths.undoEmailChange}?code=${code}` }),
       })

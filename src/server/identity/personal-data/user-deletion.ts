@@ -107,7 +107,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
         `Hello ${user.name},`,
         `Your account at ${poolName}, ${config.publicUrl}, was deleted on ${formatPoolTime(now, config.timeZone)}.`,
         'Your entries in tournaments that have started remain, under the name “Former player”. You can register again with this address.',
-        'If it was not you, contact the organiser of your pool.',
+        'If this wasn’t you, contact the organiser of your pool.',
       ],
     })
     const mail = { requestKey: `deleted:${user.id}`, recipient: user.userName, message, isHighPriority: true }

@@ -154,7 +154,7 @@ function ClosedNotice({ isSaved, titleRef }: { isSaved: boolean; titleRef: Ref<H
   )
   return (
     <FormNotice isUrgent titleRef={titleRef} title="Entries are closed" actions={toLeaderboard}>
-      The tournament has started. {isSaved ? 'Your last saved entry counts.' : "You don't have an entry."} The changes
+      The tournament has started. {isSaved ? 'Your last saved entry counts.' : 'You don’t have an entry.'} The changes
       shown here exist only on this device.
     </FormNotice>
   )

@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import {
+  allBy,
   defaultQuietHours,
   listKinds,
   type NotificationChannel,
   type NotificationKind,
+  type NotificationPreferences,
   notificationChannels,
 } from '#domain/notifications/notification-preferences.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
@@ -17,9 +19,9 @@ import { getViewerTimeZone } from '#web/time/local-time.ts'
 import styles from './notifications-screen.module.css'
 
 const kindTexts: Record<NotificationKind, string> = {
-  'no-entry-24h': 'I have no entry, 24 hours before the lock',
-  'no-entry-2h': 'I have no entry, 2 hours before the lock',
-  'golfer-out': 'A golfer I picked is out before the lock',
+  'no-entry-24h': '24 hours before picks close, if I haven’t entered',
+  'no-entry-2h': '2 hours before picks close, if I haven’t entered',
+  'golfer-out': 'A golfer I picked is out before picks close',
   cut: 'The cut',
   lead: 'I take or lose the lead in the last round',
   results: 'The final result',
@@ -33,13 +35,17 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
   const client = useApi()
   const queries = useQueryClient()
   const id = useId()
-  const [choices, setChoices] = useState(notifications.choices)
+  const [changed, setChanged] = useState<NotificationPreferences>()
+  const hasNoDevice = notifications.devices.length === 0
+  // Without a device, settings with notifications only would send nothing.
+  const isEmailSuggested = hasNoDevice && Object.values(notifications.choices).every((channel) => channel === 'push')
+  const choices = changed ?? (isEmailSuggested ? allBy('email') : notifications.choices)
   const [isQuiet, setIsQuiet] = useState(notifications.quietHours !== null)
   const [quietHours, setQuietHours] = useState(notifications.quietHours ?? defaultQuietHours)
   const [timeZone, setTimeZone] = useState(notifications.timeZone ?? getViewerTimeZone())
   const save = useMutation({
     mutationFn: () => saveNotificationSettings(client, { choices, quietHours: isQuiet ? quietHours : null, timeZone }),
-    onSuccess: (changed) => queries.setQueryData(notificationsQuery(client).queryKey, changed),
+    onSuccess: (saved) => queries.setQueryData(notificationsQuery(client).queryKey, saved),
   })
   const fields = save.error instanceof ApiProblem ? save.error.fields : []
   const errorOf = (name: string) => fields.find(({ field }) => field.startsWith(name))?.message
@@ -60,8 +66,9 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
     >
       <h2>What to notify you about</h2>
       <p className="soft">
-        Notifications go to your devices, emails to {notifications.email}.
-        {notifications.devices.length === 0 && ' You have no device yet, so notifications can’t reach you.'}
+        {hasNoDevice && <strong>You have no device yet, so only emails can reach you. </strong>}
+        {isEmailSuggested && 'Save to get them. '}
+        {!hasNoDevice && 'Notifications go to your devices. '}Emails go to {notifications.email}.
       </p>
       <div>
         {listKinds(hasRole(user, 'power')).map((kind) => (
@@ -73,7 +80,7 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
                   type="radio"
                   name={`${id}-${kind}`}
                   checked={choices[kind] === channel}
-                  onChange={() => change(() => setChoices((before) => ({ ...before, [kind]: channel })))}
+                  onChange={() => change(() => setChanged({ ...choices, [kind]: channel }))}
                 />
                 {channelTexts[channel]}
               </label>

@@ -80,7 +80,9 @@ function NoSeason({ isOrganiser }: { isOrganiser: boolean }) {
       }
     >
       <p>Season standings add up several tournaments. They start when the first tournament ends.</p>
-      {isOrganiser && <p>By default, all tournaments of a year count, with 25, 18, 15 … points.</p>}
+      {isOrganiser && (
+        <p>By default, all tournaments of a year count, with 25 points for 1st, 18 for 2nd, 15 for 3rd and so on.</p>
+      )}
     </MessagePanel>
   )
 }

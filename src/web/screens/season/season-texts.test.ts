@@ -3,13 +3,13 @@ import { toOwnText, toRulesText, toTieText } from './season-texts.ts'
 
 it('the rules are one line', () => {
   expect(toRulesText({ points: { preset: 'winner', table: [] }, bestResults: null }, 1)).toBe(
-    'Winner takes most. 1 tournament, all results count.',
+    'Points: winner takes most. All results count (1 so far).',
   )
   expect(toRulesText({ points: { preset: 'own', table: [10, 6, 4] }, bestResults: 1 }, 3)).toBe(
-    'Points: 10, 6, 4. 3 tournaments, the best result counts.',
+    'Points: 10, 6, 4. The best result counts (3 so far).',
   )
   expect(toRulesText({ points: { preset: 'own', table: [6, 5, 4, 3, 2, 1] }, bestResults: 4 }, 9)).toBe(
-    'Points: 6, 5, 4, 3, 2, …. 9 tournaments, the best 4 results count.',
+    'Points: 6, 5, 4, 3, 2 and so on. The best 4 results count (9 so far).',
   )
 })
 

@@ -16,13 +16,10 @@ export function toPlaceText({ place, isShared }: Pick<SeasonRow, 'place' | 'isSh
 
 /** One line about the rules of a season. */
 export function toRulesText({ points, bestResults }: SeasonRules, tournaments: number): string {
-  const table = points.preset === 'own' ? points.table.slice(0, 5).join(', ') : ''
-  const more = points.table.length > 5 ? ', …' : ''
-  const name = points.preset === 'own' ? `Points: ${table}${more}` : pointsNames[points.preset]
-  const count = `${tournaments} ${tournaments === 1 ? 'tournament' : 'tournaments'}`
-  return bestResults === null
-    ? `${name}. ${count}, all results count.`
-    : `${name}. ${count}, the best ${bestResults === 1 ? 'result counts' : `${bestResults} results count`}.`
+  const table = `${points.table.slice(0, 5).join(', ')}${points.table.length > 5 ? ' and so on' : ''}`
+  const name = points.preset === 'own' ? table : pointsNames[points.preset].toLowerCase()
+  const best = bestResults === 1 ? 'The best result counts' : `The best ${bestResults} results count`
+  return `Points: ${name}. ${bestResults === null ? 'All results count' : best} (${tournaments || 'none'} so far).`
 }
 
 /** Why a row is ahead of, behind or tied with a neighbour with the same points. */

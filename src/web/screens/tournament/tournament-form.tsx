@@ -127,7 +127,7 @@ function EndedNotice({ tournamentId, titleRef }: EndedNoticeProps) {
 function LockNotice({ locks: { entrantCount, isStarted } }: { locks: RosterLocks }) {
   return isStarted ? (
     <FormNotice title="The tournament has started">
-      The start can't be moved later, and golfers who have been picked must stay in their tiers.
+      The start can’t be moved later, and golfers who have been picked must stay in their tiers.
     </FormNotice>
   ) : (
     <FormNotice title={`${toPeopleText(entrantCount)} entered`}>

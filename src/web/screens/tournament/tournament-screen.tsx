@@ -41,7 +41,7 @@ function EditTournament({ tournamentId }: { tournamentId: number }) {
 function EndedTournament({ id, name }: TournamentSummary) {
   return (
     <MessagePanel title={`${name} has ended`} links={[['View the pool', `/pool/${id}`], adminLink]}>
-      <p>A tournament that has ended can't be changed.</p>
+      <p>A tournament that has ended can’t be changed.</p>
     </MessagePanel>
   )
 }

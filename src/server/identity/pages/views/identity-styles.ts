@@ -1,7 +1,7 @@
 /** The style sheet of the pages below /Identity. */
 export const identityStyles = `/*
-  The looks of the sign-in pages: the browser app's colours and measures (its tokens.css), for pages that need no
-  script. The theme is the system's; the app's own switch is kept where these pages cannot read it.
+  The looks of the sign-in pages: the browser app’s colours and measures (its tokens.css), for pages that need no
+  script. The theme is the system’s; the app’s own switch is kept where these pages cannot read it.
 */
 :root {
   color-scheme: light dark;

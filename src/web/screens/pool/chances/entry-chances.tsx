@@ -63,7 +63,7 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
 }
 
 export function toWaitingText({ failure }: BoardChances): string {
-  return failure === null ? 'Playing the rest of the tournament …' : "This browser can't compute the chances."
+  return failure === null ? 'Playing the rest of the tournament…' : 'This browser can’t compute the chances.'
 }
 
 type FiguresProps = {
@@ -99,7 +99,7 @@ function EntryFigures({ standings, state: { morning, possible }, figures: { chan
       </div>
       <p className="small-print">
         This is a forecast: {simulations.toLocaleString('en')} simulations of the rest of the tournament
-        {toSampleText(sampling, standings.size)}, exact to about {error} {error > 1 ? 'points' : 'point'} of the model's
+        {toSampleText(sampling, standings.size)}, exact to about {error} {error > 1 ? 'points' : 'point'} of the model’s
         own figure.
       </p>
     </>

@@ -17,7 +17,7 @@ export function RootingSheet({ standings, rooting }: Props) {
   if (lists === null) {
     return (
       <p className="soft" role="status">
-        Working out every golfer's next stroke …
+        Working out every golfer’s next stroke…
       </p>
     )
   }
@@ -25,7 +25,7 @@ export function RootingSheet({ standings, rooting }: Props) {
   if (lists.for.length + lists.against.length === 0) {
     return (
       <p>
-        In {simulations} simulations, no single stroke changed this entry's chances to win or to finish in the top
+        In {simulations} simulations, no single stroke changed this entry’s chances to win or to finish in the top
         three.
       </p>
     )

@@ -35,7 +35,7 @@ export function OpenEntry({
   return (
     <>
       {isRequested && row === null && (
-        <Notice onDismiss={close}>The address is of an entry that isn't in this pool.</Notice>
+        <Notice onDismiss={close}>This link is to an entry that isn’t in this pool.</Notice>
       )}
       {lastRow !== null && lastRow < standings.size && (
         <EntryModal

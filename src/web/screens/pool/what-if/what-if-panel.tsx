@@ -117,7 +117,7 @@ function AddGolfer({ standings, userId, scenario, onAdd }: AddProps) {
       }}
     >
       <option value="" disabled>
-        Add a golfer …
+        Add a golfer…
       </option>
       {groups.map(
         ([label, golfers]) =>

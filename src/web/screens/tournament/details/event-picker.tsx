@@ -41,7 +41,7 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
   if (events.length === 0) {
     return (
       <p className={`small strong ${styles.failure}`} role="status">
-        The events of the season can't be listed. {failure} Enter the id of the tournament.
+        The events of the season can’t be listed. {failure} Enter the id of the tournament.
       </p>
     )
   }

@@ -100,10 +100,10 @@ export function TournamentDetails({ editor, errors }: Props) {
 function EventHint({ eventCheck, isNew, verifyId }: TournamentEditor) {
   return (
     <div role="status">
-      {!isNew && "The event can't be changed."}
+      {!isNew && 'The event can’t be changed.'}
       {isNew &&
         eventCheck.status === 'unchecked' &&
-        "The event's number at the source of scores. It is checked when you leave this field."}
+        'The event’s number at the source of scores. It is checked when you leave this field.'}
       {eventCheck.status === 'checking' && 'Checking the event'}
       {eventCheck.status === 'valid' && `Found: ${eventCheck.event.name}`}
       {eventCheck.status === 'failed' && (

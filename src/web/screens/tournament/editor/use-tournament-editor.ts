@@ -142,7 +142,7 @@ function toTexts(detail: string): ProblemTexts {
     'tournament-changed': `Someone else changed this tournament after you opened it. ${unsavedText} Close this message to choose which version to keep.`,
     'tournament-ended': 'The tournament has ended and can no longer be changed.',
     'tournament-invalid':
-      "Invalid tournament: the lists don't match the event's field. Close this message to see the errors.",
+      'Invalid tournament: the lists don’t match the event’s field. Close this message to see the errors.',
     'players-locked': `${detail} Close this message to see which golfers.`.trim(),
     'feed-unavailable':
       `${detail} Without it the lists cannot be checked. Try again in a moment. ${unsavedText}`.trim(),

@@ -14,7 +14,7 @@ import { type ProposalError, useTierProposal } from './use-tier-proposal.ts'
 const sourceLabels = {
   world: 'World ranking',
   file: 'A ranking file',
-  earlier: "This pool's earlier tournaments",
+  earlier: 'This pool’s earlier tournaments',
 } as const satisfies Record<RankingSource, string>
 
 /** Shown until the server has listed the available rankings. */

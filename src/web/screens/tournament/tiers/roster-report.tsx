@@ -59,7 +59,7 @@ export function RosterReport({ roster, displaced, serverErrors, isRejected, head
 /** Shown when there are no errors or warnings. */
 function toAllClearText({ tiers: list }: Roster): string {
   if (list.every(({ lines }) => lines.length === 0)) {
-    return "Each list is checked against the event's field when you leave the box."
+    return 'Each list is checked against the event’s field when you leave the box.'
   }
   if (list.some(({ lines }) => lines.length === 0)) {
     return 'None so far. Missing golfers are listed once all four tiers have names.'

@@ -29,9 +29,9 @@ describe('the start', () => {
 
   test.each([
     ['', '', 'Enter the date of the first tee time.'],
-    ['soon', '10:00', "This isn't a valid date. Use the format 2026-04-09 or the calendar."],
+    ['soon', '10:00', 'This isn’t a valid date. Use the format 2026-04-09 or the calendar.'],
     ['2026-04-09', '', 'Enter the time of the first tee time.'],
-    ['2026-03-08', '02:30', "02:30 doesn't exist that night because clocks go forward. Enter another time."],
+    ['2026-03-08', '02:30', '02:30 doesn’t exist that night because clocks go forward. Enter another time.'],
     ['2026-04-09', '07:45', undefined],
   ])('"%s" "%s": %s', (date, time, error) => {
     expect(findStartError({ date, time, isSecond: false }, newYork)).toBe(error)

@@ -30,10 +30,10 @@ export function findAmbiguousInstants(start: StartValue, zone: string): readonly
 /** Why the start is not valid. */
 export function findStartError(start: StartValue, zone: string): string | undefined {
   if (start.date.trim() === '') return 'Enter the date of the first tee time.'
-  if (!isCalendarDate(start.date)) return "This isn't a valid date. Use the format 2026-04-09 or the calendar."
+  if (!isCalendarDate(start.date)) return 'This isn’t a valid date. Use the format 2026-04-09 or the calendar.'
   if (start.time === '') return 'Enter the time of the first tee time.'
   if (parseStart(start, zone) === undefined)
-    return `${start.time} doesn't exist that night because clocks go forward. Enter another time.`
+    return `${start.time} doesn’t exist that night because clocks go forward. Enter another time.`
   return undefined
 }
 

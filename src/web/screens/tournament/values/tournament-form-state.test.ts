@@ -150,7 +150,7 @@ test('a tournament that has started can be moved earlier but not later', () => {
   const late = { zone, latestStart: saved.content.start }
   const errorAt = (time: string) => listErrors({ ...saved.values, start: { ...feedStart, time } }, late).get('start')
   expect([errorAt('07:44'), errorAt('07:45')]).toEqual([undefined, undefined])
-  expect(errorAt('07:46')).toMatch(/can't be moved later/)
+  expect(errorAt('07:46')).toMatch(/can’t be moved later/)
 })
 
 test('splitting one text into four lists can be undone', () => {

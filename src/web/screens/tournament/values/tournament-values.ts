@@ -162,7 +162,7 @@ function findLateStartError(start: StartValue, { zone, latestStart }: Limits): s
   // The form shows minutes only.
   const latest = parseStart(toStartValue(latestStart, zone), zone)?.getTime() ?? Number.POSITIVE_INFINITY
   const isLate = (parseStart(start, zone)?.getTime() ?? 0) > latest
-  return isLate ? "The tournament has started, so its start can't be moved later." : undefined
+  return isLate ? 'The tournament has started, so its start can’t be moved later.' : undefined
 }
 
 export function findTierError(text: string, tier: Player['tier']): string | undefined {
