@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import styles from './disclosure.module.css'
 
 type Props = { title: ReactNode; isOpenAtFirst?: boolean; className?: string | undefined; children: ReactNode }
 
 /** Details below a title that opens them. */
 export function Disclosure({ title, isOpenAtFirst = false, className, children }: Props) {
   return (
-    <details className={`${styles.disclosure} ${className ?? ''}`} open={isOpenAtFirst}>
+    <details className={`disclosure ${className ?? ''}`} open={isOpenAtFirst}>
       <summary>{title}</summary>
       {children}
     </details>

@@ -37,7 +37,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
       <p>{describeCounts(invitation)}</p>
       {guests.length > 0 && <Guests guests={guests} />}
       {(isUsable || state === 'used-up') && (
-        <ActionButton action={`revoke-${id}`} busyText="Revoking…" onPress={onRevoke}>
+        <ActionButton action={`revoke-${id}`} className="button-danger" busyText="Revoking…" onPress={onRevoke}>
           Revoke<span className="visually-hidden"> the link created {toMomentText(createdAt)}</span>
         </ActionButton>
       )}

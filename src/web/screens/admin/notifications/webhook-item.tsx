@@ -63,7 +63,7 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
         <ActionButton action={`test-webhook-${id}`} busyText="Sending…" onPress={() => void test()}>
           Send a test post<span className="visually-hidden"> to {toChatName(webhook)}</span>
         </ActionButton>
-        <ActionButton action={`remove-webhook-${id}`} busyText="Removing…" onPress={onRemove}>
+        <ActionButton action={`remove-webhook-${id}`} className="button-danger" busyText="Removing…" onPress={onRemove}>
           Remove<span className="visually-hidden"> {toChatName(webhook)}</span>
         </ActionButton>
       </div>

@@ -100,7 +100,7 @@ function RemoveButton({ isOfYear, isBusy, onRemove }: { isOfYear: boolean; isBus
           ? 'The year’s season goes back to all its tournaments and the default points.'
           : 'The tournaments and their results are kept.'}
       </span>
-      <BusyButton isBusy={isBusy} onPress={onRemove}>
+      <BusyButton className="button-danger" isBusy={isBusy} onPress={onRemove}>
         Yes, remove it
       </BusyButton>
       <button type="button" className="button-text" onClick={() => setIsAsking(false)}>
