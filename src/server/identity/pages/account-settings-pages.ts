@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Db } from '#server/db/database.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
@@ -18,9 +18,10 @@ import { endSessionOfAccount, endSignIns, listSessions } from '../provider/provi
 import { isRemovable, toProviderName } from './connected-sign-ins.ts'
 import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
-import { createSignedInAccounts, eraseBrowserStorage, type SignedIn } from './signed-in-accounts.ts'
-import { type AccountSettingsErrors, accountSettingsPage, confirmNewEmailPage } from './views/account-settings-page.ts'
+import { createSignedInAccounts, eraseBrowserStorage, type Visit } from './signed-in-accounts.ts'
+import { accountSettingsPage, confirmNewEmailPage } from './views/account-settings-page.ts'
 import type { SignInList } from './views/connected-sign-ins-section.ts'
+import type { Errors } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { expiredLinkPage, noticePage } from './views/notice-page.ts'
 
@@ -39,40 +40,25 @@ const confirmationTexts: Readonly<Record<string, string>> = {
 /** Account management: name, email address, password, sign-out everywhere. */
 export function addAccountSettingsPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, provider, passwords, tickets, devices, forms, accountMail, secondFactors, upstreams } = services
-  const { addPage, addForm, token, findCurrentPasswordError } = createSignedInAccounts(server, services)
+  const { addPage, addForm, sendForm, findCurrentPasswordError } = createSignedInAccounts(server, services)
 
   async function show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    signedIn: SignedIn,
-    page: {
-      errors: AccountSettingsErrors
-      typed?: { name?: string; email?: string }
-      successText?: string | undefined
-    },
+    visit: Visit,
+    errors: Errors,
+    page: { typed?: { name?: string; email?: string }; successText?: string | undefined } = {},
   ) {
-    const { account } = signedIn
-    const status = hasErrors(page.errors) ? 400 : 200
+    const { account, session } = visit
     const secondFactor = await secondFactors.find(account.id)
     const sessions = await listSessions(db, account.id, clock.now())
-    const ownSession = signedIn.session.uid
     const signIns = await listSignIns(account)
-    const parts = {
-      token: token(request, reply, signedIn),
-      account,
-      secondFactor,
-      signIns,
-      sessions,
-      ownSession,
-      ...page,
-    }
-    return sendPage(reply, status, accountSettingsPage(parts))
+    const parts = { account, secondFactor, signIns, sessions, ownSession: session.uid, errors, ...page }
+    return sendForm(visit, accountSettingsPage(parts), errors)
   }
 
   /** Ending the sign-ins makes every device unknown. The owner keeps this one, or strangers could lock them out. */
-  async function keepDevice(request: FastifyRequest, reply: FastifyReply, { id }: Account): Promise<void> {
+  async function keepDevice(reply: FastifyReply, { id }: Account): Promise<void> {
     const account = await findAccount(db, id)
-    if (account) devices.remember(request, reply, account)
+    if (account) devices.remember(reply, account)
   }
 
   async function listSignIns(account: Account): Promise<SignInList> {
@@ -87,11 +73,11 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     }
   }
 
-  addPage(identityPaths.manage, async (signedIn, request, reply) => {
-    const { done } = request.query as { done?: unknown }
+  addPage(identityPaths.manage, async (visit) => {
+    const { done } = visit.reply.request.query as { done?: unknown }
     const successText =
       typeof done === 'string' && Object.hasOwn(confirmationTexts, done) ? confirmationTexts[done] : undefined
-    return show(request, reply, signedIn, { errors: {}, successText })
+    return show(visit, {}, { successText })
   })
 
   // The provider redirects here when the sign-in is done or was cancelled.
@@ -100,21 +86,19 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     return reply.redirect(back, 303)
   })
 
-  addForm(`${identityPaths.manage}/Name`, async (signedIn, typed, request, reply) => {
+  addForm(`${identityPaths.manage}/Name`, async (visit, typed) => {
     const name = cleanName(typed('name'))
-    if (name === undefined)
-      return show(request, reply, signedIn, { errors: { name: 'Enter your name.' }, typed: { name: '' } })
-    await changeAccountName(db, signedIn.account.id, name)
-    return reply.redirect(`${identityPaths.manage}?done=name`, 303)
+    if (name === undefined) return show(visit, { name: 'Enter your name.' }, { typed: { name: '' } })
+    await changeAccountName(db, visit.account.id, name)
+    return visit.reply.redirect(`${identityPaths.manage}?done=name`, 303)
   })
 
-  addForm(`${identityPaths.manage}/Email`, async (signedIn, typed, request, reply) => {
-    const { account } = signedIn
+  addForm(`${identityPaths.manage}/Email`, async (visit, typed) => {
+    const { account, reply } = visit
     const email = parseEmail(typed('email'))
-    const redisplayForm = (errors: AccountSettingsErrors) =>
-      show(request, reply, signedIn, { errors, typed: { email: typed('email') } })
+    const redisplayForm = (errors: Errors) => show(visit, errors, { typed: { email: typed('email') } })
     if (email === undefined) return redisplayForm({ email: invalidEmailText })
-    const emailPassword = await findCurrentPasswordError(signedIn, typed('emailPassword'))
+    const emailPassword = await findCurrentPasswordError(visit, typed('emailPassword'))
     if (emailPassword !== undefined) return redisplayForm({ emailPassword })
     if (email === account.email) return reply.redirect(identityPaths.manage, 303)
     if (services.requiresEmailConfirmation) {
@@ -127,18 +111,17 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       (await lockAccount(trx, account)) &&
       changeAccountEmail(trx, account.id, email, { isVerified: false, now: clock.now() })
     if (!(await services.inTransaction(change))) return redisplayForm({ email: 'This address cannot be used.' })
-    await keepDevice(request, reply, account)
-    request.log.info({ account: account.id, address: request.ip }, 'email address changed')
+    await keepDevice(reply, account)
+    reply.log.info({ account: account.id, address: reply.request.ip }, 'email address changed')
     return reply.redirect(`${identityPaths.manage}?done=email`, 303)
   })
 
-  addForm(`${identityPaths.manage}/Password`, async (signedIn, typed, request, reply) => {
-    const { account } = signedIn
-    const redisplayForm = (errors: AccountSettingsErrors) => show(request, reply, signedIn, { errors })
-    const oldPassword = await findCurrentPasswordError(signedIn, typed('oldPassword'))
-    if (oldPassword !== undefined) return redisplayForm({ oldPassword })
+  addForm(`${identityPaths.manage}/Password`, async (visit, typed) => {
+    const { account, reply } = visit
+    const oldPassword = await findCurrentPasswordError(visit, typed('oldPassword'))
+    if (oldPassword !== undefined) return show(visit, { oldPassword })
     const errors = await findNewPasswordErrors(typed, account, services.poolName)
-    if (hasErrors(errors)) return redisplayForm(errors)
+    if (hasErrors(errors)) return show(visit, errors)
     const passwordHash = await passwords.hash(typed('password'))
     const isChanged = await services.inTransaction(async (trx) => {
       // The old password may have been changed while this request was on its way.
@@ -149,23 +132,23 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       return true
     })
     if (!isChanged) return reply.redirect(identityPaths.manage, 303)
-    request.log.info({ account: account.id, address: request.ip }, 'password changed')
+    reply.log.info({ account: account.id, address: reply.request.ip }, 'password changed')
     await services.announceEndedSessions(account.id)
     // Every session has ended, including this one. Sign in again, because the person just typed both passwords.
     await tickets.issue(reply, account.id)
     return reply.redirect(`${identityPaths.manage}?done=password`, 303)
   })
 
-  addForm(`${identityPaths.manage}/EndSession`, async ({ account, session }, typed, _request, reply) => {
+  addForm(`${identityPaths.manage}/EndSession`, async ({ account, session, reply }, typed) => {
     await endSessionOfAccount(provider, account.id, typed('session'))
     const isOwn = typed('session') === session.uid
     if (!isOwn) return reply.redirect(`${identityPaths.manage}?done=session`, 303)
     return reply.headers(eraseBrowserStorage).redirect(identityPaths.signedOut, 303)
   })
 
-  addForm(`${identityPaths.manage}/SignOut`, async ({ account }, _typed, request, reply) => {
+  addForm(`${identityPaths.manage}/SignOut`, async ({ account, reply }) => {
     await services.inTransaction((trx) => endSignIns(trx, account.id, clock.now()))
-    await keepDevice(request, reply, account)
+    await keepDevice(reply, account)
     await services.announceEndedSessions(account.id)
     return reply.headers(eraseBrowserStorage).redirect(identityPaths.signedOut, 303)
   })
@@ -174,8 +157,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     const code = typeof request.query.code === 'string' ? request.query.code : ''
     const found = await findCode(db, 'change-email', code, clock.now())
     if (!found?.email) return sendPage(reply, 410, expiredLinkPage())
-    const page = { token: forms.token(request, reply, 'change-email'), code, email: found.email }
-    return sendPage(reply, 200, confirmNewEmailPage(page))
+    return sendPage(reply, 200, confirmNewEmailPage({ code, email: found.email }), 'change-email')
   })
 
   server.post(identityPaths.confirmNewEmail, async (request, reply) => {
@@ -193,13 +175,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     })
     if (!changed) return sendPage(reply, 410, expiredLinkPage())
     request.log.info({ account: changed.account, address: request.ip }, 'email address changed')
-    return sendPage(
-      reply,
-      200,
-      noticePage({
-        title: 'Your address has been changed',
-        text: [`From now on, sign in as ${changed.email}.`],
-      }),
-    )
+    const text = [`From now on, sign in as ${changed.email}.`]
+    return sendPage(reply, 200, noticePage({ title: 'Your address has been changed', text }))
   })
 }

@@ -21,8 +21,7 @@ export function addEmailUndoPages(server: FastifyInstance, services: PageService
     const code = String(request.query.code)
     const change = await findEmailChange(db, code, clock.now())
     if (!change) return sendPage(reply, 410, expiredLinkPage())
-    const token = forms.token(request, reply, 'undo-email-change')
-    return sendPage(reply, 200, undoEmailChangePage({ token, code, email: change.email }))
+    return sendPage(reply, 200, undoEmailChangePage({ code, email: change.email }), 'undo-email-change')
   })
 
   server.post(identityPaths.undoEmailChange, async (request, reply) => {

@@ -1,6 +1,6 @@
 import { findPasswordError } from '../accounts/password-rules.ts'
 import type { Fields } from './page-forms.ts'
-import type { NewPasswordErrors } from './views/password-pages.ts'
+import type { Errors } from './views/form-parts.ts'
 
 export const invalidEmailText = 'Enter an email address, like name@example.com.'
 
@@ -9,11 +9,11 @@ export async function findNewPasswordErrors(
   typed: Fields,
   owner: { email: string; name: string },
   poolName: string,
-): Promise<NewPasswordErrors> {
+): Promise<Errors> {
   const password = await findPasswordError(typed('password'), { ...owner, poolName })
   return password === undefined ? {} : { password }
 }
 
-export function hasErrors(errors: Readonly<Record<string, string | undefined>>): boolean {
-  return Object.keys(errors).length > 0
+export function hasErrors(errors: Errors): boolean {
+  return Object.values(errors).some((error) => error !== undefined)
 }

@@ -37,6 +37,7 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     pages.setErrorHandler(sendErrorPage)
+    pages.decorate('pageForms', services.forms)
     const steps = createSignInSteps(services)
     const beginUpstream = createUpstreamStart(services)
     addPageFiles(pages, options.branding)

@@ -18,8 +18,8 @@ export function createInvitationCookie(cookies: PageCookies) {
 
   return {
     find,
-    set(request: FastifyRequest, reply: FastifyReply, token: string): void {
-      const browserId = find(request)?.browserId ?? randomBytes(16).toString('base64url')
+    set(reply: FastifyReply, token: string): void {
+      const browserId = find(reply.request)?.browserId ?? randomBytes(16).toString('base64url')
       cookies.set(reply, cookieName, `${token}.${browserId}`, maxAgeSeconds)
     },
     remove: (reply: FastifyReply) => cookies.remove(reply, cookieName),

@@ -20,7 +20,7 @@ export function addInvitationPages(server: FastifyInstance, services: PageServic
     const now = clock.now()
     const invitation = await findInvitationByToken(db, token)
     const state = invitation && toInvitationState(invitation, now)
-    const session = await findSession(provider, request.raw, reply.raw)
+    const session = await findSession(provider, reply)
     if (invitation && session && state !== undefined && leadsToEntryForm.has(state)) {
       const { browserId } = invitationCookie.find(request) ?? { browserId: session.uid }
       const guest = { invitationId: invitation.id, browserId, accountId: session.accountId, isNewAccount: false }
@@ -30,10 +30,10 @@ export function addInvitationPages(server: FastifyInstance, services: PageServic
     const decision = await signUp.preview(db, { token, browserId: '' }, now)
     if (!decision.isAllowed) {
       // Users with an account are counted when they sign in.
-      if (state === 'used-up') invitationCookie.set(request, reply, token)
+      if (state === 'used-up') invitationCookie.set(reply, token)
       return sendPage(reply, 403, refusalPage(decision))
     }
-    if (decision.invitation) invitationCookie.set(request, reply, token)
+    if (decision.invitation) invitationCookie.set(reply, token)
     const returnUrl = decision.invitation ? entryFormPath : '/'
     return reply.redirect(`${identityPaths.register}?${new URLSearchParams({ returnUrl })}`, 303)
   })

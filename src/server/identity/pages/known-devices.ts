@@ -27,8 +27,8 @@ export function createKnownDevices(signer: Signer, cookies: PageCookies) {
   return {
     /** The id of the device, if this account has signed in on it. */
     find,
-    remember(request: FastifyRequest, reply: FastifyReply, account: Owner): void {
-      if (find(request, account)) return
+    remember(reply: FastifyReply, account: Owner): void {
+      if (find(reply.request, account)) return
       const id = randomBytes(12).toString('base64url')
       const value = `${id}.${signer.sign(toMessage(account, id))}`
       cookies.set(reply, cookieName, value, maxAgeSeconds)

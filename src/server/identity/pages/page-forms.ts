@@ -13,6 +13,8 @@ type Options = { signer: Signer; publicUrl: string; cookies: PageCookies }
 const cookieName = 'identity_form'
 const maxFieldLength = 4096
 
+export type PageForms = ReturnType<typeof createPageForms>
+
 /** Forms that only our own pages can post (docs/security.md, 3.4). */
 export function createPageForms({ signer, publicUrl, cookies }: Options) {
   const toMessage = (browserId: string, purpose: string) => `form\n${browserId}\n${purpose}`
@@ -26,8 +28,8 @@ export function createPageForms({ signer, publicUrl, cookies }: Options) {
     /** Whether `token` was made for this purpose in this browser. */
     isValidToken,
     /** The hidden field `token` of a form. `purpose` binds it to one action, such as one sign-in. */
-    token(request: FastifyRequest, reply: FastifyReply, purpose: string): string {
-      const current = cookies.find(request, cookieName)
+    token(reply: FastifyReply, purpose: string): string {
+      const current = cookies.find(reply.request, cookieName)
       const browserId = current && /^[\w-]{22}$/.test(current) ? current : randomBytes(16).toString('base64url')
       if (browserId !== current) cookies.set(reply, cookieName, browserId)
       return signer.sign(toMessage(browserId, purpose))

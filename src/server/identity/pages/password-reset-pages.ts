@@ -32,28 +32,23 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
   // Without SMTP, no link would arrive.
   const sendsMail = services.requiresEmailConfirmation
 
-  server.get(identityPaths.forgotPassword, async (request, reply) => {
+  server.get(identityPaths.forgotPassword, async (_request, reply) => {
     if (!sendsMail) return sendPage(reply, 200, noMailPage())
-    const token = forms.token(request, reply, 'forgot-password')
-    return sendPage(reply, 200, forgotPasswordPage({ token, email: '' }))
+    return sendPage(reply, 200, forgotPasswordPage({ email: '' }), 'forgot-password')
   })
 
   server.post(identityPaths.forgotPassword, async (request, reply) => {
     const typed = forms.read(request, 'forgot-password')
     if (!sendsMail) return sendPage(reply, 200, noMailPage())
     const email = parseEmail(typed('email'))
-    const redisplayForm = (status: number, error: string) => {
-      const token = forms.token(request, reply, 'forgot-password')
-      return sendPage(reply, status, forgotPasswordPage({ token, email: typed('email'), error }))
-    }
+    const redisplayForm = (status: number, error: string) =>
+      sendPage(reply, status, forgotPasswordPage({ email: typed('email'), error }), 'forgot-password')
     if (email === undefined) return redisplayForm(400, invalidEmailText)
     const result = await limiter.consume(`forgot:address:${toAddressKey(request.ip)}`, addressLimit)
     if (!result.isAllowed) {
       reply.header('Retry-After', result.retryAfterSeconds)
-      return redisplayForm(
-        429,
-        `Too many requests from your network. Try again ${formatRetryDelay(result.retryAfterSeconds)}.`,
-      )
+      const wait = formatRetryDelay(result.retryAfterSeconds)
+      return redisplayForm(429, `Too many requests from your network. Try again ${wait}.`)
     }
     await services.request({ kind: 'reset-password', email })
     return sendPage(reply, 200, checkYourMailPage())
@@ -73,8 +68,8 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const { code } = request.query
     const account = await findAccountByCode(db, 'reset-password', code, clock.now())
     if (typeof code !== 'string' || !account) return sendPage(reply, 410, expiredLinkPage())
-    const token = forms.token(request, reply, 'reset-password')
-    return sendPage(reply, 200, resetPasswordPage({ token, code, signIns: await listSignIns(account), errors: {} }))
+    const page = { code, signIns: await listSignIns(account), errors: {} }
+    return sendPage(reply, 200, resetPasswordPage(page), 'reset-password')
   })
 
   server.post(identityPaths.resetPassword, async (request, reply) => {
@@ -84,10 +79,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     if (!account) return sendPage(reply, 410, expiredLinkPage())
     const signIns = await listSignIns(account, typed)
     const errors = await findNewPasswordErrors(typed, account, services.poolName)
-    if (hasErrors(errors)) {
-      const token = forms.token(request, reply, 'reset-password')
-      return sendPage(reply, 400, resetPasswordPage({ token, code, signIns, errors }))
-    }
+    if (hasErrors(errors)) return sendPage(reply, 400, resetPasswordPage({ code, signIns, errors }), 'reset-password')
     const passwordHash = await passwords.hash(typed('password'))
     const changed = await services.inTransaction(async (trx) => {
       if (!(await redeemCode(trx, 'reset-password', code, clock.now()))) return undefined
@@ -105,15 +97,12 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     request.log.info({ account: account.id, address: request.ip }, 'password reset')
     await services.announceEndedSessions(account.id)
     await tickets.issue(reply, account.id)
-    devices.remember(request, reply, changed)
-    return sendPage(
-      reply,
-      200,
-      noticePage({
-        title: 'Your password has been changed',
-        text: ['You were signed out on all your devices.'],
-        link: { text: `Continue to ${poolName}`, path: await findNextPath(services, account.id) },
-      }),
-    )
+    devices.remember(reply, changed)
+    const done = noticePage({
+      title: 'Your password has been changed',
+      text: ['You were signed out on all your devices.'],
+      link: { text: `Continue to ${poolName}`, path: await findNextPath(services, account.id) },
+    })
+    return sendPage(reply, 200, done)
   })
 }

@@ -1,27 +1,27 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
 import { collectAccountData, collectPersonalData } from '../personal-data/personal-data.ts'
-import { hasErrors } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
-import { createSignedInAccounts, eraseBrowserStorage, type SignedIn } from './signed-in-accounts.ts'
+import { createSignedInAccounts, eraseBrowserStorage, type Visit } from './signed-in-accounts.ts'
+import type { Errors } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
-import { type DeletionErrors, deleteAccountPage, lastAdminPage } from './views/personal-data-pages.ts'
+import { deleteAccountPage, lastAdminPage } from './views/personal-data-pages.ts'
 import { describeCodeRefusal } from './views/second-factor-pages.ts'
 
 /** Downloading one's own data, and deleting one's account (docs/rules.md, 11.7). */
 export function addPersonalDataPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, userDeletion, secondFactors, checkCode } = services
-  const { addPage, addForm, token, findCurrentPasswordError } = createSignedInAccounts(server, services)
+  const { addPage, addForm, sendForm, findCurrentPasswordError } = createSignedInAccounts(server, services)
 
-  addForm(identityPaths.ownData, async (signedIn, _typed, request, reply) => {
-    const owner = await findUserOfAccount(db, signedIn.account.id)
+  addForm(identityPaths.ownData, async ({ account, reply }) => {
+    const owner = await findUserOfAccount(db, account.id)
     const now = clock.now()
     const data = owner
       ? await collectPersonalData(db, owner.user.id, now)
-      : await collectAccountData(db, signedIn.account.id, now)
-    request.log.info({ account: signedIn.account.id, address: request.ip }, 'own data downloaded')
+      : await collectAccountData(db, account.id, now)
+    reply.log.info({ account: account.id, address: reply.request.ip }, 'own data downloaded')
     return reply
       .header('Cache-Control', 'no-store')
       .header('Content-Disposition', `attachment; filename="player-pool-${now.toISOString().slice(0, 10)}.json"`)
@@ -29,37 +29,30 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
       .send(JSON.stringify(data, null, 2))
   })
 
-  async function show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    signedIn: SignedIn,
-    errors: DeletionErrors,
-  ): Promise<FastifyReply> {
-    const { account } = signedIn
+  async function show(visit: Visit, errors: Errors): Promise<FastifyReply> {
+    const { account } = visit
     const owner = await findUserOfAccount(db, account.id)
     const preview = owner && (await userDeletion.preview(owner.user.id))
-    if (preview?.isLastAdmin) return sendPage(reply, 409, lastAdminPage())
-    const status = hasErrors(errors) ? 400 : 200
+    if (preview?.isLastAdmin) return sendPage(visit.reply, 409, lastAdminPage())
     const hasSecondFactor = (await secondFactors.find(account.id)) !== undefined
-    const page = { token: token(request, reply, signedIn), account, preview, hasSecondFactor, errors }
-    return sendPage(reply, status, deleteAccountPage(page))
+    return sendForm(visit, deleteAccountPage({ account, preview, hasSecondFactor, errors }), errors)
   }
 
-  addPage(identityPaths.deleteAccount, (signedIn, request, reply) => show(request, reply, signedIn, {}))
+  addPage(identityPaths.deleteAccount, (visit) => show(visit, {}))
 
-  addForm(identityPaths.deleteAccount, async (signedIn, typed, request, reply) => {
-    const { account } = signedIn
-    const password = await findCurrentPasswordError(signedIn, typed('password'))
-    if (password !== undefined) return show(request, reply, signedIn, { password })
+  addForm(identityPaths.deleteAccount, async (visit, typed) => {
+    const { account, reply } = visit
+    const password = await findCurrentPasswordError(visit, typed('password'))
+    if (password !== undefined) return show(visit, { password })
     if (await secondFactors.find(account.id)) {
-      const checked = await checkCode(request, account, typed('code'))
-      if (checked.kind !== 'right') return show(request, reply, signedIn, { code: describeCodeRefusal(checked) })
+      const checked = await checkCode(reply.request, account, typed('code'))
+      if (checked.kind !== 'right') return show(visit, { code: describeCodeRefusal(checked) })
     }
     const owner = await findUserOfAccount(db, account.id)
     if (!owner) await userDeletion.deleteAccountWithoutUser(account.id)
     else if ((await userDeletion.deleteUser(owner.user.id, 'owner')).kind === 'last-admin')
       return sendPage(reply, 409, lastAdminPage())
-    request.log.info({ account: account.id, address: request.ip }, 'account deleted')
+    reply.log.info({ account: account.id, address: reply.request.ip }, 'account deleted')
     return sendPage(reply.headers(eraseBrowserStorage), 200, deletedPage())
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
@@ -16,11 +16,11 @@ import { findNextPath } from './invitation-pages.ts'
 import type { PageServices } from './page-services.ts'
 import { parseRegistration } from './registration-form.ts'
 import { describeRefusal } from './views/credential-refusal.ts'
-import { formatRetryDelay } from './views/form-parts.ts'
+import { type Errors, formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage } from './views/notice-page.ts'
 import { confirmEmailPage } from './views/password-pages.ts'
-import { type RegistrationErrors, registerPage } from './views/register-page.ts'
+import { registerPage } from './views/register-page.ts'
 import { describeEmailRefusal, isAboutEmail, refusalPage } from './views/sign-up-refusal.ts'
 import { confirmUpstreamEmailPage } from './views/upstream-pages.ts'
 
@@ -32,14 +32,11 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
   const { db, clock, passwords, credentials, limiter, tickets, devices, forms } = services
   const { signUp, invitationCookie, upstreams, requiresEmailConfirmation, timeZone } = services
 
-  function showForm(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: Omit<Parameters<typeof registerPage>[0], 'token' | 'domains' | 'timeZone' | 'providers'>,
-  ) {
+  type Page = Omit<Parameters<typeof registerPage>[0], 'domains' | 'timeZone' | 'providers'>
+  function showForm(reply: FastifyReply, status: number, page: Page) {
     const providers = upstreams.all.map(({ name }) => name)
-    const token = forms.token(request, reply, 'register')
-    return registerPage({ ...page, providers, domains: signUp.domains, timeZone, token })
+    const body = registerPage({ ...page, providers, domains: signUp.domains, timeZone })
+    return sendPage(reply, status, body, 'register')
   }
 
   /** Whether people from earlier years may always register. Only their mailbox learns that an address is known. */
@@ -56,8 +53,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     if (invitation && opened)
       await addGuest(db, { invitationId: invitation.id, browserId: opened.browserId }, clock.now())
     const returnUrl = toLocalPath(textOf(request.query['returnUrl']), invitation ? entryFormPath : appSignInPath)
-    const page = { returnUrl, typed: { name: '', email: '' }, errors: {}, invitation }
-    return sendPage(reply, 200, showForm(request, reply, page))
+    return showForm(reply, 200, { returnUrl, typed: { name: '', email: '' }, errors: {}, invitation })
   })
 
   server.post(identityPaths.register, async (request, reply) => {
@@ -65,9 +61,9 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     const returnUrl = toLocalPath(typed('returnUrl'), appSignInPath)
     const applicant = { isEmailProven: requiresEmailConfirmation, invitation: invitationCookie.find(request) }
     const { invitation } = await signUp.preview(db, applicant.invitation, clock.now())
-    const redisplayForm = (status: number, errors: RegistrationErrors, error?: string) => {
+    const redisplayForm = (status: number, errors: Errors, error?: string) => {
       const page = { returnUrl, typed: { name: typed('name'), email: typed('email') }, errors, error, invitation }
-      return sendPage(reply, status, showForm(request, reply, page))
+      return showForm(reply, status, page)
     }
     const refuse = (reason: SignUpRefusal) => {
       if (isAboutEmail(reason)) return redisplayForm(400, { email: describeEmailRefusal(reason, signUp.domains) })
@@ -98,13 +94,13 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     if (result.kind === 'taken')
       return redisplayForm(400, { email: 'This address cannot be used. If it is yours, sign in.' })
     await tickets.issue(reply, account.id)
-    devices.remember(request, reply, account)
+    devices.remember(reply, account)
     return reply.redirect(returnUrl, 303)
   })
 
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.confirmEmail, async (request, reply) => {
     const code = textOf(request.query.code) ?? ''
-    return showConfirmation(request, reply, code, 200)
+    return showConfirmation(reply, code, 200)
   })
 
   // The link alone confirms nothing: someone else may have registered this address with their own password, and mail
@@ -122,7 +118,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     })
     if (checked.kind === 'too-many') reply.header('Retry-After', checked.retryAfterSeconds)
     if (checked.kind !== 'account')
-      return showConfirmation(request, reply, code, checked.kind === 'refused' ? 400 : 429, describeRefusal(checked))
+      return showConfirmation(reply, code, checked.kind === 'refused' ? 400 : 429, describeRefusal(checked))
     const isConfirmed = await inTransaction(db, async (trx) => {
       if (!(await redeemCode(trx, 'confirm-email', code, clock.now()))) return false
       await confirmAccountEmail(trx, account.id)
@@ -130,24 +126,16 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     })
     if (!isConfirmed) return sendPage(reply, 410, expiredLinkPage())
     await tickets.issue(reply, account.id)
-    devices.remember(request, reply, account)
+    devices.remember(reply, account)
     return reply.redirect(await findNextPath(services, account.id), 303)
   })
 
-  async function showConfirmation(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    code: string,
-    status: number,
-    error?: Html,
-  ) {
+  async function showConfirmation(reply: FastifyReply, code: string, status: number, error?: Html) {
     const account = await findAccountByCode(db, 'confirm-email', code, clock.now())
     if (!account) return sendPage(reply, 410, expiredLinkPage())
     if (account.passwordHash === undefined)
       return sendPage(reply, status, await showUpstreamConfirmation(account, code))
-    const token = forms.token(request, reply, 'confirm-email')
-    const page = { token, code, email: account.email, ...(error !== undefined && { error }) }
-    return sendPage(reply, status, confirmEmailPage(page))
+    return sendPage(reply, status, confirmEmailPage({ code, email: account.email, error }), 'confirm-email')
   }
 
   /** Someone else may have created the account with this address, so confirming it requires the provider's sign-in again. */

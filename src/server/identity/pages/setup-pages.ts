@@ -1,36 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { canSetUp, createFirstAdmin } from '../accounts/first-admin.ts'
 import { hasErrors } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
 import { parseRegistration } from './registration-form.ts'
+import type { Errors } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
-import type { RegistrationErrors } from './views/register-page.ts'
 import { setUpPage } from './views/setup-page.ts'
 
 /** The page behind the one-time link that the server prints as long as there is no admin (docs/security.md, 2.7). */
 export function addSetupPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, passwords, tickets, devices, forms } = services
 
-  function show(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    code: string,
-    typed: { name: string; email: string },
-    errors: RegistrationErrors,
-  ): FastifyReply {
-    const status = hasErrors(errors) ? 400 : 200
-    return sendPage(reply, status, setUpPage({ token: forms.token(request, reply, 'set-up'), code, typed, errors }))
+  function show(reply: FastifyReply, code: string, typed: { name: string; email: string }, errors: Errors) {
+    return sendPage(reply, hasErrors(errors) ? 400 : 200, setUpPage({ code, typed, errors }), 'set-up')
   }
 
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.setUp, async (request, reply) => {
     const { code } = request.query
     if (typeof code !== 'string' || !(await canSetUp(db, code, clock.now())))
       return sendPage(reply, 410, expiredSetupPage())
-    return show(request, reply, code, { name: '', email: '' }, {})
+    return show(reply, code, { name: '', email: '' }, {})
   })
 
   server.post(identityPaths.setUp, async (request, reply) => {
@@ -40,19 +33,19 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
     if (!(await canSetUp(db, code, clock.now()))) return sendPage(reply, 410, expiredSetupPage())
     const values = { name: typed('name'), email: typed('email') }
     const read = await parseRegistration(typed, services.poolName)
-    if ('errors' in read) return show(request, reply, code, values, read.errors)
+    if ('errors' in read) return show(reply, code, values, read.errors)
     const { name, email, password } = read
     const passwordHash = await passwords.hash(password)
     const account = { id: randomUUID(), email, emailVerified: true, name, passwordHash, signInsValidFrom: null }
     const outcome = await createFirstAdmin({ database: { db }, clock }, code, account)
     if (outcome === 'expired') return sendPage(reply, 410, expiredSetupPage())
     if (outcome === 'email-taken')
-      return show(request, reply, code, values, {
+      return show(reply, code, values, {
         email: `This address already has an account. Use another one, or run: ${adminCommand} grant EMAIL --admin`,
       })
     request.log.info({ account: account.id, address: request.ip }, 'first admin created')
     await tickets.issue(reply, account.id)
-    devices.remember(request, reply, account)
+    devices.remember(reply, account)
     return reply.redirect('/admin', 303)
   })
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Html } from '#server/http/html.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
@@ -21,15 +21,13 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
   const path = `${identityPaths.signIn}/:uid`
   const purposeOf = (uid: string) => `sign-in ${uid}`
 
-  async function showPage(request: FastifyRequest, reply: FastifyReply, uid: string, email: string, error?: Html) {
-    const { isAllowed } = await signUp.preview(db, invitationCookie.find(request), clock.now())
-    const token = forms.token(request, reply, purposeOf(uid))
+  async function showPage(reply: FastifyReply, status: number, uid: string, email: string, error?: Html) {
+    const { isAllowed } = await signUp.preview(db, invitationCookie.find(reply.request), clock.now())
     const path = `${identityPaths.signIn}/${uid}`
-    const { connection } = await readProgress(request, reply)
+    const { connection } = await readProgress(reply)
     const connecting = connection && upstreams.find(connection.key)
     const page = {
       path,
-      token,
       email: connecting ? (connection.identity.email ?? '') : email,
       signUp: isAllowed ? ('offered' as const) : signUp.mode,
       isPlainHttp: isPlainHttp(publicUrl),
@@ -38,28 +36,28 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
       upstreams: upstreams.all
         .filter((upstream) => upstream !== connecting)
         .map(({ key, name }) => ({ name, path: `${path}/Upstream/${key}` })),
-      ...(error !== undefined && { error }),
+      error,
     }
-    return signInPage(page)
+    return sendPage(reply, status, signInPage(page), purposeOf(uid))
   }
 
   // Without a sign-in started by the app, go back to the app and start there.
   server.get(identityPaths.signIn, (_request, reply) => reply.redirect('/', 303))
 
   server.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-    const { uid, params } = await findInteraction(request, reply)
+    const { uid, params } = await findInteraction(reply)
     if ('restart' in request.query) {
-      await saveProgress(request, reply, {})
+      await saveProgress(reply, {})
       return reply.redirect(`${identityPaths.signIn}/${uid}`, 303)
     }
-    const account = await tickets.redeem(request, reply)
-    if (account) return finishFirstFactor(request, reply, account, 'pwd')
+    const account = await tickets.redeem(reply)
+    if (account) return finishFirstFactor(reply, account, 'pwd')
     const hint = typeof params['login_hint'] === 'string' ? parseEmail(params['login_hint']) : undefined
-    return sendPage(reply, 200, await showPage(request, reply, uid, hint ?? ''))
+    return showPage(reply, 200, uid, hint ?? '')
   })
 
   server.post<{ Params: { uid: string } }>(path, async (request, reply) => {
-    const { uid } = await findInteraction(request, reply)
+    const { uid } = await findInteraction(reply)
     const typed = forms.read(request, purposeOf(uid))
     const email = typed('email').trim()
     const checked = await credentials.check({
@@ -68,69 +66,64 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
       address: request.ip,
       knownDevice: (account) => devices.find(request, account),
     })
-    if (checked.kind === 'too-many') {
-      reply.header('Retry-After', checked.retryAfterSeconds)
-      return sendPage(reply, 429, await showPage(request, reply, uid, email, describeRefusal(checked)))
-    }
-    if (checked.kind === 'refused')
-      return sendPage(reply, 400, await showPage(request, reply, uid, email, describeRefusal(checked)))
+    if (checked.kind === 'too-many') reply.header('Retry-After', checked.retryAfterSeconds)
+    if (checked.kind !== 'account')
+      return showPage(reply, checked.kind === 'refused' ? 400 : 429, uid, email, describeRefusal(checked))
     const { account } = checked
     if (requiresEmailConfirmation && !account.emailVerified) {
       await services.request({ kind: 'confirm-email', email: account.email, accountId: account.id })
       return sendPage(reply, 200, checkYourMailPage())
     }
-    return finishFirstFactor(request, reply, account, 'pwd')
+    return finishFirstFactor(reply, account, 'pwd')
   })
 
   type SecondStep = { uid: string; account: Account; method: FirstFactor }
 
   /** The sign-in whose first factor was right and has not been ended. Undefined if there is none: it starts with that. */
-  async function findSecondStep(request: FastifyRequest, reply: FastifyReply): Promise<SecondStep | undefined> {
-    const { uid } = await findInteraction(request, reply)
-    const { firstFactor } = await readProgress(request, reply)
+  async function findSecondStep(reply: FastifyReply): Promise<SecondStep | undefined> {
+    const { uid } = await findInteraction(reply)
+    const { firstFactor } = await readProgress(reply)
     const account = firstFactor && (await findAccount(db, firstFactor.accountId))
     if (!account || account.signInsValidFrom !== firstFactor.signInsValidFrom) return undefined
     return { uid, account, method: firstFactor.method }
   }
 
   async function showSecondStep(
-    request: FastifyRequest,
     reply: FastifyReply,
     { uid, account }: SecondStep,
     { error, isRecovery = false, sealedSecret }: { error?: string; isRecovery?: boolean; sealedSecret?: string },
   ) {
     const secondPath = `${identityPaths.signIn}/${uid}/SecondFactor`
-    const page = { path: secondPath, token: forms.token(request, reply, purposeOf(uid)), error }
+    const page = { path: secondPath, error }
     const body = (await secondFactors.find(account.id))
       ? codePage({ ...page, isRecovery })
       : requiredSetUpPage({ ...page, proposal: secondFactors.propose(account, sealedSecret) })
-    return sendPage(reply, error === undefined ? 200 : 400, body)
+    return sendPage(reply, error === undefined ? 200 : 400, body, purposeOf(uid))
   }
 
   server.get<{ Querystring: Record<string, unknown> }>(`${path}/SecondFactor`, async (request, reply) => {
-    const step = await findSecondStep(request, reply)
+    const step = await findSecondStep(reply)
     if (!step) return reply.redirect('/', 303)
-    return showSecondStep(request, reply, step, { isRecovery: 'recovery' in request.query })
+    return showSecondStep(reply, step, { isRecovery: 'recovery' in request.query })
   })
 
   server.post(`${path}/SecondFactor`, async (request, reply) => {
-    const step = await findSecondStep(request, reply)
+    const step = await findSecondStep(reply)
     if (!step) return reply.redirect('/', 303)
     const { uid, account, method } = step
     const typed = forms.read(request, purposeOf(uid))
     if (await secondFactors.find(account.id)) {
       const checked = await checkCode(request, account, typed('code'))
-      if (checked.kind === 'right')
-        return reply.redirect(await finishSignIn(request, reply, account, [method, 'otp']), 303)
+      if (checked.kind === 'right') return reply.redirect(await finishSignIn(reply, account, [method, 'otp']), 303)
       const page = { error: describeCodeRefusal(checked), isRecovery: typed('recovery') !== '' }
-      return showSecondStep(request, reply, step, page)
+      return showSecondStep(reply, step, page)
     }
     const turnedOn = await secondFactors.turnOn(account, typed('secret'), typed('code'))
     if (!turnedOn) {
       const error = describeCodeRefusal({ kind: 'wrong' })
-      return showSecondStep(request, reply, step, { error, sealedSecret: typed('secret') })
+      return showSecondStep(reply, step, { error, sealedSecret: typed('secret') })
     }
-    const next = await finishSignIn(request, reply, turnedOn.account, [method, 'otp'])
+    const next = await finishSignIn(reply, turnedOn.account, [method, 'otp'])
     const { codes } = turnedOn
     return sendPage(reply, 200, recoveryCodesPage({ codes, next: { text: `Continue to ${poolName}`, path: next } }))
   })

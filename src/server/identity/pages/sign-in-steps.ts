@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
@@ -30,54 +30,45 @@ export type SignInSteps = ReturnType<typeof createSignInSteps>
 /** The steps that all ways of signing in share. */
 export function createSignInSteps(services: PageServices) {
   const { db, clock, provider, secondFactors, devices, invitationCookie } = services
-  const findInteraction = ({ raw }: FastifyRequest, reply: FastifyReply) => provider.interactionDetails(raw, reply.raw)
+  const findInteraction = ({ request, raw }: FastifyReply) => provider.interactionDetails(request.raw, raw)
 
-  async function readProgress(request: FastifyRequest, reply: FastifyReply): Promise<SignInProgress> {
+  async function readProgress(reply: FastifyReply): Promise<SignInProgress> {
     // Written by `saveProgress`.
-    return ((await findInteraction(request, reply)).result ?? {}) as SignInProgress
+    return ((await findInteraction(reply)).result ?? {}) as SignInProgress
   }
 
-  async function saveProgress(request: FastifyRequest, reply: FastifyReply, progress: SignInProgress): Promise<void> {
-    const interaction = await findInteraction(request, reply)
+  async function saveProgress(reply: FastifyReply, progress: SignInProgress): Promise<void> {
+    const interaction = await findInteraction(reply)
     interaction.result = progress
     await interaction.persist()
   }
 
   /** Asks for the second factor if the account has one or must have one. Refuses blocked users. */
-  async function finishFirstFactor(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    account: Account,
-    method: FirstFactor,
-  ): Promise<FastifyReply> {
+  async function finishFirstFactor(reply: FastifyReply, account: Account, method: FirstFactor): Promise<FastifyReply> {
     const owner = await findUserOfAccount(db, account.id)
     if (owner?.isBlocked) return sendPage(reply, 403, blockedPage())
     if (!(await secondFactors.find(account.id)) && !(await secondFactors.isRequired(account.id)))
-      return reply.redirect(await finishSignIn(request, reply, account, [method]), 303)
-    const progress = await readProgress(request, reply)
+      return reply.redirect(await finishSignIn(reply, account, [method]), 303)
+    const progress = await readProgress(reply)
     const { id: accountId, signInsValidFrom } = account
-    await saveProgress(request, reply, { ...progress, firstFactor: { accountId, method, signInsValidFrom } })
-    const { uid } = await findInteraction(request, reply)
+    await saveProgress(reply, { ...progress, firstFactor: { accountId, method, signInsValidFrom } })
+    const { uid } = await findInteraction(reply)
     return reply.redirect(`${identityPaths.signIn}/${uid}/SecondFactor`, 303)
   }
 
   /** Reports the account to the provider and returns the URL to continue at. */
-  async function finishSignIn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    account: Account,
-    amr: string[],
-  ): Promise<string> {
+  async function finishSignIn(reply: FastifyReply, account: Account, amr: string[]): Promise<string> {
+    const { request } = reply
     request.log.info({ account: account.id, address: request.ip, amr }, 'signed in')
-    const { connection, upstream } = await readProgress(request, reply)
+    const { connection, upstream } = await readProgress(reply)
     const roleMark = upstream && (await findRoleMark(account, upstream.identity))
     if (connection?.accountId === account.id) await connectSignIn(services, account, connection, request.log)
-    devices.remember(request, reply, account)
-    await recordInvitationGuest(request, reply, account)
-    const session = await findSession(provider, request.raw, reply.raw)
+    devices.remember(reply, account)
+    await recordInvitationGuest(reply, account)
+    const session = await findSession(provider, reply)
     if (session && session.accountId !== account.id) {
       // The provider would end the other session with a self-posting page, which needs a script.
-      const interaction = await findInteraction(request, reply)
+      const interaction = await findInteraction(reply)
       interaction.session = undefined
       await interaction.persist()
       await session.end()
@@ -99,8 +90,8 @@ export function createSignInSteps(services: PageServices) {
   }
 
   /** Records who opened the invitation of this browser, and removes its cookie. */
-  async function recordInvitationGuest(request: FastifyRequest, reply: FastifyReply, { id }: Account): Promise<void> {
-    const opened = invitationCookie.find(request)
+  async function recordInvitationGuest(reply: FastifyReply, { id }: Account): Promise<void> {
+    const opened = invitationCookie.find(reply.request)
     if (!opened) return
     invitationCookie.remove(reply)
     const invitation = await findInvitationByToken(db, opened.token)
@@ -113,8 +104,5 @@ export function createSignInSteps(services: PageServices) {
 }
 
 function blockedPage() {
-  return noticePage({
-    title: 'You cannot sign in',
-    text: [blockedText],
-  })
+  return noticePage({ title: 'You cannot sign in', text: [blockedText] })
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Account, findAccountByCode } from '../accounts/account-store.ts'
@@ -20,8 +20,8 @@ export function createSignInTickets(options: { db: Db; clock: Pick<Clock, 'now'>
       cookies.set(reply, cookieName, code, maxAgeSeconds)
     },
     /** Consumes the request's ticket. Returns its account, as it was before, or undefined if it is no longer valid. */
-    async redeem(request: FastifyRequest, reply: FastifyReply): Promise<Account | undefined> {
-      const code = cookies.find(request, cookieName)
+    async redeem(reply: FastifyReply): Promise<Account | undefined> {
+      const code = cookies.find(reply.request, cookieName)
       if (!code) return undefined
       cookies.remove(reply, cookieName)
       const account = await findAccountByCode(db, 'sign-in', code, clock.now())

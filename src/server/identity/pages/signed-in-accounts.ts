@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
+import type { Html } from '#server/http/html.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
 import { accountClientId } from '../provider/provider-configuration.ts'
 import { findSession, type SignedInSession } from '../provider/provider-sessions.ts'
+import { hasErrors } from './form-errors.ts'
 import type { Fields } from './page-forms.ts'
 import type { PageServices } from './page-services.ts'
-import { formatRetryDelay } from './views/form-parts.ts'
+import { type Errors, formatRetryDelay } from './views/form-parts.ts'
+import { sendPage } from './views/layout.ts'
 
-export type SignedIn = { account: Account; session: SignedInSession }
-
-type Handler = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+/** A request of somebody who is signed in. */
+export type Visit = { account: Account; session: SignedInSession; reply: FastifyReply }
 
 const passwordAttemptLimit = { points: 20, seconds: 15 * 60 }
 /** Without a password, a sign-in within this time confirms a change. */
@@ -24,42 +26,34 @@ export function createSignedInAccounts(server: FastifyInstance, services: PageSe
   const { db, provider, passwords, limiter, forms, publicUrl, clock } = services
   const purposeOf = (session: { uid: string }) => `manage ${session.uid}`
 
-  async function findSignedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined> {
-    const session = await findSession(provider, request.raw, reply.raw)
+  async function findVisit(reply: FastifyReply): Promise<Visit | undefined> {
+    const session = await findSession(provider, reply)
     const account = session && (await findAccount(db, session.accountId))
-    return account && { account, session }
+    return account && { account, session, reply }
   }
 
   return {
-    addPage(path: string, show: Handler): void {
-      server.get(path, async (request, reply) => {
-        const signedIn = await findSignedIn(request, reply)
-        return signedIn ? show(signedIn, request, reply) : reply.redirect(buildSignInUrl(publicUrl), 303)
+    addPage(path: string, show: (visit: Visit) => Promise<FastifyReply>): void {
+      server.get(path, async (_request, reply) => {
+        const visit = await findVisit(reply)
+        return visit ? show(visit) : reply.redirect(buildSignInUrl(publicUrl), 303)
       })
     },
 
-    addForm(
-      path: string,
-      change: (
-        signedIn: SignedIn,
-        typed: Fields,
-        request: FastifyRequest,
-        reply: FastifyReply,
-      ) => Promise<FastifyReply>,
-    ): void {
+    addForm(path: string, change: (visit: Visit, typed: Fields) => Promise<FastifyReply>): void {
       server.post(path, async (request, reply) => {
-        const signedIn = await findSignedIn(request, reply)
-        if (!signedIn) return reply.redirect(buildSignInUrl(publicUrl), 303)
-        return change(signedIn, forms.read(request, purposeOf(signedIn.session)), request, reply)
+        const visit = await findVisit(reply)
+        if (!visit) return reply.redirect(buildSignInUrl(publicUrl), 303)
+        return change(visit, forms.read(request, purposeOf(visit.session)))
       })
     },
 
-    /** The hidden field of a form of this session. */
-    token: (request: FastifyRequest, reply: FastifyReply, { session }: SignedIn) =>
-      forms.token(request, reply, purposeOf(session)),
+    /** Sends a page with forms of this session. */
+    sendForm: ({ session, reply }: Visit, page: Html, errors: Errors) =>
+      sendPage(reply, hasErrors(errors) ? 400 : 200, page, purposeOf(session)),
 
     /** For an account without a password: whether the sign-in is too old to confirm a change (docs/security.md, 21.4). */
-    async findCurrentPasswordError({ account, session }: SignedIn, password: string): Promise<string | undefined> {
+    async findCurrentPasswordError({ account, session }: Visit, password: string): Promise<string | undefined> {
       if (account.passwordHash === undefined) {
         const isRecent = clock.now().getTime() - session.signedInAt.getTime() <= recentSignInMs
         return isRecent ? undefined : 'You signed in more than ten minutes ago. Sign in again to confirm this change.'

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { Problem } from '#server/http/problem.ts'
 import { toAddressKey } from '#server/http/rate-limiter.ts'
@@ -28,27 +28,22 @@ import {
 /** Per network address, like starting a sign-in. */
 const addressLimit = { points: 900, seconds: 5 * 60 }
 
-export type BeginUpstream = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: string,
-  purpose: UpstreamPurpose,
-) => Promise<FastifyReply>
+export type BeginUpstream = (reply: FastifyReply, key: string, purpose: UpstreamPurpose) => Promise<FastifyReply>
 
 /** Sends a browser to an upstream provider. The state is bound to this browser by the cookie of our forms. */
 export function createUpstreamStart(services: PageServices): BeginUpstream {
   const { upstreams, upstreamRequests, forms, limiter } = services
-  return async (request, reply, key, purpose) => {
+  return async (reply, key, purpose) => {
     const upstream = upstreams.find(key)
     if (!upstream) throw new Problem('not-found')
-    const limit = await limiter.consume(`upstream:address:${toAddressKey(request.ip)}`, addressLimit)
+    const limit = await limiter.consume(`upstream:address:${toAddressKey(reply.request.ip)}`, addressLimit)
     if (!limit.isAllowed) return sendTooMany(reply, limit.retryAfterSeconds)
     const id = createToken()
-    const checks = await upstreamRequests.begin(key, purpose, `${id}.${forms.token(request, reply, purposeOf(id))}`)
+    const checks = await upstreamRequests.begin(key, purpose, `${id}.${forms.token(reply, purposeOf(id))}`)
     try {
       return reply.redirect((await upstream.authorize(checks)).href, 303)
     } catch (error) {
-      return sendFailure(request, reply, upstream, error, backPathOf(purpose))
+      return sendFailure(reply, upstream, error, backPathOf(purpose))
     }
   }
 }
@@ -66,8 +61,8 @@ export function addUpstreamSignInPages(
   server.get<{ Params: { uid: string; key: string } }>(
     `${identityPaths.signIn}/:uid/Upstream/:key`,
     async (request, reply) => {
-      const { uid } = await steps.findInteraction(request, reply)
-      return begin(request, reply, request.params.key, { kind: 'sign-in', uid })
+      const { uid } = await steps.findInteraction(reply)
+      return begin(reply, request.params.key, { kind: 'sign-in', uid })
     },
   )
 
@@ -78,7 +73,7 @@ export function addUpstreamSignInPages(
       const account = await findAccountByCode(db, 'confirm-email', request.query.code, clock.now())
       if (!account) return sendPage(reply, 410, expiredLinkPage())
       const purpose = { kind: 'confirm', accountId: account.id, email: account.email } as const
-      return begin(request, reply, request.params.key, purpose)
+      return begin(reply, request.params.key, purpose)
     },
   )
 
@@ -98,9 +93,9 @@ export function addUpstreamSignInPages(
     try {
       identity = await upstream.redeem(parameters, checks, isConnected)
     } catch (error) {
-      return sendFailure(request, reply, upstream, error, backPathOf(purpose))
+      return sendFailure(reply, upstream, error, backPathOf(purpose))
     }
-    return complete(request, reply, upstream, started, identity)
+    return complete(reply, upstream, started, identity)
   })
 
   async function isConnected(subject: UpstreamSubject): Promise<boolean> {
@@ -108,7 +103,6 @@ export function addUpstreamSignInPages(
   }
 
   async function complete(
-    request: FastifyRequest,
     reply: FastifyReply,
     upstream: Upstream,
     { purpose, startedAt }: UpstreamRequest,
@@ -123,8 +117,8 @@ export function addUpstreamSignInPages(
       // Its cookie is sent only below this path.
       return reply.redirect(`${identityPaths.signIn}/${purpose.uid}/Upstream`, 303)
     }
-    if (purpose.kind === 'confirm') return confirm(request, reply, upstream, purpose, identity)
-    const session = await findSession(provider, request.raw, reply.raw)
+    if (purpose.kind === 'confirm') return confirm(reply, upstream, purpose, identity)
+    const session = await findSession(provider, reply)
     if (session?.uid !== purpose.sessionUid || session.accountId !== purpose.accountId)
       return sendPage(reply, 400, expiredSignInPage())
     const code = await upstreamRequests.offer({ ...purpose, key, identity })
@@ -132,7 +126,6 @@ export function addUpstreamSignInPages(
   }
 
   async function confirm(
-    request: FastifyRequest,
     reply: FastifyReply,
     upstream: Upstream,
     { accountId, email }: { accountId: string; email: string },
@@ -145,14 +138,14 @@ export function addUpstreamSignInPages(
     await confirmAccountEmail(db, accountId)
     await removeCodes(db, accountId, 'confirm-email')
     await tickets.issue(reply, accountId)
-    devices.remember(request, reply, account)
+    devices.remember(reply, account)
     return reply.redirect(await findNextPath(services, accountId), 303)
   }
 
   // The interaction's cookie proves that this is the browser that started the sign-in.
   server.get(`${identityPaths.signIn}/:uid/Upstream`, async (request, reply) => {
-    const { uid } = await steps.findInteraction(request, reply)
-    const { upstream: arrived, ...progress } = await steps.readProgress(request, reply)
+    const { uid } = await steps.findInteraction(reply)
+    const { upstream: arrived, ...progress } = await steps.readProgress(reply)
     const upstream = arrived && upstreams.find(arrived.key)
     const back = `${identityPaths.signIn}/${uid}`
     if (!upstream) return reply.redirect(back, 303)
@@ -164,21 +157,16 @@ export function addUpstreamSignInPages(
     if (result.kind === 'account') {
       if (startedAt < (result.account.signInsValidFrom ?? '')) return sendPage(reply, 400, expiredSignInPage())
       // Before the role decides whether a second factor is required.
-      await recordGroups(
-        db,
-        'connected_sign_ins',
-        identity,
-        { role: identity.groupRole, readAt: startedAt },
-        clock.now(),
-      )
-      return steps.finishFirstFactor(request, reply, result.account, 'ext')
+      const reading = { role: identity.groupRole, readAt: startedAt }
+      await recordGroups(db, 'connected_sign_ins', identity, reading, clock.now())
+      return steps.finishFirstFactor(reply, result.account, 'ext')
     }
     if (result.kind === 'connect') {
       const connection = { key, accountId: result.account.id, identity }
-      await steps.saveProgress(request, reply, { ...progress, connection })
+      await steps.saveProgress(reply, { ...progress, connection })
       return reply.redirect(back, 303)
     }
-    await steps.saveProgress(request, reply, progress)
+    await steps.saveProgress(reply, progress)
     if (result.kind === 'too-many') return sendTooMany(reply, result.retryAfterSeconds, back)
     if (result.kind === 'check-mail') return sendPage(reply, 200, checkYourMailPage())
     if (result.kind === 'refused') return sendPage(reply, 403, refusalPage(result.refusal))
@@ -188,15 +176,9 @@ export function addUpstreamSignInPages(
   })
 }
 
-function sendFailure(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { key, name }: Upstream,
-  error: unknown,
-  back: string,
-): FastifyReply {
+function sendFailure(reply: FastifyReply, { key, name }: Upstream, error: unknown, back: string): FastifyReply {
   const { kind, message } = toUpstreamError(error)
-  request.log.warn({ upstream: key, kind, reason: message }, 'a sign-in at another provider failed')
+  reply.log.warn({ upstream: key, kind, reason: message }, 'a sign-in at another provider failed')
   return sendPage(reply, kind === 'denied' ? 400 : 502, upstreamFailurePage(kind, name, back))
 }
 

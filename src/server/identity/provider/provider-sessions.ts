@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { Adapter } from 'oidc-provider'
 import type { Db } from '#server/db/database.ts'
@@ -19,10 +19,9 @@ export type SignedInSession = { accountId: string; uid: string; signedInAt: Date
 
 export async function findSession(
   provider: Provider,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, raw }: FastifyReply,
 ): Promise<SignedInSession | undefined> {
-  const session = await provider.Session.get(provider.createContext(request, response))
+  const session = await provider.Session.get(provider.createContext(request.raw, raw))
   const { accountId, uid, loginTs = 0 } = session
   if (!accountId) return undefined
   return { accountId, uid, signedInAt: new Date(loginTs * 1000), end: () => endSession(provider, session) }

@@ -7,21 +7,13 @@ import type { SessionSummary } from '#server/identity/provider/provider-sessions
 import { poolName } from '#server/pool-name.ts'
 import { formatShortTime } from '#server/time-format.ts'
 import { connectedSignInsSection, type SignInList } from './connected-sign-ins-section.ts'
-import { currentPassword, form } from './form-parts.ts'
+import { currentPassword, type Errors, form } from './form-parts.ts'
 import { layout } from './layout.ts'
-import { type NewPasswordErrors, newPasswordField } from './password-pages.ts'
+import { newPasswordField } from './password-pages.ts'
 import { personalDataSection } from './personal-data-pages.ts'
-
-export type AccountSettingsErrors = {
-  name?: string
-  email?: string
-  emailPassword?: string
-  oldPassword?: string
-} & NewPasswordErrors
 
 /** `typed`: field values that differ from the saved ones. */
 export function accountSettingsPage(page: {
-  token: string
   account: Account
   secondFactor: SecondFactorStatus | undefined
   signIns: SignInList
@@ -29,10 +21,10 @@ export function accountSettingsPage(page: {
   /** The uid of the session in this browser. */
   ownSession: string
   typed?: { name?: string; email?: string }
-  errors: AccountSettingsErrors
+  errors: Errors
   successText?: string | undefined
 }): Html {
-  const { token, account, secondFactor, signIns, sessions, ownSession, typed = {}, errors, successText } = page
+  const { account, secondFactor, signIns, sessions, ownSession, typed = {}, errors, successText } = page
   const hasPassword = account.passwordHash !== undefined
   return layout({
     title: 'Your account',
@@ -42,7 +34,6 @@ ${successText !== undefined && html`<p class="said" role="status">${successText}
 <h2>Name</h2>
 ${form({
   path: `${identityPaths.manage}/Name`,
-  token,
   button: 'Save name',
   fields: [
     {
@@ -61,7 +52,6 @@ ${form({
 <h2>Email</h2>
 ${form({
   path: `${identityPaths.manage}/Email`,
-  token,
   button: 'Change email',
   fields: [
     { name: 'email', label: 'Email', type: 'email', autocomplete: 'email', value: typed.email ?? account.email },
@@ -74,7 +64,6 @@ ${form({
 <h2>Password</h2>
 ${form({
   path: `${identityPaths.manage}/Password`,
-  token,
   button: hasPassword ? 'Change password' : 'Set a password',
   hidden: { username: account.email },
   intro: !hasPassword && html`<p>You have no password. With one, you can also sign in with your email address.</p>`,
@@ -99,39 +88,35 @@ ${connectedSignInsSection(signIns)}
 </section>
 <section>
 <h2>Devices</h2>
-<ul class="sessions">${sessions.map((session) => sessionItem(session, { isOwn: session.uid === ownSession, token }))}</ul>
+<ul class="sessions">${sessions.map((session) => sessionItem(session, session.uid === ownSession))}</ul>
 <p>“Sign out everywhere” signs you out on every device, including this one.</p>
-${form({ path: `${identityPaths.manage}/SignOut`, token, button: 'Sign out everywhere' })}
+${form({ path: `${identityPaths.manage}/SignOut`, button: 'Sign out everywhere' })}
 </section>
-${personalDataSection(token)}
+${personalDataSection()}
 <p class="links"><a href="/">Back to ${poolName}</a></p>`,
   })
 }
 
-function sessionItem(
-  { uid, signedInAt, lastUse }: SessionSummary,
-  { isOwn, token }: { isOwn: boolean; token: string },
-): Html {
+function sessionItem({ uid, signedInAt, lastUse }: SessionSummary, isOwn: boolean): Html {
   const device = toDeviceName(lastUse?.userAgent ?? '')
   return html`<li>
 <p><strong>${device}</strong>${isOwn && ' (this device)'}</p>
 <p class="hint">Signed in ${formatShortTime(signedInAt)}.${lastUse && ` Last used ${formatShortTime(new Date(lastUse.at))} from ${lastUse.address}.`}</p>
-<form method="post" action="${identityPaths.manage}/EndSession">
-<input type="hidden" name="token" value="${token}">
-<input type="hidden" name="session" value="${uid}">
-<button aria-label="Sign out ${device}">Sign out</button>
-</form>
+${form({
+  path: `${identityPaths.manage}/EndSession`,
+  hidden: { session: uid },
+  button: html`<button aria-label="Sign out ${device}">Sign out</button>`,
+})}
 </li>`
 }
 
-export function confirmNewEmailPage(page: { token: string; code: string; email: string }): Html {
+export function confirmNewEmailPage(page: { code: string; email: string }): Html {
   return layout({
     title: 'Confirm your new address',
     body: html`
 <p>From now on you will sign in as <strong>${page.email}</strong>.</p>
 ${form({
   path: identityPaths.confirmNewEmail,
-  token: page.token,
   button: 'Use this address',
   hidden: { code: page.code },
 })}`,
@@ -139,14 +124,13 @@ ${form({
 }
 
 /** `email`: the old address, whose reader has opened the link. */
-export function undoEmailChangePage(page: { token: string; code: string; email: string }): Html {
+export function undoEmailChangePage(page: { code: string; email: string }): Html {
   return layout({
     title: 'Undo the change of address',
     body: html`
 <p>Your account will use <strong>${page.email}</strong> again. Everybody is signed out, connected sign-ins and a second factor that was turned on since the change are removed, and you choose a new password.</p>
 ${form({
   path: identityPaths.undoEmailChange,
-  token: page.token,
   button: 'Undo the change',
   hidden: { code: page.code },
 })}`,

@@ -1,5 +1,6 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
+import { formToken } from './layout.ts'
 
 export type Field = {
   name: string
@@ -17,7 +18,7 @@ export type Field = {
 type RecentSignIn = { name: string; isRecentSignIn: true }
 
 /** The validation errors of a form, by the name of the field. */
-type Errors = Readonly<Record<string, string | undefined>>
+export type Errors = Readonly<Record<string, string | undefined>>
 
 const maxLengths: Readonly<Record<Field['type'], number>> = { password: 1024, email: 254, text: 100 }
 
@@ -51,7 +52,6 @@ export function currentPassword({ name, hasPassword }: { name: string; hasPasswo
 /** A form that posts to `path`. `novalidate`, so that our pages show the errors, with the same texts in every browser. */
 export function form(parts: {
   path: string
-  token: string
   /** Its text, or several. */
   button: string | Html
   hidden?: Readonly<Record<string, string>>
@@ -69,7 +69,7 @@ export function form(parts: {
   return html`
 ${error !== undefined && html`<p class="error form-error" role="alert">${error}</p>`}
 <form method="post" action="${path}" novalidate>
-${Object.entries({ token: parts.token, ...parts.hidden }).map(hiddenInput)}
+${Object.entries({ token: formToken, ...parts.hidden }).map(hiddenInput)}
 ${intro}
 ${fields.map((part) =>
   'isRecentSignIn' in part ? signInAgain(errors[part.name]) : field(part, errors[part.name], part.name === focused),

@@ -4,12 +4,16 @@ import { outboundOffNotice, type PageSettings } from '#contract/page-settings.ts
 import type { Branding } from '#server/branding/branding.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { fillPoolNameInHtml, poolName } from '#server/pool-name.ts'
+import type { PageForms } from '../page-forms.ts'
 
 /** The pool's name and logo, and whether it sends nothing, shown on every page. */
 export type PageBrand = Pick<Branding, 'name' | 'logo'> & Pick<PageSettings, 'isOutboundOff'>
 
 /** A placeholder for the header, like `poolName`. */
 const headerMark = '\uE001'
+
+/** A placeholder for the token of forms. */
+export const formToken = '\uE002'
 
 /** A complete page. Works without its script, in light and dark, at any width. */
 export function layout({ title, body }: { title: string; body: Html }): Html {
@@ -37,9 +41,12 @@ ${body}
 `
 }
 
-export function sendPage(reply: FastifyReply, status: number, page: Html): FastifyReply {
-  const brand = reply.server.getDecorator<PageBrand>('pageBrand')
-  return reply.code(status).type('text/html; charset=utf-8').send(renderPage(page, brand))
+/** `purpose`: that of the forms on the page (`PageForms`). */
+export function sendPage(reply: FastifyReply, status: number, page: Html, purpose?: string): FastifyReply {
+  const { server } = reply
+  const text = renderPage(page, server.getDecorator<PageBrand>('pageBrand'))
+  const token = purpose === undefined ? '' : server.getDecorator<PageForms>('pageForms').token(reply, purpose)
+  return reply.code(status).type('text/html; charset=utf-8').send(text.replaceAll(formToken, token))
 }
 
 export function renderPage(page: Html, { name, logo, isOutboundOff }: PageBrand): string {

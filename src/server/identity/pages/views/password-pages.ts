@@ -3,17 +3,16 @@ import { type Html, html } from '#server/http/html.ts'
 import type { ConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { formatShortTime } from '#server/time-format.ts'
-import { type Field, form } from './form-parts.ts'
+import { type Errors, type Field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 
-export function forgotPasswordPage(page: { token: string; email: string; error?: string }): Html {
+export function forgotPasswordPage(page: { email: string; error?: string }): Html {
   return layout({
     title: 'Forgot your password?',
     body: html`
 <p>Enter the address of your account. We will send you a link to choose a new password.</p>
 ${form({
   path: identityPaths.forgotPassword,
-  token: page.token,
   button: 'Send the link',
   fields: [{ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: page.email }],
   errors: { email: page.error },
@@ -34,10 +33,8 @@ export function noMailPage(): Html {
   })
 }
 
-export type NewPasswordErrors = { password?: string }
-
 type ResetSignIn = ConnectedSignIn & { provider: string; isDisconnected: boolean }
-type ResetPage = { token: string; code: string; signIns: readonly ResetSignIn[]; errors: NewPasswordErrors }
+type ResetPage = { code: string; signIns: readonly ResetSignIn[]; errors: Errors }
 
 /** `signIns`: those that somebody else may have connected. */
 export function resetPasswordPage(page: ResetPage): Html {
@@ -47,7 +44,6 @@ export function resetPasswordPage(page: ResetPage): Html {
 <p>You will be signed out on all your devices.</p>
 ${form({
   path: identityPaths.resetPassword,
-  token: page.token,
   button: html`${page.signIns.length > 0 && html`<p>These sign-ins need no password. Disconnect those that you do not know.</p>`}
 ${page.signIns.map(signInBox)}
 <button>Save password</button>`,
@@ -75,14 +71,13 @@ export function newPasswordField(label: string): Field {
   }
 }
 
-export function confirmEmailPage(page: { token: string; code: string; email: string; error?: Html }): Html {
+export function confirmEmailPage(page: { code: string; email: string; error?: Html | undefined }): Html {
   return layout({
     title: 'Confirm your address',
     body: html`
 <p>Enter the password that you chose for <strong>${page.email}</strong>.</p>
 ${form({
   path: identityPaths.confirmEmail,
-  token: page.token,
   button: 'Confirm and sign in',
   hidden: { code: page.code },
   fields: [{ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }],

@@ -3,33 +3,30 @@ import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { DeletionPreview } from '#server/identity/personal-data/user-deletion.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { currentPassword, form } from './form-parts.ts'
+import { currentPassword, type Errors, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { noticePage } from './notice-page.ts'
 import { codeOrRecoveryCode } from './second-factor-pages.ts'
 
-export type DeletionErrors = { password?: string; code?: string }
-
 /** The part of the account page. */
-export function personalDataSection(token: string): Html {
+export function personalDataSection(): Html {
   return html`<section id="data">
 <h2>Your data</h2>
 <p>Everything that the pool stores about you, as a JSON file: profile, entries with your picks, results, sessions and log.</p>
-${form({ path: identityPaths.ownData, token, button: 'Download my data' })}
+${form({ path: identityPaths.ownData, button: 'Download my data' })}
 <p>Deleting your account cannot be undone.</p>
 <p><a class="button secondary" href="${identityPaths.deleteAccount}">Delete my account…</a></p>
 </section>`
 }
 
 export function deleteAccountPage(page: {
-  token: string
   account: Account
   /** Undefined if they have never opened the app. */
   preview: DeletionPreview | undefined
   hasSecondFactor: boolean
-  errors: DeletionErrors
+  errors: Errors
 }): Html {
-  const { token, account, preview, hasSecondFactor, errors } = page
+  const { account, preview, hasSecondFactor, errors } = page
   const { removed = [], kept = [] } = preview ?? {}
   return layout({
     title: 'Delete your account',
@@ -45,7 +42,6 @@ ${kept.length > 0 && html`<li>Your entries, places and corrections in ${formatNa
 <p>You may want to <a href="${identityPaths.manage}#data">download your data</a> first.</p>
 ${form({
   path: identityPaths.deleteAccount,
-  token,
   button: 'Delete my account',
   hidden: { username: account.email },
   fields: [

@@ -3,19 +3,16 @@ import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { formatPoolTime } from '#server/time-format.ts'
 import type { Invitation } from '../../invitations/invitation-store.ts'
-import { type Field, form } from './form-parts.ts'
+import { type Errors, type Field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
-import { type NewPasswordErrors, newPasswordField } from './password-pages.ts'
+import { newPasswordField } from './password-pages.ts'
 import { formatAlternatives } from './sign-up-refusal.ts'
 import { upstreamLinks } from './upstream-pages.ts'
 
-export type RegistrationErrors = NewPasswordErrors & { name?: string; email?: string }
-
 export function registerPage(page: {
-  token: string
   returnUrl: string
   typed: { name: string; email: string }
-  errors: RegistrationErrors
+  errors: Errors
   error?: string | undefined
   /** The address must be of one of these domains; if there are none, of any. */
   domains: readonly string[]
@@ -35,7 +32,6 @@ export function registerPage(page: {
 ${invitation && invitationText(invitation, timeZone)}
 ${form({
   path: identityPaths.register,
-  token: page.token,
   button: 'Create account',
   hidden: { returnUrl: page.returnUrl },
   fields: registrationFields(typed, domains),

@@ -4,12 +4,12 @@ import { type Html, html, trustedHtml } from '#server/http/html.ts'
 import type { CodeCheck, SecondFactorProposal, SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
 import { poolName } from '#server/pool-name.ts'
 import { formatDate } from '#server/time-format.ts'
-import { currentPassword, type Field, form, formatRetryDelay } from './form-parts.ts'
+import { currentPassword, type Errors, type Field, form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
 
 /** The second step of a sign-in. With `isRecovery`, it asks for a recovery code. */
-export function codePage(page: { path: string; token: string; isRecovery: boolean; error?: string | undefined }): Html {
-  const { path, token, isRecovery, error } = page
+export function codePage(page: { path: string; isRecovery: boolean; error?: string | undefined }): Html {
+  const { path, isRecovery, error } = page
   return layout({
     title: isRecovery ? 'Enter a recovery code' : 'Enter your code',
     body: html`
@@ -20,7 +20,6 @@ export function codePage(page: { path: string; token: string; isRecovery: boolea
     }</p>
 ${form({
   path,
-  token,
   button: 'Sign in',
   hidden: isRecovery ? { recovery: 'yes' } : {},
   fields: [isRecovery ? { name: 'code', label: 'Recovery code', type: 'text', autocomplete: 'off' } : code],
@@ -39,7 +38,6 @@ ${form({
 /** For an organiser who must have a second factor and has none. */
 export function requiredSetUpPage(page: {
   path: string
-  token: string
   proposal: SecondFactorProposal
   error?: string | undefined
 }): Html {
@@ -47,20 +45,13 @@ export function requiredSetUpPage(page: {
     title: 'Set up your second factor',
     body: html`
 <p>Organisers of this pool sign in with a password and a code from an authenticator app on their phone.</p>
-${setUpForm({ ...page, errors: page.error === undefined ? {} : { code: page.error } })}
+${setUpForm({ ...page, errors: { code: page.error } })}
 <p class="links"><a href="/">Cancel</a></p>`,
   })
 }
 
-export type SecondFactorErrors = { code?: string | undefined; password?: string | undefined }
-
 /** The page for an account without a second factor. */
-export function turnOnPage(page: {
-  token: string
-  proposal: SecondFactorProposal
-  hasPassword: boolean
-  errors: SecondFactorErrors
-}): Html {
+export function turnOnPage(page: { proposal: SecondFactorProposal; hasPassword: boolean; errors: Errors }): Html {
   return layout({
     title: 'Turn on the second factor',
     body: html`
@@ -72,13 +63,12 @@ ${backToAccount}`,
 
 /** The page for an account with a second factor. */
 export function secondFactorPage(page: {
-  token: string
   status: SecondFactorStatus
   isRequired: boolean
   hasPassword: boolean
-  errors: SecondFactorErrors
+  errors: Errors
 }): Html {
-  const { token, status, isRequired, hasPassword, errors } = page
+  const { status, isRequired, hasPassword, errors } = page
   const { createdAt, recoveryCodes } = status
   return layout({
     title: 'Second factor',
@@ -86,7 +76,6 @@ export function secondFactorPage(page: {
 <p>On since ${formatDate(createdAt)}. You have ${recoveryCodes === 1 ? '1 recovery code' : `${recoveryCodes} recovery codes`} left.</p>
 ${form({
   path: identityPaths.secondFactor,
-  token,
   fields: [currentPassword({ name: 'password', hasPassword }), codeOrRecoveryCode],
   errors,
   button: html`<p class="actions">
@@ -121,13 +110,12 @@ const backToAccount = html`<p class="links"><a href="${identityPaths.manage}">Ba
 
 function setUpForm(page: {
   path: string
-  token: string
   proposal: SecondFactorProposal
-  errors: SecondFactorErrors
+  errors: Errors
   /** Undefined during a sign-in, which has just verified the first factor. */
   hasPassword?: boolean
 }): Html {
-  const { path, token, proposal, errors, hasPassword } = page
+  const { path, proposal, errors, hasPassword } = page
   return html`
 <p>Scan this QR code with your authenticator app. If you cannot, open <a href="${proposal.url}">this link</a> on your phone
 or type the key into the app.</p>
@@ -135,7 +123,6 @@ or type the key into the app.</p>
 <p>Key: <span class="key">${proposal.secret.replace(/.{4}(?=.)/g, '$& ')}</span></p>
 ${form({
   path,
-  token,
   button: 'Turn on',
   hidden: { secret: proposal.sealedSecret },
   fields: [hasPassword !== undefined && currentPassword({ name: 'password', hasPassword }), code],

@@ -1,22 +1,16 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
-import { form } from './form-parts.ts'
+import { type Errors, form } from './form-parts.ts'
 import { layout } from './layout.ts'
-import { type RegistrationErrors, registrationFields } from './register-page.ts'
+import { registrationFields } from './register-page.ts'
 
-export function setUpPage(page: {
-  token: string
-  code: string
-  typed: { name: string; email: string }
-  errors: RegistrationErrors
-}): Html {
+export function setUpPage(page: { code: string; typed: { name: string; email: string }; errors: Errors }): Html {
   return layout({
     title: 'Set up your pool',
     body: html`
 <p>Create the account of the first admin. You can then create a tournament and invite the others.</p>
 ${form({
   path: identityPaths.setUp,
-  token: page.token,
   button: 'Create the admin account',
   hidden: { code: page.code },
   fields: registrationFields(page.typed, []),

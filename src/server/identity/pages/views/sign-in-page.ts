@@ -8,14 +8,13 @@ import { type UpstreamLink, upstreamLinks } from './upstream-pages.ts'
 
 type Page = {
   path: string
-  token: string
   email: string
   isPlainHttp: boolean
   /** Other ways to sign in. */
   upstreams: readonly UpstreamLink[]
   /** The name of a provider that is connected to the account once its owner has signed in to it here. */
   connecting: string | undefined
-  error?: Html
+  error: Html | undefined
   /** Can this visitor create an account? If not, how do they get in? */
   signUp: 'offered' | SignUpConfig['mode']
 }
@@ -34,7 +33,6 @@ ${connecting}. After that, you can sign in with ${connecting}.</p>`
 }
 ${form({
   path: page.path,
-  token: page.token,
   button: connecting === undefined ? 'Sign in' : 'Sign in and connect',
   fields: [
     { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: page.email },

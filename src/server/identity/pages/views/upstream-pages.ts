@@ -1,7 +1,7 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { UpstreamErrorKind } from '#server/identity/upstream/upstream-error.ts'
-import { currentPassword, form, formatRetryDelay } from './form-parts.ts'
+import { currentPassword, type Errors, form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { noticePage } from './notice-page.ts'
 
@@ -85,22 +85,11 @@ export function confirmUpstreamEmailPage(page: { email: string; providers: reado
   })
 }
 
-type Connection = {
-  token: string
-  provider: string
-  email: string | null
-  hasPassword: boolean
-  error: string | undefined
-}
+type Connection = { provider: string; email: string | null; hasPassword: boolean; errors: Errors }
 
 export function connectPage({ code, ...page }: Connection & { code: string }): Html {
-  return connectionPage({
-    ...page,
-    verb: 'Connect',
-    text: 'From now on, you can',
-    path: identityPaths.connect,
-    hidden: { code },
-  })
+  const text = 'From now on, you can'
+  return connectionPage({ ...page, verb: 'Connect', text, path: identityPaths.connect, hidden: { code } })
 }
 
 export function disconnectPage({ id, ...page }: Connection & { id: string }): Html {
@@ -112,18 +101,17 @@ export function disconnectPage({ id, ...page }: Connection & { id: string }): Ht
 function connectionPage(
   page: Connection & { verb: string; text: string; path: string; hidden: Readonly<Record<string, string>> },
 ): Html {
-  const { verb, text, path, token, hidden, provider, email, hasPassword, error } = page
+  const { verb, text, path, hidden, provider, email, hasPassword, errors } = page
   return layout({
     title: `${verb} ${provider}`,
     body: html`
 <p>${text} sign in with the ${provider} account${email !== null && html` <strong>${email}</strong>`}.</p>
 ${form({
   path,
-  token,
   button: `${verb} ${provider}`,
   hidden,
   fields: [currentPassword({ name: 'password', hasPassword })],
-  errors: { password: error },
+  errors,
   focus: 'password',
 })}
 <p class="links"><a href="${identityPaths.manage}">Cancel</a></p>`,
