@@ -70,7 +70,7 @@ async function createSaver(app: RunningApp, saver: Viewer): Promise<() => Promis
   return async () => {
     saves += 1
     const body = JSON.stringify({ id, userId, tournamentId, tiebreakers: [String(-saves), '60'], selections })
-    const response = await fetch(app.url + api.entry(), { method: 'PUT', headers, body })
+    const response = await fetch(app.url + api.entrySave(), { method: 'PUT', headers, body })
     if (!response.ok) throw new Error(`A save failed: ${await response.text()}`)
   }
 }

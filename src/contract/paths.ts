@@ -80,71 +80,30 @@ export const routePaths = {
   metrics: '/metrics',
 } as const
 
-/** The same paths for the browser, with parameters filled in. */
+type Value<Name> = Name extends 'espnId' | 'seasonKey' ? string : number
+type Values<Path> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? [Value<Name>, ...Values<`/${Rest}`>]
+  : Path extends `${string}/:${infer Name}`
+    ? [Value<Name>]
+    : []
+type Filled = { [Name in keyof typeof routePaths]: (...values: Values<(typeof routePaths)[Name]>) => string }
+
+const fill = (path: string) => {
+  return (...values: (string | number)[]) => path.replaceAll(/:\w+/g, () => String(values.shift()))
+}
+
+/** The same paths for the browser: each takes its parameters in order. */
 export const api = {
+  // `Object.fromEntries` does not know the names.
+  ...(Object.fromEntries(Object.entries(routePaths).map(([name, path]) => [name, fill(path)])) as Filled),
   clientConfiguration: () => `/_configuration/${browserClientId}`,
   signInParameters: () => `/_configuration/${browserClientId}/parameters`,
-  user: () => '/api/user',
-  tournamentCurrent: () => '/api/tournament/current',
-  tournamentAll: () => '/api/tournament/all',
   tournament: (id: number, include: { players: boolean; entries: boolean }) =>
     `/api/tournament/${id}?includePlayers=${include.players}&includeEntries=${include.entries}`,
-  results: (userId: number) => `/api/results/${userId}`,
-  leaderboard: (tournamentId: number) => `/api/leaderboard/${tournamentId}`,
-  leaderboardStream: (tournamentId: number) => `/api/leaderboard/${tournamentId}/stream`,
-  leaderboardPlayer: (tournamentId: number, espnId: string) => `/api/leaderboard/${tournamentId}/player/${espnId}`,
-  health: () => '/healthz',
-  tournamentEntry: (entryId: number) => `/api/tournament/entry/${entryId}`,
-  tournamentSave: () => routePaths.tournamentSave,
-  tournamentEnd: (tournamentId: number) => `/api/tournament/end/${tournamentId}`,
-  adminCancel: (tournamentId: number) => `/api/admin/cancel/${tournamentId}`,
-  adminReopen: (tournamentId: number) => `/api/admin/reopen/${tournamentId}`,
-  adminResultCorrection: (tournamentId: number) => `/api/admin/resultCorrection/${tournamentId}`,
-  adminResultCorrectionPreview: (tournamentId: number) => `/api/admin/resultCorrection/${tournamentId}/preview`,
-  tournamentStandings: (tournamentId: number) => `/api/tournament/${tournamentId}/standings.csv`,
-  tournamentCalendarFile: (tournamentId: number) => `/api/tournament/${tournamentId}/calendar.ics`,
-  tournamentCalendar: () => routePaths.tournamentCalendar,
-  tournamentProposeTiers: () => routePaths.tournamentProposeTiers,
-  tournamentVerify: (espnId: string) => `/api/tournament/verify/${espnId}`,
-  tournamentVerifyPlayers: () => routePaths.tournamentVerifyPlayers,
-  playerAll: () => routePaths.playerAll,
-  entry: () => routePaths.entrySave,
-  houseRules: () => routePaths.houseRules,
   feedImage: (path: string) => `${routePaths.feedImage}?path=${encodeURIComponent(path)}`,
-  seasons: () => routePaths.seasons,
-  seasonPlaces: () => routePaths.seasonPlaces,
-  season: (key: string) => `/api/season/${key}`,
-  seasonStandings: (key: string) => `/api/season/${key}/standings.csv`,
-  seasonRemove: () => routePaths.seasonRemove,
-  notifications: () => routePaths.notifications,
-  notificationDevice: () => routePaths.notificationDevice,
-  notificationDeviceRemove: () => routePaths.notificationDeviceRemove,
-  notificationTest: () => routePaths.notificationTest,
-  adminUsers: () => routePaths.adminUsers,
-  adminTournamentUsers: (tournamentId: number) => `/api/admin/tournamentUsers/${tournamentId}`,
-  adminMergeUsers: () => routePaths.adminMergeUsers,
-  adminMergePreview: () => routePaths.adminMergePreview,
-  adminWebhooks: () => routePaths.adminWebhooks,
-  adminWebhookRemove: () => routePaths.adminWebhookRemove,
-  adminWebhookTest: () => routePaths.adminWebhookTest,
-  adminUpdate: () => routePaths.adminUpdate,
-  adminBackup: () => routePaths.adminBackup,
-  adminFeed: () => routePaths.adminFeed,
-  adminClearCache: () => routePaths.adminClearCache,
-  adminSendAuditMail: () => routePaths.adminSendAuditMail,
   adminAuditLog: (before: number | null) =>
     before === null ? routePaths.adminAuditLog : `${routePaths.adminAuditLog}?before=${before}`,
-  adminReminders: (tournamentId: number) => `/api/admin/reminders/${tournamentId}`,
-  adminWithdrawals: (tournamentId: number) => `/api/admin/withdrawals/${tournamentId}`,
-  adminResults: (tournamentId: number) => `/api/admin/results/${tournamentId}`,
-  adminScores: (tournamentId: number) => `/api/admin/scores/${tournamentId}`,
-  adminScoreNames: (tournamentId: number) => `/api/admin/scores/${tournamentId}/names`,
-  adminInvitations: (tournamentId: number) => `/api/admin/invitations/${tournamentId}`,
-  adminInvitationRevoke: (tournamentId: number) => `/api/admin/invitations/${tournamentId}/revoke`,
-  adminCorrections: (tournamentId: number) => `/api/admin/corrections/${tournamentId}`,
-  adminCorrectionEnd: (tournamentId: number) => `/api/admin/corrections/${tournamentId}/end`,
-  tournamentJoinLink: (tournamentId: number) => `/api/joinLink/${tournamentId}`,
-} as const
+}
 
 /** When the feed was last polled, ISO 8601 UTC; a header of every leaderboard response, 304 included. */
 export const feedCheckedHeader = 'Feed-Checked'

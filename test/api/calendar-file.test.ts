@@ -27,7 +27,7 @@ it('replaces an earlier one after an organiser’s change, and reveals nothing a
   const before = await (await download()).text()
   expect(before).toContain('SEQUENCE:0\r\n')
   const client = await createEntryClient(pool)
-  const saved = await pool.send('POST', api.entry(), pool.people.newcomer, client.fill(pool.people.newcomer))
+  const saved = await pool.send('POST', api.entrySave(), pool.people.newcomer, client.fill(pool.people.newcomer))
   expect(saved.status).toBe(200)
   expect(await (await download()).text()).toBe(before)
   const organiser = createTournamentClient(pool)

@@ -162,11 +162,11 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
 
     it("of another user's entry is answered with 404, for organisers too", async () => {
       const { id } = await enter()
-      const missing = await pool.send('PUT', api.entry(), person, client.fill(person, 1, { id: 999_999 }))
+      const missing = await pool.send('PUT', api.entrySave(), person, client.fill(person, 1, { id: 999_999 }))
       const expected = [404, await missing.text()]
       for (const other of [pool.people.newcomer, pool.people.power, pool.people.admin]) {
         for (const wrong of [id, 0]) {
-          const response = await pool.send('PUT', api.entry(), other, client.fill(other, 1, { id: wrong }))
+          const response = await pool.send('PUT', api.entrySave(), other, client.fill(other, 1, { id: wrong }))
           expect([response.status, await response.text()]).toEqual(expected)
         }
       }
@@ -340,7 +340,7 @@ describe.each(databaseKinds())('entries over $name', (kind) => {
   })
 
   function sendRaw(method: string, who: Person, body: string, type = 'application/json'): Promise<Response> {
-    return pool.call(api.entry(), who, { method, body, headers: { 'content-type': type, ...pool.xsrf } })
+    return pool.call(api.entrySave(), who, { method, body, headers: { 'content-type': type, ...pool.xsrf } })
   }
 })
 

@@ -317,7 +317,7 @@ describe.runIf(postgres)('a save that waits for another transaction', () => {
   it('for longer than two seconds is refused with 503 and saves nothing', () =>
     withOpenTransaction(async (other) => {
       await lockTournament(other, pool.tournamentId)
-      const response = await pool.send('PUT', api.entry(), person, client.fill(person, 1, { id }))
+      const response = await pool.send('PUT', api.entrySave(), person, client.fill(person, 1, { id }))
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
       expect((await client.findStored(person))?.version).toBe(1)
     }))

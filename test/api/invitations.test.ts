@@ -61,7 +61,7 @@ describe.each(databaseKinds())('invitations over $name', (kind) => {
     const user = await (await pool.call(api.user(), { userId: 0, token: accessToken })).json()
     const nora = { userId: user.id, token: accessToken }
     const entries = await createEntryClient(pool)
-    expect((await pool.send('POST', api.entry(), nora, entries.fill(nora))).status).toBe(200)
+    expect((await pool.send('POST', api.entrySave(), nora, entries.fill(nora))).status).toBe(200)
     expect(await find()).toMatchObject({ guests: [{ ...registered, enteredAt: expect.any(String) }] })
   })
 

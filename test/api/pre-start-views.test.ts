@@ -93,7 +93,7 @@ describe.each(databaseKinds())('a tournament that has not started, over $name', 
     for (const pick of [8, 9, 10]) {
       const { id = 0, version } = (await client.findStored(player)) ?? {}
       const body = client.fill(player, pick, { id, version })
-      expect((await second.send('PUT', api.entry(), player, body)).status).toBe(200)
+      expect((await second.send('PUT', api.entrySave(), player, body)).status).toBe(200)
       const [here, there] = [await view(player), await view(player, {}, second.url)]
       expect(here).toEqual(there)
       const own = entriesIn(here).find(({ userId }) => userId === player.userId)

@@ -79,8 +79,12 @@ it('changes of password and email address are logged', async () => {
 it('every 403 is logged with its code, user, route and network address', async () => {
   const { player } = pool.people
   await pool.call(`${api.adminAuditLog(null)}?before=77`, player)
-  await pool.call(api.entry(), player, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
-  await pool.call(api.entry(), player, { method: 'POST', body: '{}', headers: { 'sec-fetch-site': 'cross-site' } })
+  await pool.call(api.entrySave(), player, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  await pool.call(api.entrySave(), player, { method: 'POST', body: '{}', headers: { 'sec-fetch-site': 'cross-site' } })
   await createFormBrowser(pool.url).post(identityPaths.forgotPassword, { email: 'pat@example.org' })
   const user = player.userId
   const msg = 'request refused'

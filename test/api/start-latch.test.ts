@@ -89,7 +89,7 @@ describe.each(databaseKinds())('the start over $name', (kind) => {
     expect(await results.json()).toMatchObject({ favoriteGolfers: [] })
     const { player } = pool.people
     const id = (await entries.findStored(player))?.id ?? 0
-    const refused = await pool.send('PUT', api.entry(), player, entries.fill(player, 3, { id }))
+    const refused = await pool.send('PUT', api.entrySave(), player, entries.fill(player, 3, { id }))
     expect(problemDetails.parse(await refused.json()).detail).toMatch(/^The server’s clock has changed/)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
     expect((await fetch(pool.url + routePaths.ready)).status).toBe(200)

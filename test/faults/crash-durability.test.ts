@@ -226,7 +226,13 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
     return true
   }
 
-  async function send(method: string, body: unknown, { token }: Person, xsrf: XsrfPair, path: string = api.entry()) {
+  async function send(
+    method: string,
+    body: unknown,
+    { token }: Person,
+    xsrf: XsrfPair,
+    path: string = api.entrySave(),
+  ) {
     try {
       const response = await fetch(url + path, {
         method,

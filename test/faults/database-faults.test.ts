@@ -34,7 +34,7 @@ const statusOf = async (path: string) => (await pool.call(path, pool.people.play
 
 async function saveEntry(): Promise<Response> {
   const { fill } = await createEntryClient(pool)
-  return pool.send('POST', api.entry(), pool.people.newcomer, fill(pool.people.newcomer))
+  return pool.send('POST', api.entrySave(), pool.people.newcomer, fill(pool.people.newcomer))
 }
 
 async function expectUnavailable(response: Response): Promise<void> {

@@ -56,7 +56,7 @@ describe.runIf(postgres)('while the database server is down', () => {
     const calls: [string, () => Promise<Response>][] = [
       ['a read', () => ask(api.tournamentCurrent())],
       ['a read of the current user', () => ask(api.user())],
-      ['a write', () => pool.send('POST', api.entry(), pool.people.newcomer, {})],
+      ['a write', () => pool.send('POST', api.entrySave(), pool.people.newcomer, {})],
     ]
     for (const [kind, call] of calls) {
       const response = await call()

@@ -22,7 +22,7 @@ export async function enterThroughApi(
     const owner = { subject: `entrant-${number}`, name: `Entrant ${number}`, email: `entrant-${number}@example.com` }
     const authorization = `Bearer ${await mintAccessToken(app, owner)}`
     const { id: userId } = user.parse(await (await fetch(address + api.user(), { headers: { authorization } })).json())
-    const response = await fetch(address + api.entry(), {
+    const response = await fetch(address + api.entrySave(), {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json', ...xsrf },
       body: JSON.stringify(fillEntry(players, tournamentId, { userId, token: '' }, number)),

@@ -21,7 +21,7 @@ export async function createEntryClient(pool: TestPool, tournamentId = pool.tour
   const players = await listPlayers(db, tournamentId)
 
   async function submit(method: 'POST' | 'PUT', person: Person, body: unknown): Promise<EntryResult> {
-    return toResult(await pool.send(method, api.entry(), person, body))
+    return toResult(await pool.send(method, api.entrySave(), person, body))
   }
 
   return {

@@ -21,7 +21,7 @@ export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
 /** Creates or changes an entry and returns the stored one. Throws an `ApiProblem`. */
 export function saveEntry(client: ApiClient, submission: EntrySubmission): Promise<Entry> {
   const method = submission.id === 0 ? 'POST' : 'PUT'
-  return client.send(method, api.entry(), submission)
+  return client.send(method, api.entrySave(), submission)
 }
 
 /** The user's entry as the server has it now; undefined if there is none. */
