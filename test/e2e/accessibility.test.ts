@@ -61,12 +61,12 @@ describe('with the keyboard alone', () => {
     expect(stops.map(({ name }) => name)).toEqual([
       'Skip to content',
       'Player Pool',
-      'power@example.com',
-      'Logout',
       'Pool',
       'Golfers',
       'Results',
       'Admin',
+      'power@example.com',
+      'Notifications',
     ])
     await page.reload()
     await boardOf(page, 'Pool standings').waitFor()

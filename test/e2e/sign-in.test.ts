@@ -143,11 +143,12 @@ describe('a signed-in player', () => {
     }
     await eventually(() => linksOf(page)).toEqual([
       'Player Pool',
-      'player@example.com',
-      'Logout',
       'Pool',
       'Golfers',
       'Results',
+      'player@example.com',
+      'Notifications',
+      'Logout',
     ])
   })
 
@@ -189,7 +190,7 @@ describe('a signed-in player', () => {
     await page.getByRole('link', { name: 'Logout' }).click()
     await page.getByText('You successfully logged out!', { exact: true }).waitFor()
     expect(page.url()).toBe(`${instance.url}/authentication/logged-out`)
-    await eventually(() => linksOf(page)).toEqual(['Player Pool', 'Register', 'Login', 'Pool', 'Golfers', 'Results'])
+    await eventually(() => linksOf(page)).toEqual(['Player Pool', 'Pool', 'Golfers', 'Results', 'Register', 'Login'])
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     expect(await findAxeViolations(page)).toEqual([])
     await second.waitForURL('**/Identity/Account/Login/**')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { PoolMark } from '../page/pool-mark.tsx'
 import styles from './masthead.module.css'
@@ -15,42 +15,45 @@ type Props = {
 
 const localLogout = { local: true }
 
-/** The header. Below 768 px only its second line stays in view while scrolling. */
+/** The header: one line. Below 1024 px, the links about the user are in a menu. */
 export function Masthead({ signedIn, email, isPowerUser }: Props) {
+  const [path] = useLocation()
   return (
     <header className={styles.masthead}>
-      <Link className={styles.title} to="/home">
+      <Link className={styles.mark} to="/home">
         <PoolMark />
       </Link>
-      <div className={`no-print ${styles.account}`}>
-        {signedIn === true && (
-          <>
-            <Link className={styles.email} to="/authentication/profile" title={email}>
-              <span>{email ?? 'Profile'}</span>
-            </Link>
-            <Link className={styles.link} to="/authentication/logout" state={localLogout}>
-              Logout
-            </Link>
-          </>
-        )}
-        {signedIn === false && (
-          <>
-            <Link className={styles.link} to="/authentication/register">
-              Register
-            </Link>
-            <Link className={styles.link} to="/authentication/login">
-              Login
-            </Link>
-          </>
-        )}
-      </div>
       <nav className={`no-print ${styles.nav}`} aria-label="Main">
         <NavLink to="/pool">Pool</NavLink>
         <NavLink to="/golfers">Golfers</NavLink>
         <NavLink to="/results">Results</NavLink>
         {isPowerUser && <NavLink to="/admin">Admin</NavLink>}
       </nav>
-      <ThemeSwitch className={`no-print ${styles.theme}`} />
+      {signedIn === true && (
+        <>
+          <button type="button" className={`no-print ${styles.user}`} popoverTarget="account">
+            <span className="visually-hidden">Menu</span>
+            <span aria-hidden="true">{(email ?? '').charAt(0).toUpperCase()}</span>
+          </button>
+          {/* Another page closes it. */}
+          <div key={path} id="account" popover="auto" className={`no-print menu ${styles.account}`}>
+            <Link className={styles.email} to="/authentication/profile" title={email}>
+              <span>{email ?? 'Profile'}</span>
+            </Link>
+            <Link to="/notifications">Notifications</Link>
+            <Link to="/authentication/logout" state={localLogout}>
+              Logout
+            </Link>
+            <ThemeSwitch className={styles.theme} />
+          </div>
+        </>
+      )}
+      {signedIn === false && (
+        <div className={`no-print ${styles.visitor}`}>
+          <Link to="/authentication/register">Register</Link>
+          <Link to="/authentication/login">Login</Link>
+        </div>
+      )}
     </header>
   )
 }

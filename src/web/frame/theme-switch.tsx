@@ -8,8 +8,7 @@ export function ThemeSwitch({ className }: { className?: string | undefined }) {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   return (
     <button type="button" className={className} data-theme={theme} onClick={() => setTheme(next)}>
-      <span className="visually-hidden">Theme: {names[theme]}</span>
-      <span aria-hidden="true">{names[theme]}</span>
+      {names[theme]} theme
     </button>
   )
 }
