@@ -23,13 +23,20 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
     .first()
     .waitFor()
 
-  // The view: every entry, likeliest first, and chances to win that sum to about one.
+  // The view: every entry in the order of the standings; "To win" is a sort.
   await page.getByRole('button', { name: 'Chances' }).click()
   await page.getByText('A forecast from 4,000 simulations').waitFor()
-  const readChances = async () => (await readRows(page, 'Pool standings')).map(([, , win = '']) => win)
-  const chances = (await readChances()).map((text) => Number(/(\d+)%/.exec(text)?.[1]))
-  expect(chances).toHaveLength(39)
-  expect(chances.slice(0, 5)).toEqual(chances.slice(0, 5).toSorted((a, b) => b - a))
+  const readColumn = async (index: number) =>
+    (await readRows(page, 'Pool standings')).map((cells) => /\d+/.exec(cells[index] ?? '')?.[0])
+  const readChances = () => readColumn(2)
+  const places = (await readColumn(0)).filter((place) => place !== undefined).map(Number)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  await page.getByRole('button', { name: 'To win', exact: true }).click()
+  await eventually(() =>
+    boardOf(page, 'Pool standings').getByRole('columnheader', { name: 'To win' }).getAttribute('aria-sort'),
+  ).toBe('descending')
+  const chances = (await readChances()).filter((chance) => chance !== undefined).map(Number)
+  expect(chances).toEqual(chances.toSorted((a, b) => b - a))
   await page.getByRole('button', { name: 'Places' }).click()
   await eventually(() =>
     boardOf(page, 'Pool standings').getByRole('columnheader', { name: 'Places' }).getAttribute('aria-sort'),
@@ -56,12 +63,19 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
     .first()
     .click()
   const block = page.getByRole('region', { name: 'Chances' })
-  await block.getByText('This is a forecast').waitFor()
-  await block.getByText(/^(Still possible|Certain):/).waitFor()
-  await block.getByRole('button', { name: 'Whom to root for' }).click()
-  await block.getByRole('table', { name: 'Root for' }).waitFor()
+  await block.getByText(/^From 4,000 simulations/).waitFor()
+  await block.getByText(/^(Can still|Mathematically|Certain)/).waitFor()
+  const entry = page.getByRole('dialog')
+  await entry.getByRole('button', { name: 'Whom to root for' }).click()
+  await entry
+    .getByText(/^.+, one stroke (better|worse): \+[\d.]+ (to win|for the top 3)/)
+    .first()
+    .waitFor()
+  expect(await block.count(), 'a view of its own').toBe(0)
 
   expect(await findAxeViolations(page)).toEqual([])
+
+  await entry.getByRole('button', { name: 'Back to the entry' }).click()
 
   // A scenario by the keyboard: the board follows, the address shares it, and title and announcements do not.
   const title = await page.title()
@@ -94,7 +108,7 @@ it('chances appear in bar, details and view, follow a refresh, and a scenario ne
     .first()
     .click()
   const details = page.getByRole('dialog', { name: /^What if: / })
-  await details.getByText('This is a forecast').waitFor()
+  await details.getByText(/^From 4,000 simulations/).waitFor()
   expect(await details.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
   // The dialog may still fade in; no figure is highlighted or moves.
   expect(

@@ -5,6 +5,13 @@
 export function toPercentText(chance: number, certainty: 'certain' | 'impossible' | 'open'): string {
   if (certainty === 'certain') return '100'
   if (certainty === 'impossible') return '0'
-  if (chance < 0.01) return '<1'
-  return chance > 0.99 ? '>99' : String(Math.floor(chance * 100 + 0.5))
+  const percent = toWholePercent(chance)
+  if (percent === 0) return '<1'
+  return percent === 100 ? '>99' : String(percent)
+}
+
+/** Equal for chances that are shown alike: 0 for "<1", 100 for ">99". */
+export function toWholePercent(chance: number): number {
+  if (chance < 0.01) return 0
+  return chance > 0.99 ? 100 : Math.floor(chance * 100 + 0.5)
 }

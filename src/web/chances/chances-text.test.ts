@@ -59,9 +59,9 @@ test('places have a best and a worst one, and being out comes after the last', (
     'out',
   ])
   expect([toPlacesWords(3, 12), toPlacesWords(1, 1), toPlacesWords(2, 0), toPlacesWords(0, 0)]).toEqual([
-    '3rd to 12th place',
-    '1st place',
-    '2nd place to disqualified',
+    '3rd to 12th',
+    '1st',
+    '2nd to disqualified',
     'disqualified',
   ])
 })

@@ -63,10 +63,9 @@ export function toPlacesText(best: number, worst: number): string {
   return `${best.toLocaleString('en')}–${worst === 0 ? 'out' : worst.toLocaleString('en')}`
 }
 
-/** The same in words: "3rd to 12th place", "3rd place to disqualified". */
+/** The same in words: "3rd to 12th", "3rd to disqualified". */
 export function toPlacesWords(best: number, worst: number): string {
   if (best === 0) return 'disqualified'
-  if (best === worst) return `${toOrdinal(best)} place`
-  if (worst === 0) return `${toOrdinal(best)} place to disqualified`
-  return `${toOrdinal(best)} to ${toOrdinal(worst)} place`
+  if (best === worst) return toOrdinal(best)
+  return `${toOrdinal(best)} to ${worst === 0 ? 'disqualified' : toOrdinal(worst)}`
 }

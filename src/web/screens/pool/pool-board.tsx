@@ -107,6 +107,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       <OpenEntry
         {...{ entry, standings, hasScores, leaderboard }}
         par={live.leaderboard?.event.par ?? 0}
+        userId={user.id}
         isShown={phase !== 'loading' && !isOpenForEntries}
       />
       {tournament.cancelledReason !== undefined && (

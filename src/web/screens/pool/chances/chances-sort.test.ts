@@ -14,7 +14,7 @@ const { rowAtLine } = standings.ranking
 /** Six rows, by line of the standings. */
 const chances = {
   simulations: 100,
-  win: byLine([0.1, 0.5, 0.1, 0, 0.3, 0]),
+  win: byLine([0.096, 0.5, 0.104, 0, 0.3, 0.006]),
   topThree: byLine([0.2, 0.6, 0.4, 0.1, 0.4, 0.3]),
   disqualified: byLine([0, 0.1, 0.9, 0.2, 0.2, 1]),
   likelyBest: Int32Array.from(byLine([1, 1, 4, 2, 3, 0])),
@@ -31,13 +31,13 @@ function byLine(values: number[]): Float64Array {
 }
 
 test.each<[ChancesColumn, 'ascending' | 'descending', number[]]>([
-  ['win', 'descending', [1, 4, 2, 0, 5, 3]],
+  ['win', 'descending', [1, 4, 0, 2, 3, 5]],
   ['win', 'ascending', [3, 5, 0, 2, 4, 1]],
-  ['top-three', 'descending', [1, 4, 2, 5, 0, 3]],
+  ['top-three', 'descending', [1, 2, 4, 5, 0, 3]],
   ['out', 'descending', [5, 2, 3, 4, 1, 0]],
   ['places', 'ascending', [1, 0, 3, 4, 2, 5]],
   ['pos', 'ascending', [0, 1, 2, 3, 4, 5]],
   ['to-par', 'descending', [5, 4, 3, 2, 1, 0]],
-])('by %s, %s', (column, direction, expected) => {
+])('by %s, %s; what is shown as equal keeps the order of the standings', (column, direction, expected) => {
   expect([...sortByChances(standings, chances, { column, direction })]).toEqual(expected)
 })

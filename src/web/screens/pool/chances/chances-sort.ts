@@ -1,4 +1,5 @@
 import type { Chances } from '#domain/forecast/forecast.ts'
+import { toWholePercent } from '#domain/forecast/percent.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { type BoardSort, type SortColumn, useBoardSort } from '#web/board/board-sort.ts'
 import { listSortedLines } from '#web/board/sorted-lines.ts'
@@ -7,16 +8,15 @@ export type ChancesColumn = 'win' | 'pos' | 'name' | 'top-three' | 'out' | 'plac
 
 type Column = SortColumn<ChancesColumn>
 
-const win: Column = {
-  column: 'win',
-  first: 'descending',
-  descending: 'To win, likeliest first',
-  ascending: 'To win, least likely first',
-}
-
-const others: readonly [Column, ...Column[]] = [
+const columns: readonly [Column, ...Column[]] = [
   { column: 'pos', first: 'ascending', ascending: 'Standings', descending: 'Standings, last first' },
   { column: 'name', first: 'ascending', ascending: 'Name, A to Z', descending: 'Name, Z to A' },
+  {
+    column: 'win',
+    first: 'descending',
+    descending: 'To win, likeliest first',
+    ascending: 'To win, least likely first',
+  },
   {
     column: 'top-three',
     first: 'descending',
@@ -33,21 +33,15 @@ const others: readonly [Column, ...Column[]] = [
   { column: 'to-par', first: 'ascending', ascending: 'To Par, lowest first', descending: 'To Par, highest first' },
 ]
 
-const columns = [win, ...others] as const
-/** A scenario moves the standings at once, and the chances a moment later. */
-const standingsFirst: readonly [Column, ...Column[]] = [...others, win]
-
-/** The remembered order of the chances. */
+/** The remembered order of the chances, real or of a scenario. */
 export function useChancesSort() {
   return useBoardSort<ChancesColumn>('chances-sort', columns)
 }
 
-/** The remembered order of a scenario. */
-export function useScenarioSort() {
-  return useBoardSort<ChancesColumn>('what-if-sort', standingsFirst)
-}
-
-/** The lines of the standings by a column of the chances. Equal rows stay in the order of the standings. */
+/**
+ * The lines of the standings by a column of the chances. Rows that show the same figure stay in the order of the standings,
+ * so that the noise of the simulations moves nothing.
+ */
 export function sortByChances(
   standings: Standings,
   chances: Chances,
@@ -58,14 +52,15 @@ export function sortByChances(
   const byRow = (values: ArrayLike<number>, none = 0) => {
     return (line: number) => sign * (values[ranking.rowAtLine[line] ?? -1] || none)
   }
+  const byPercent = (chances: Float64Array) => byRow(chances.map(toWholePercent))
   const { win, topThree, disqualified, likelyBest, likelyWorst } = chances
   switch (column) {
     case 'win':
-      return listSortedLines(size, [byRow(win), byRow(topThree)])
+      return listSortedLines(size, [byPercent(win)])
     case 'top-three':
-      return listSortedLines(size, [byRow(topThree), byRow(win)])
+      return listSortedLines(size, [byPercent(topThree)])
     case 'out':
-      return listSortedLines(size, [byRow(disqualified)])
+      return listSortedLines(size, [byPercent(disqualified)])
     case 'places':
       // Disqualified is below the last place.
       return listSortedLines(size, [byRow(likelyBest, size + 1), byRow(likelyWorst, size + 1)])

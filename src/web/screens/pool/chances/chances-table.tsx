@@ -91,7 +91,7 @@ const Row = memo(function Row(props: RowProps & { line: number; standingLine: nu
 })
 
 function Figures({ standing, state, size }: { standing: Standing; state: BoardChances; size: number }) {
-  const { row, place } = standing
+  const { row, place, isDisqualified } = standing
   const { figures, morning, possible } = state
   const all = figures?.chances
   const [best, worst] = [all?.likelyBest[row] ?? 0, all?.likelyWorst[row] ?? 0]
@@ -99,12 +99,10 @@ function Figures({ standing, state, size }: { standing: Standing; state: BoardCh
     <>
       {listChances(possible.get(row)).map(([, column, certainty]) => (
         <td role="cell" key={column} className={styles.golfer}>
-          {all !== undefined && (
+          {all !== undefined && !isDisqualified && (
             <span className={chances.cell}>
               <ChanceFigure chance={chanceOf(all, column, row)} certainty={certainty} />
-              <span className={chances.second}>
-                <ChanceChange before={morning && chanceOf(morning, column, row)} now={chanceOf(all, column, row)} />
-              </span>
+              <ChanceChange before={morning && chanceOf(morning, column, row)} now={chanceOf(all, column, row)} />
             </span>
           )}
         </td>
@@ -114,7 +112,7 @@ function Figures({ standing, state, size }: { standing: Standing; state: BoardCh
           <span className={chances.cell}>
             <span aria-hidden="true">{toPlacesText(best, worst)}</span>
             <span className="visually-hidden">{toPlacesWords(best, worst)}</span>
-            <PlaceRange {...{ best, worst, size, place }} />
+            {!isDisqualified && <PlaceRange {...{ best, worst, size, place }} />}
           </span>
         )}
       </td>

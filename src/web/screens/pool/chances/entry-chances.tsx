@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Sampling } from '#domain/forecast/forecast.ts'
@@ -10,7 +9,6 @@ import { type BoardChances, useChances } from '#web/chances/use-chances.ts'
 import { ChanceChange, ChanceFigure, listChances } from './chance-figure.tsx'
 import styles from './chances.module.css'
 import { PlaceRange } from './place-range.tsx'
-import { RootingSheet } from './rooting-sheet.tsx'
 import { type ScenarioEntries, toWhatIfSearch } from './scenario-address.ts'
 
 type Props = {
@@ -21,13 +19,11 @@ type Props = {
   scenario: ScenarioEntries | undefined
 }
 
-/** The chances of one entry in its details: how likely, between which places, what is still possible, whom to root for. */
+/** The chances of one entry in its details: how likely, between which places, what is still possible. */
 export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
   const { pool } = standings
-  const [isRooting, setIsRooting] = useState(false)
   const isReal = scenario === undefined
-  const rooting = isRooting ? row : null
-  const state = useChances({ pool, leaderboard, rows: [row], morning: isReal, rooting, ...(!isReal && { scenario }) })
+  const state = useChances({ pool, leaderboard, rows: [row], morning: isReal, ...(!isReal && { scenario }) })
   return (
     <section className={`stack-tight ${state.isPending ? styles.pending : ''}`} aria-label="Chances">
       <h3>Chances</h3>
@@ -40,30 +36,17 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
           figures={state.figures}
         />
       )}
-      <div className={`cluster ${styles.actions}`}>
-        <button
-          type="button"
-          className="button-text"
-          aria-expanded={isRooting}
-          onClick={() => setIsRooting(!isRooting)}
-        >
-          Whom to root for
-        </button>
-        {isReal && (
-          <Link className="button-text target" to={toWhatIfSearch(pool, [])}>
-            What if…
-          </Link>
-        )}
-      </div>
-      {isRooting && (
-        <RootingSheet {...{ standings, row }} rooting={state.rooting?.row === row ? state.rooting : null} />
+      {isReal && (
+        <Link className="button-text target" to={toWhatIfSearch(pool, [])}>
+          What if…
+        </Link>
       )}
     </section>
   )
 }
 
 export function toWaitingText({ failure }: BoardChances): string {
-  return failure === null ? 'Playing the rest of the tournament…' : 'This browser can’t compute the chances.'
+  return failure === null ? 'Simulating the rest of the tournament…' : 'This browser can’t compute the chances.'
 }
 
 type FiguresProps = {
@@ -94,13 +77,12 @@ function EntryFigures({ standings, state: { morning, possible }, figures: { chan
       </dl>
       <div className={styles.places}>
         <PlaceRange {...{ best, worst }} size={standings.size} place={placeOfRow(standings, row)} />
-        <p>Four times out of five: {toPlacesWords(best, worst)}.</p>
+        <p>Most likely finish: {toPlacesWords(best, worst)} (4 in 5).</p>
         {places !== undefined && <p className="small-print">{toPossibleSentence(places)}</p>}
       </div>
       <p className="small-print">
-        This is a forecast: {simulations.toLocaleString('en')} simulations of the rest of the tournament
-        {toSampleText(sampling, standings.size)}, exact to about {error} {error > 1 ? 'points' : 'point'} of the model’s
-        own figure.
+        From {simulations.toLocaleString('en')} simulations{toSampleText(sampling, standings.size)}; accurate to about{' '}
+        {error} {error > 1 ? 'points' : 'point'}.
       </p>
     </>
   )
@@ -115,8 +97,11 @@ export function toSampleText(sampling: Sampling | null, size: number): string {
 /** What can still happen, exactly. Only what is proven is said to be impossible. */
 export function toPossibleSentence({ best, worst }: PossiblePlaces): string {
   if (best === null) return 'Two golfers are out: the entry will have no place.'
-  const out = best > 3 ? ' Mathematically out of the top three.' : best > 1 ? ' Mathematically out of the win.' : ''
-  if (worst === null) return `Still possible: ${toOrdinal(best)} place at best, or disqualified.${out}`
-  if (best === worst) return `Certain: ${toOrdinal(best)} place.${out}`
-  return `Still possible: ${toOrdinal(best)} to ${toOrdinal(worst)} place.${out}`
+  if (best === worst) return `Certain: ${toOrdinal(best)} place.`
+  const win = best === 1 ? 'Can still win' : `${toLost(best)} Can still finish ${toOrdinal(best)}`
+  return `${win}, and can still ${worst === null ? 'be disqualified' : `fall to ${toOrdinal(worst)}`}.`
+}
+
+function toLost(best: number): string {
+  return best > 3 ? 'Mathematically out of the top three.' : 'Mathematically out of the win.'
 }

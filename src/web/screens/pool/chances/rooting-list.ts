@@ -8,12 +8,8 @@ export type RootingLine = {
   readonly name: string
   /** The entry has this golfer. */
   readonly isOwn: boolean
-  /** The change of the chance to finish in the top three for a stroke less and a stroke more, from -1 to 1. */
-  readonly fewer: number
-  readonly more: number
-  /** The same for the win. */
-  readonly winFewer: number
-  readonly winMore: number
+  /** The gain of the chance, from 0 to 1. */
+  readonly change: number
   /** Entries within reach that also have the golfer: how many, and the names of the first. */
   readonly rivals: { readonly count: number; readonly names: readonly string[] }
 }
@@ -25,32 +21,26 @@ const named = 2
 /** Less than half a point either way is not worth cheering. */
 const least = 0.005
 
-/** The golfers who move an entry most: those to root for, and those to root against, each with the greatest first. */
+/**
+ * The golfers who move an entry most, the greatest first: those for whom a stroke less gains it a chance, and those for whom
+ * a stroke more does. Of an entry that no stroke moves nearer to the win, it is the chance to finish in the top three.
+ */
 export function listRooting(standings: Standings, { row, fewer, more }: Rooting) {
-  const lines = standings.pool.players.map((player, index): RootingLine => {
-    const pick = (values: Float64Array) => values[index] ?? 0
-    return {
-      player: index,
-      name: player.name,
-      isOwn: hasPick(standings, row, index),
-      fewer: pick(fewer.topThree),
-      more: pick(more.topThree),
-      winFewer: pick(fewer.win),
-      winMore: pick(more.win),
-      rivals: { count: 0, names: [] },
-    }
-  })
-  const gain = (line: RootingLine) => line.fewer + line.winFewer - (line.more + line.winMore)
-  const moving = lines.filter((line) =>
-    [line.fewer, line.more, line.winFewer, line.winMore].some((change) => Math.abs(change) >= least),
-  )
+  const movesWin = [...fewer.win, ...more.win].some((change) => Math.abs(change) >= least)
+  const figure = movesWin ? 'win' : 'topThree'
   const inReach = listRowsInReach(standings, row)
-  const finish = (sorted: RootingLine[]) =>
-    sorted.slice(0, longest).map((line) => ({ ...line, rivals: listRivals(standings, inReach, line.player) }))
-  return {
-    for: finish(moving.filter((line) => gain(line) > 0).sort((a, b) => gain(b) - gain(a))),
-    against: finish(moving.filter((line) => gain(line) < 0).sort((a, b) => gain(a) - gain(b))),
-  }
+  const list = (changes: Float64Array, opposite: Float64Array): RootingLine[] =>
+    Array.from(changes, (change, player) => ({ player, change }))
+      .filter(({ player, change }) => change >= least && change > (opposite[player] ?? 0))
+      .sort((a, b) => b.change - a.change)
+      .slice(0, longest)
+      .map((line) => ({
+        ...line,
+        name: standings.pool.players[line.player]?.name ?? '',
+        isOwn: hasPick(standings, row, line.player),
+        rivals: listRivals(standings, inReach, line.player),
+      }))
+  return { figure, for: list(fewer[figure], more[figure]), against: list(more[figure], fewer[figure]) } as const
 }
 
 function hasPick({ pool }: Standings, row: number, player: number): boolean {

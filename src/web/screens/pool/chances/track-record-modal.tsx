@@ -149,6 +149,6 @@ function useOwnRecord(isOpen: boolean, endedId: number | null): OwnRecord {
 export function toOwnText({ status, count }: OwnRecord, done: number): string {
   if (status === 'failed') return 'This pool’s tournaments can’t be read now.'
   if (status === 'ready' && count === 0) return 'No tournament of this pool has ended yet.'
-  if (status === 'loading' || done < count) return 'Playing this pool’s tournaments again…'
+  if (status === 'loading' || done < count) return 'Simulating this pool’s tournaments again…'
   return count === 1 ? 'One tournament of this pool.' : `${count} tournaments of this pool.`
 }

@@ -1,26 +1,40 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toSourceText } from '#web/board/score-source-text.ts'
 import { EntryChances } from '../chances/entry-chances.tsx'
+import { RootingView } from '../chances/rooting-view.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import { EntryDetails } from './entry-details.tsx'
 
-type Props = Omit<ComponentProps<typeof EntryDetails>, 'children'> & {
+type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive'> & {
   /** Null if there are no chances to show. */
   leaderboard: Leaderboard | null
   scenario: ScenarioEntries | undefined
 }
 
-/** The content of an entry's modal: its details, and its chances. */
+/** The content of an entry's modal: its details and its chances, or whom to root for. */
 export function EntryContent({ leaderboard, scenario, ...details }: Props) {
   const { standings, standing } = details
+  const [wantsRooting, setWantsRooting] = useState(false)
   const source = leaderboard && toSourceText(leaderboard.source, new Date())
+  const chances = leaderboard !== null && !standing.isDisqualified && { standings, leaderboard, scenario }
+  const isRooting = wantsRooting && chances !== false
   return (
-    <EntryDetails {...details}>
-      {leaderboard !== null && (
-        <EntryChances key={standing.row} {...{ standings, leaderboard, scenario }} row={standing.row} />
+    <div className="stack">
+      {isRooting ? (
+        <RootingView {...chances} row={standing.row} />
+      ) : (
+        <EntryDetails {...details} isLive={leaderboard !== null}>
+          {chances && <EntryChances {...chances} row={standing.row} />}
+          {source !== null && <p className="small-print">{source}</p>}
+        </EntryDetails>
       )}
-      {source !== null && <p className="small-print">{source}</p>}
-    </EntryDetails>
+      {/* One button for both ways keeps the focus. */}
+      {chances && (
+        <button type="button" className="button-text" onClick={() => setWantsRooting(!isRooting)}>
+          {isRooting ? 'Back to the entry' : 'Whom to root for'}
+        </button>
+      )}
+    </div>
   )
 }

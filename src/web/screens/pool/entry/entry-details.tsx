@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { toParText } from '#domain/field/to-par.ts'
-import { toOrdinal } from '#domain/standings/announcement.ts'
-import { gapOfRow, todayOfEntry, toOutClause, toOutText } from '#domain/standings/entry-figures.ts'
+import { type Gap, gapOfRow, todayOfEntry, toOutClause, toOutText } from '#domain/standings/entry-figures.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
 import type { Standing, StandingGolfer, Standings } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
@@ -17,18 +16,22 @@ type Props = {
   hasScores: boolean
   /** Of the course; 0 if unknown. */
   par: number
+  userId: number
+  /** The standings can still change: the gap is shown. */
+  isLive: boolean
   /** Below the golfers. */
   children?: ReactNode
 }
 
 /** An entry in full (docs/rules.md, 4.9): its standing, its golfers with those that count, and its answers. */
-export function EntryDetails({ standings, standing, hasScores, par, children }: Props) {
+export function EntryDetails({ standings, standing, hasScores, par, userId, isLive, children }: Props) {
+  const gap = isLive ? gapOfRow(standings, standing.row) : null
   const outText = hasScores ? toOutText(standing) : null
   return (
     <div className="stack">
       {hasScores && <Figures standing={standing} />}
       {outText !== null && <p className="strong">{toSentence(outText)}. Two golfers out put an entry out.</p>}
-      {hasScores && <GapSentences standings={standings} row={standing.row} />}
+      {gap !== null && <p>{toGapSentences(gap, standing.userId === userId)}</p>}
       <Golfers {...{ standing, hasScores, par }} />
       {children}
       <dl className={`stack-tight ${styles.answers}`}>
@@ -79,24 +82,13 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The gap to the leader and to the next place, in words. */
-function GapSentences({ standings, row }: { standings: Standings; row: number }) {
-  const gap = gapOfRow(standings, row)
-  if (gap === null) return null
-  if (gap.kind === 'shares-lead') return <p>Tied for the lead.</p>
-  if (gap.kind === 'leads') return <p>{gap.by === null ? 'Leads.' : `Leads by ${toStrokes(gap.by)}.`}</p>
-  const { strokes, next } = gap
-  const isNextTheLead = next.strokes === strokes
-  return (
-    <p>
-      {toStrokes(strokes)} behind the leader
-      {!isNextTheLead && `, ${toStrokes(next.strokes)} behind ${toOrdinal(next.place)} place`}.
-    </p>
-  )
-}
-
-function toStrokes(count: number): string {
-  return count === 1 ? '1 stroke' : `${count} strokes`
+/** The gap to the lead, and what it takes to reach the next place, which is then shared. */
+export function toGapSentences(gap: Gap, isOwn: boolean): string {
+  if (gap.kind === 'shares-lead') return 'Tied for the lead.'
+  if (gap.kind === 'leads') return gap.by === null ? 'Leads.' : `Leads by ${gap.by}.`
+  const { strokes, place } = gap.next
+  const birdies = strokes === 1 ? 'One more birdie moves' : `${strokes} more birdies move`
+  return `${gap.strokes} behind the lead. ${birdies} ${isOwn ? 'you' : 'it'} to T${place}.`
 }
 
 function Golfers({ standing, hasScores, par }: Pick<Props, 'standing' | 'hasScores' | 'par'>) {

@@ -16,6 +16,7 @@ type Props = {
   hasScores: boolean
   /** Of the course; 0 if unknown. */
   par: number
+  userId: number
   /** Null if there are no chances to show: without scores, and when play is over. */
   leaderboard: Leaderboard | null
   isOpen: boolean
@@ -26,7 +27,7 @@ type Props = {
 
 /** The details of one entry, with a link to share. */
 export function EntryModal(props: Props) {
-  const { standings, standing, hasScores, par, leaderboard, isOpen, onClose, scenario } = props
+  const { standings, standing, hasScores, par, userId, leaderboard, isOpen, onClose, scenario } = props
   const url = new URL(toEntryAddress(standings.pool.tournament.id, standing), location.href).href
   return (
     <MessageModal
@@ -35,7 +36,11 @@ export function EntryModal(props: Props) {
       title={scenario === undefined ? standing.displayName : `What if: ${standing.displayName}`}
       actions={scenario === undefined && <CopyLink key={standing.row} url={url} className={styles.status} />}
     >
-      <EntryContent {...{ standings, standing, hasScores, par, scenario }} leaderboard={isOpen ? leaderboard : null} />
+      <EntryContent
+        key={standing.row}
+        {...{ standings, standing, hasScores, par, userId, scenario }}
+        leaderboard={isOpen ? leaderboard : null}
+      />
     </MessageModal>
   )
 }

@@ -13,6 +13,7 @@ type Props = {
   hasScores: boolean
   /** Of the course; 0 if unknown. */
   par: number
+  userId: number
   /** Null if there are no chances to show. */
   leaderboard: Leaderboard | null
   /** Whether all picks are visible. */
@@ -25,6 +26,7 @@ export function OpenEntry({
   standings,
   hasScores,
   par,
+  userId,
   leaderboard,
   isShown,
 }: Props) {
@@ -42,7 +44,7 @@ export function OpenEntry({
           standing={standingAt(standings, lineOfRow(standings, lastRow))}
           isOpen={row !== null}
           onClose={close}
-          {...{ standings, hasScores, par, leaderboard }}
+          {...{ standings, hasScores, par, userId, leaderboard }}
         />
       )}
     </>

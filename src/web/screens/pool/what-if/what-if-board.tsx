@@ -14,7 +14,7 @@ import { toPercent } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import { useScenarioSort } from '../chances/chances-sort.ts'
+import { useChancesSort } from '../chances/chances-sort.ts'
 import { ChancesTable } from '../chances/chances-table.tsx'
 import { ForecastNote } from '../chances/forecast-note.tsx'
 import { isWhatIfAddress, readScenario, type ScenarioEntries, toWhatIfSearch } from '../chances/scenario-address.ts'
@@ -69,7 +69,7 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
   // Not in the address, which is the scenario's: a link to it must not open somebody's details.
   const { modal, openModal, close } = useModalState<EntryKey>()
   const opened = modal && findRow(pool, modal.subject.entryId, modal.subject.entryNumber)
-  const control = useScenarioSort()
+  const control = useChancesSort()
   const order = useChancesOrder(standings, state, control.sort, null, scenario)
   return (
     <>
@@ -98,7 +98,7 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
       />
       {opened !== null && (
         <EntryModal
-          {...{ standings, leaderboard, scenario }}
+          {...{ standings, leaderboard, scenario, userId }}
           standing={standingAt(standings, lineOfRow(standings, opened))}
           hasScores
           par={leaderboard.event.par}
