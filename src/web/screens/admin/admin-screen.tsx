@@ -9,7 +9,7 @@ import { pageSettings } from '#web/page/page-settings.ts'
 import { toDateAndClock } from '#web/time/board-time.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import styles from './admin-screen.module.css'
+import styles from './admin.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
 import { formatCount } from './common/format-count.ts'
 import { AdminActionsContext, useActionRunner } from './common/use-admin-actions.ts'
@@ -41,7 +41,7 @@ function AdminPanel({ user }: { user: User }) {
   return (
     <AdminActionsContext value={actions}>
       <div className={styles.panel}>
-        <h1 className={styles.title}>Admin</h1>
+        <h1 className="page-title">Admin</h1>
         {isAdmin && <NewerVersion />}
         {isAdmin && <FailedBackup />}
         <MissingScores tournamentId={active?.id} />

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import styles from './admin.module.css'
 import { useAdminActions } from './common/use-admin-actions.ts'
-import styles from './status-banner.module.css'
 
 const marks = { busy: '…', success: '✓', danger: '!' } as const
 const words = { busy: '', success: 'Done:', danger: 'Failed:' } as const
@@ -19,7 +19,7 @@ export function StatusBanner() {
   return (
     <div ref={container} className={`no-print ${styles.container}`} role="status" tabIndex={-1}>
       {outcome !== null && (
-        <div className={styles.banner} data-kind={outcome.kind}>
+        <div className={`${styles.banner} ${outcome.kind === 'busy' ? 'appear' : ''}`} data-kind={outcome.kind}>
           <span className={styles.mark} aria-hidden="true">
             {marks[outcome.kind]}
           </span>

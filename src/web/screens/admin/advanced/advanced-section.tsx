@@ -3,11 +3,11 @@ import { clearCache, sendAuditMail } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
+import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection } from '../common/admin-section.tsx'
 import { formatCount } from '../common/format-count.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import styles from './advanced-section.module.css'
 import { AuditLog } from './audit-log.tsx'
 
 /** Actions and the audit log, for admins only (docs/rules.md, 11.2). */
@@ -39,7 +39,7 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
 
   return (
     <AdminSection title="Advanced" hint="Admins only.">
-      <div className={`stack ${styles.actions}`}>
+      <div className={`stack ${styles.choices}`}>
         <div>
           <ActionButton action="clear-cache" busyText="Clearing…" onPress={clear}>
             Clear Server Cache

@@ -7,9 +7,9 @@ import { toProblemText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toMomentText } from '#web/time/start-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import styles from '../admin.module.css'
 import { SectionState } from '../common/admin-section.tsx'
 import { toDetailLines } from './audit-details.ts'
-import styles from './audit-log.module.css'
 import { type AuditNames, toActorName, toAuditText } from './audit-text.ts'
 
 /** Who did what, newest first (docs/rules.md, 11.4). */
@@ -32,7 +32,7 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
               }}
             />
             {hasOlderFailed && (
-              <p className={styles.failed} role="status">
+              <p className="field-error" role="status">
                 Couldn’t load older entries. {toProblemText(log.error)}
               </p>
             )}

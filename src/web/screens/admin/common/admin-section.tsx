@@ -3,7 +3,7 @@ import { codeOf } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
-import styles from './admin-section.module.css'
+import styles from '../admin.module.css'
 
 type Props = {
   title: string
@@ -48,7 +48,7 @@ export function SectionState<Data>({ query, what, children }: SectionStateProps<
   const { data, error } = query
   if (data === undefined && error === null) {
     return (
-      <p className={styles.loading} role="status">
+      <p className={`appear ${styles.loading}`} role="status">
         Loading
       </p>
     )
@@ -72,7 +72,7 @@ type SectionErrorProps = {
 function SectionError({ what, error, isStale, isFetching, refetch }: SectionErrorProps) {
   const mustSignIn = codeOf(error) === 'unauthenticated'
   return (
-    <div className={styles.error} role="status">
+    <div className={`stack-tight aside ${styles.error}`} data-error role="status">
       <p className="strong">
         {isStale ? `Couldn’t refresh ${what}. This list may be out of date.` : `Couldn’t load ${what}.`}
       </p>

@@ -4,24 +4,19 @@ import styles from './admin-table.module.css'
 type Props = {
   label: string
   columns: readonly string[]
-  /** The table’s own classes: `table`, `head` and `row`. */
-  layout: Readonly<Record<string, string>>
-  /** The columns need a container of 56 rem instead of 36. */
-  isWide?: boolean
-  /** Of `AdminRow`. */
+  /** The table’s own class, with its `--columns`. */
+  className: string | undefined
+  /** Without the columns of actions. */
+  isPlain?: boolean
   children: ReactNode
 }
 
-export function AdminTable({ label, columns, layout, isWide = false, children }: Props) {
+/** The roles are explicit, because the layout of a narrow table would take them away. */
+export function AdminTable({ label, columns, className, isPlain = false, children }: Props) {
   return (
-    <table
-      role="table"
-      className={[styles.table, layout['table']].join(' ')}
-      aria-label={label}
-      data-wide={isWide || undefined}
-    >
-      <thead role="rowgroup" className={[styles.head, layout['head']].join(' ')}>
-        <tr role="row" className={[styles.row, layout['row']].join(' ')}>
+    <table role="table" className={`${styles.table} ${className}`} aria-label={label} data-plain={isPlain || undefined}>
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map((column) => (
             <th role="columnheader" scope="col" key={column}>
               {column}
@@ -29,9 +24,7 @@ export function AdminTable({ label, columns, layout, isWide = false, children }:
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className={styles.body}>
-        {children}
-      </tbody>
+      <tbody role="rowgroup">{children}</tbody>
     </table>
   )
 }

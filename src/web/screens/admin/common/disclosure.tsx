@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-type Props = { title: ReactNode; isOpenAtFirst?: boolean; className?: string | undefined; children: ReactNode }
+type Props = { title: ReactNode; isOpenAtFirst?: boolean; children: ReactNode }
 
 /** Details below a title that opens them. */
-export function Disclosure({ title, isOpenAtFirst = false, className, children }: Props) {
+export function Disclosure({ title, isOpenAtFirst = false, children }: Props) {
   return (
-    <details className={`disclosure ${className ?? ''}`} open={isOpenAtFirst}>
+    <details className="disclosure" open={isOpenAtFirst}>
       <summary>{title}</summary>
       {children}
     </details>

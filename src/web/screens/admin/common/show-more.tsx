@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import styles from './show-more.module.css'
+import styles from '../admin.module.css'
 
 type Props = { total: number; shown: { count: number; showMore: () => void; next: number } }
 

@@ -1,7 +1,6 @@
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { formatCount } from '../common/format-count.ts'
-import styles from './email-list-modal.module.css'
 import type { EmailList } from './use-email-list.ts'
 
 type Props = { modal: { subject: EmailList; isOpen: boolean } | null; onClose: () => void }
@@ -40,7 +39,7 @@ function MailLinks({ addresses }: { addresses: readonly string[] }) {
     return <p className="small-print">There are too many addresses to open in a mail app. Copy them instead.</p>
   }
   return (
-    <div className={styles['mail-links']}>
+    <div className="stack-tight">
       {links.map(({ href, count }, index) => (
         <a key={href} className="target strong" href={href}>
           {links.length === 1

@@ -2,10 +2,10 @@ import type { Invitation } from '#contract/invitation-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { InvitationShare } from '#web/invitations/invitation-share.tsx'
 import { toMomentText } from '#web/time/start-text.ts'
+import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { Disclosure } from '../common/disclosure.tsx'
 import { formatCount } from '../common/format-count.ts'
-import styles from './invitations-section.module.css'
 
 type Props = {
   invitation: Invitation
@@ -20,8 +20,8 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
   const { id, url, state, creator, createdAt, guests } = invitation
   const isUsable = state === 'usable'
   return (
-    <li className={styles.link}>
-      <div className={styles.summary}>
+    <li className={styles.item}>
+      <div>
         <p>
           <strong data-usable={isUsable || undefined}>{stateTexts[state]}</strong> {describeLimits(invitation)}
         </p>
@@ -30,7 +30,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
         </p>
       </div>
       {isUsable && (
-        <Disclosure className={styles.share} title="Link, QR code and message" isOpenAtFirst={isFirst}>
+        <Disclosure title="Link, QR code and message" isOpenAtFirst={isFirst}>
           <InvitationShare url={url} tournament={tournament} />
         </Disclosure>
       )}
@@ -47,7 +47,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
 
 function Guests({ guests }: Pick<Invitation, 'guests'>) {
   return (
-    <Disclosure className={styles.share} title="Who used it">
+    <Disclosure title="Who used it">
       <ul className={`stack-close ${styles.guests}`}>
         {guests.map((guest) => (
           <li key={`${guest.name} ${guest.openedAt}`}>

@@ -8,11 +8,11 @@ import { InvitationShare } from '#web/invitations/invitation-share.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
+import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { InvitationItem } from './invitation-item.tsx'
-import styles from './invitations-section.module.css'
 import { NewInvitationModal } from './new-invitation-modal.tsx'
 
 const hints: Readonly<Record<InvitationList['signUp'], string>> = {
@@ -68,7 +68,7 @@ type LinksProps = { list: InvitationList; tournament: TournamentSummary; onRevok
 function Links({ list: { invitations }, tournament, onRevoke }: LinksProps) {
   if (invitations.length === 0) return <p>There are no links to {tournament.name} yet.</p>
   return (
-    <ul className={styles.links}>
+    <ul className={styles.items}>
       {invitations.map((invitation, index) => (
         <InvitationItem
           key={invitation.id}

@@ -6,12 +6,11 @@ import { remindersQuery } from '#web/api/organiser-message-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
-import adminTable from '../common/admin-table.module.css'
+import styles from '../common/admin-table.module.css'
 import { AdminTable } from '../common/admin-table.tsx'
 import { formatCount } from '../common/format-count.ts'
 import { ShowMore, useRowLimit } from '../common/show-more.tsx'
 import { countReminders, toProgressText, toReminderText } from './reminder-text.ts'
-import styles from './reminders-section.module.css'
 import { SendNow, useSendNow } from './send-now.tsx'
 
 /** People who have signed in but not entered, with reminders for one or all (docs/rules.md, 9.1). */
@@ -73,7 +72,7 @@ function NotEnteredList({ candidates, onRemind }: ListProps) {
   const shown = useRowLimit()
   return (
     <>
-      <p className={`small-print ${styles.progress}`} role="status">
+      <p className={`small-print`} role="status">
         {toProgressText(countReminders(candidates))}
       </p>
       <RemindersTable candidates={candidates.slice(0, shown.count)} onRemind={onRemind} />
@@ -84,16 +83,16 @@ function NotEnteredList({ candidates, onRemind }: ListProps) {
 
 function RemindersTable({ candidates, onRemind }: ListProps) {
   return (
-    <AdminTable label="Not entered yet" columns={['Name', 'Email', 'Reminder', 'Send']} layout={styles}>
+    <AdminTable label="Not entered yet" columns={['Name', 'Email', 'Reminder', 'Send']} className={styles.reminders}>
       {candidates.map((candidate) => (
-        <tr role="row" className={`${adminTable.row} ${styles.row}`} key={candidate.id}>
-          <th role="rowheader" scope="row" className={styles.name}>
+        <tr role="row" key={candidate.id}>
+          <th role="rowheader" scope="row">
             {candidate.name}
           </th>
           <td role="cell" className={styles.email}>
             {candidate.userName}
           </td>
-          <td role="cell" className={styles.state} data-state={candidate.reminder?.state}>
+          <td role="cell" className={candidate.reminder?.state === 'failed' ? styles.failed : styles.state}>
             {toReminderText(candidate)}
           </td>
           <td role="cell" className={styles.send}>

@@ -3,10 +3,10 @@ import { sendNow } from '#web/api/organiser-message-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
+import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { formatCount } from '../common/format-count.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import styles from './send-now.module.css'
 
 type Sending = {
   /** Identifies the button. */
@@ -44,8 +44,8 @@ export function SendNow({ label, isBlocked, message, children, ...sending }: Pro
         <p>{children} They get it as they have chosen, by email or on their devices. This can’t be undone.</p>
         {message && (
           <article className="stack-tight" aria-label="The email">
-            <p className={`strong ${styles.subject}`}>{message.subject}</p>
-            <p className={styles.text}>{message.text}</p>
+            <p className={'strong aside'}>{message.subject}</p>
+            <p className={`aside ${styles.message}`}>{message.text}</p>
           </article>
         )}
         <Question>Are you sure you want to send {sending.what}?</Question>

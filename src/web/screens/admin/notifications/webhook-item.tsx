@@ -4,12 +4,12 @@ import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-e
 import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { changeWebhook, testWebhook } from '#web/api/webhook-queries.ts'
+import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { Disclosure } from '../common/disclosure.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { WebhookKinds } from './webhook-kinds.tsx'
 import { toChatName, toggleKind, toWebhookState } from './webhook-texts.ts'
-import styles from './webhooks-section.module.css'
 
 /** One chat: whether posts arrive, and which kinds it gets. */
 export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove: () => void }) {
@@ -46,20 +46,20 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
     })
 
   return (
-    <li className={styles.chat}>
+    <li className={styles.item}>
       <div>
         <h3>{webhookServiceNames[service]}</h3>
-        <p className={`small-print ${styles.address}`}>
+        <p className="small-print">
           {host} … {ending}
         </p>
       </div>
-      <p className={styles.state} data-problem={(deadSince ?? failingSince) !== null || undefined} role="status">
+      <p data-problem={(deadSince ?? failingSince) !== null || undefined} role="status">
         {toWebhookState(webhook)}
       </p>
       <Disclosure title={`${kinds.length} of ${poolEventKinds.length} kinds of posts`}>
         <WebhookKinds kinds={kinds} onToggle={(kind) => void change(kind)} />
       </Disclosure>
-      <div className={styles.tools}>
+      <div className="buttons">
         <ActionButton action={`test-webhook-${id}`} busyText="Sending…" onPress={() => void test()}>
           Send a test post<span className="visually-hidden"> to {toChatName(webhook)}</span>
         </ActionButton>

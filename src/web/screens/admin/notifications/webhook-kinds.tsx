@@ -1,13 +1,12 @@
 import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { kindNames } from './webhook-texts.ts'
-import styles from './webhooks-section.module.css'
 
 type Props = { kinds: readonly PoolEventKind[]; onToggle: (kind: PoolEventKind) => void }
 
 /** A checkbox for each kind of post. */
 export function WebhookKinds({ kinds, onToggle }: Props) {
   return (
-    <fieldset className={styles.kinds}>
+    <fieldset>
       <legend className="visually-hidden">Posts</legend>
       {poolEventKinds.map((kind) => (
         <label key={kind} className="choice">

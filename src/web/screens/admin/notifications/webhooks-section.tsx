@@ -4,6 +4,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { removeWebhook, webhooksQuery } from '#web/api/webhook-queries.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
+import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { Disclosure } from '../common/disclosure.tsx'
@@ -11,7 +12,6 @@ import { useAdminActions } from '../common/use-admin-actions.ts'
 import { NewWebhookModal } from './new-webhook-modal.tsx'
 import { WebhookItem } from './webhook-item.tsx'
 import { kindNames, toChatName } from './webhook-texts.ts'
-import styles from './webhooks-section.module.css'
 
 /** The chats to which the pool posts its events (docs/rules.md, 9.6). */
 export function WebhooksSection() {
@@ -45,7 +45,7 @@ export function WebhooksSection() {
         {({ webhooks, examples }) => (
           <>
             {webhooks.length === 0 && <p>No chat has been added yet.</p>}
-            <ul className={styles.chats}>
+            <ul className={styles.items}>
               {webhooks.map((webhook) => (
                 <WebhookItem key={webhook.id} webhook={webhook} onRemove={() => openModal(webhook)} />
               ))}
@@ -67,12 +67,12 @@ export function WebhooksSection() {
 
 function Examples({ examples }: Pick<WebhookList, 'examples'>) {
   return (
-    <Disclosure className={styles.examples} title="What each post says">
-      <dl>
+    <Disclosure title="What each post says">
+      <dl className="stack">
         {examples.map(({ kind, title, lines, link }) => (
           <div key={kind}>
             <dt>{kindNames[kind]}</dt>
-            <dd>
+            <dd className={`aside ${styles.example}`}>
               <strong>{title}</strong>
               {lines.map((line) => (
                 <span key={line}>{line}</span>

@@ -7,7 +7,6 @@ import { withdrawalsQuery } from '#web/api/organiser-message-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { SendNow } from './send-now.tsx'
-import styles from './withdrawals-section.module.css'
 
 /** Golfers who left the event before its start. Who picked them stays secret, even from organisers (docs/rules.md, 9.2). */
 export function WithdrawalsSection({ tournament }: { tournament: TournamentSummary }) {
@@ -51,7 +50,7 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
   const { golfers, reason } = withdrawals
   if (reason !== undefined) {
     return (
-      <div className={`stack-tight ${styles.unavailable}`}>
+      <div className="stack-tight">
         <p>This can’t be checked right now: {reason}</p>
         <button type="button" className="button-secondary" onClick={() => onRetry()}>
           Try again
@@ -72,7 +71,7 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
 
 function GolfersTable({ golfers }: Pick<Withdrawals, 'golfers'>) {
   return (
-    <table className={styles.table} aria-label="Withdrawn golfers">
+    <table className="table-small" aria-label="Withdrawn golfers">
       <thead>
         <tr>
           <th scope="col">Golfer</th>

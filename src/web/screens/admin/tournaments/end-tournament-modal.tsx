@@ -3,7 +3,6 @@ import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { toMomentText } from '#web/time/start-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import { formatCount } from '../common/format-count.ts'
-import styles from './end-tournament-modal.module.css'
 import type { EndTournamentPreview, NoPlaces } from './end-tournament-preview.ts'
 import type { EndTournamentFlow } from './use-end-tournament.ts'
 
@@ -124,7 +123,7 @@ function Places({ standings }: { standings: Standings }) {
   const disqualified = standings.size - standings.placed
   return (
     <>
-      <table className={styles.places} aria-label="Final places">
+      <table className="table-small" aria-label="Final places">
         <thead>
           <tr>
             <th scope="col">Pos</th>
@@ -136,7 +135,7 @@ function Places({ standings }: { standings: Standings }) {
         </thead>
         <tbody>
           {Array.from({ length: shown }, (_, line) => standingAt(standings, line)).map((standing) => (
-            <tr key={standing.row} data-first={standing.place === 1 || undefined}>
+            <tr key={standing.row} className={standing.place === 1 ? 'strong' : ''}>
               <td>
                 {standing.position}
                 {standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}

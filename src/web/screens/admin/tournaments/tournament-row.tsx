@@ -6,9 +6,8 @@ import { toStartText } from '#web/time/start-text.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { ActionButton } from '../common/action-button.tsx'
-import adminTable from '../common/admin-table.module.css'
+import styles from '../common/admin-table.module.css'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import styles from './tournaments-table.module.css'
 
 type Props = {
   tournament: TournamentSummary
@@ -25,49 +24,41 @@ export function TournamentRow({ tournament, onEmails, onEnd, onReopen, isOtherAc
   const hasStarted = useHasStarted(tournament)
   const download = useStandingsDownload()
   return (
-    <tr role="row" className={`${adminTable.row} ${styles.row}`}>
-      <th role="rowheader" scope="row" className={styles.name}>
+    <tr role="row">
+      <th role="rowheader" scope="row">
         <Link className="target strong" to={`/pool/${id}`}>
           {name}
         </Link>
         {active && hasStarted && (
-          <Link className={`target small ${styles.scores}`} to={`/admin/tournaments/${id}/scores`}>
+          <Link className="target small" to={`/admin/tournaments/${id}/scores`}>
             Enter scores<span className="visually-hidden"> of {name}</span>
           </Link>
         )}
         {!active && hasStarted && onReopen !== null && cancelledReason === undefined && (
-          <Link className={`target small ${styles.scores}`} to={`/golfers/${id}`}>
+          <Link className="target small" to={`/golfers/${id}`}>
             Correct scores<span className="visually-hidden"> of {name}</span>
           </Link>
         )}
-        {cancelledReason !== undefined && <p className={`small-print ${styles.reason}`}>{cancelledReason}</p>}
+        {cancelledReason !== undefined && <p className="small-print">{cancelledReason}</p>}
       </th>
-      <td role="cell" className={`small-print ${styles.start}`}>
+      <td role="cell" className="small-print">
         <time dateTime={start}>{toStartText(start)}</time>
       </td>
-      <td role="cell" className={styles.status} data-active={active || undefined}>
+      <td role="cell" className={`small ${styles.status}`} data-active={active || undefined}>
         {active ? 'Active' : cancelledReason === undefined ? 'Inactive' : 'Cancelled'}
       </td>
-      <td role="cell" className={styles.emails}>
-        <ActionButton
-          action={`emails-${id}`}
-          className={`button-text ${styles.action}`}
-          onPress={() => onEmails(tournament)}
-        >
+      <td role="cell">
+        <ActionButton action={`emails-${id}`} className="button-text" onPress={() => onEmails(tournament)}>
           Email List<span className="visually-hidden"> for {name}</span>
         </ActionButton>
       </td>
-      <td role="cell" className={styles.standings}>
+      <td role="cell">
         {hasStarted ? (
-          <ActionButton
-            action={`standings-${id}`}
-            className={`button-text ${styles.action}`}
-            onPress={() => download(tournament)}
-          >
+          <ActionButton action={`standings-${id}`} className="button-text" onPress={() => download(tournament)}>
             Standings as CSV<span className="visually-hidden"> for {name}</span>
           </ActionButton>
         ) : (
-          <span className={`small-print target ${styles['not-started']}`}>Standings after the start</span>
+          <span className="small-print target">Standings after the start</span>
         )}
       </td>
       <td role="cell" className={styles.actions}>

@@ -4,13 +4,13 @@ import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
+import styles from '../common/admin-table.module.css'
 import { AdminTable } from '../common/admin-table.tsx'
 import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
 import { EndTournamentModal } from './end-tournament-modal.tsx'
 import { ReopenTournamentModal } from './reopen-tournament-modal.tsx'
 import { TournamentRow } from './tournament-row.tsx'
-import styles from './tournaments-table.module.css'
 import { useEndTournament } from './use-end-tournament.ts'
 
 const initialCount = 12
@@ -44,7 +44,7 @@ export function TournamentsSection({
             const shown = isExpanded ? tournaments : tournaments.slice(0, initialCount)
             return (
               <>
-                <AdminTable label="Tournaments" columns={columns} layout={styles} isWide>
+                <AdminTable label="Tournaments" columns={columns} className={styles.tournaments}>
                   {shown.map((tournament) => (
                     <TournamentRow
                       key={tournament.id}

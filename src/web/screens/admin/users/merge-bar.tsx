@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
-import styles from './merge-bar.module.css'
 import type { MergeState } from './use-merge-users.ts'
 import { explainMergeBlock } from './user-selection.ts'
 
@@ -12,8 +12,8 @@ export function MergeBar({ merging }: { merging: MergeState }) {
   if (selected.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere.
-    <div className={styles.bar} role="group" aria-label="Merge">
-      <div className={`field ${styles.target}`}>
+    <div className={styles['merge-bar']} role="group" aria-label="Merge">
+      <div className="field">
         <label htmlFor={`${id}-target`}>Target</label>
         <select
           id={`${id}-target`}
@@ -28,10 +28,10 @@ export function MergeBar({ merging }: { merging: MergeState }) {
           ))}
         </select>
       </div>
-      <p className={`small-print ${styles.state}`} id={`${id}-state`} role="status">
+      <p className="small-print" id={`${id}-state`} role="status">
         <strong>{selected.length} selected.</strong> {blockReason ?? 'The others will be merged into the target.'}
       </p>
-      <div className={styles.actions}>
+      <div className={`buttons ${styles['merge-buttons']}`}>
         <ActionButton
           action="merge"
           busyText="Merging…"

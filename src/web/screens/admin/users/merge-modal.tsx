@@ -1,7 +1,7 @@
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
+import styles from '../admin.module.css'
 import { formatCount } from '../common/format-count.ts'
-import styles from './merge-modal.module.css'
 import type { MergeState } from './use-merge-users.ts'
 
 /** Previews a merge or says why it is refused, and asks for confirmation (docs/rules.md, 11.3). */
@@ -17,7 +17,7 @@ export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | '
 function MergeBody({ preview }: { preview: MergePreview }) {
   const { target, sources, conflicts, privileged, secret } = preview
   return (
-    <div className={`stack ${styles.merge}`}>
+    <div className="stack">
       <MergedUsers target={target} sources={sources} />
       {privileged.length > 0 && (
         <Warning title="Admins and power users can’t be merged.">
@@ -52,7 +52,7 @@ function isBlocked({ conflicts, privileged, secret }: MergePreview): boolean {
 
 function MergedUsers({ target, sources }: Pick<MergePreview, 'target' | 'sources'>) {
   return (
-    <dl className={`stack-close ${styles.users}`}>
+    <dl className={`stack-close ${styles.merged}`}>
       <div>
         <dt>Target (kept)</dt>
         <dd>

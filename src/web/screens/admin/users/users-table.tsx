@@ -1,10 +1,9 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { AdminUser } from '#contract/admin-contract.ts'
-import adminTable from '../common/admin-table.module.css'
+import styles from '../common/admin-table.module.css'
 import { AdminTable } from '../common/admin-table.tsx'
 import type { UserSelection } from './user-selection.ts'
-import styles from './users-table.module.css'
 
 type Props = {
   users: readonly AdminUser[]
@@ -17,7 +16,8 @@ export function UsersTable({ users, selection }: Props) {
     <AdminTable
       label="Users"
       columns={selection ? ['Select', 'Name', 'Email', 'Real', 'Merge'] : ['Name', 'Email', 'Real']}
-      layout={{ ...styles, table: styles[selection ? 'table' : 'plain-table'] ?? '' }}
+      className={styles.users}
+      isPlain={selection === null}
     >
       {users.map((user) => (
         <UserRow
@@ -46,7 +46,7 @@ type RowProps = { user: AdminUser; mergeRole: MergeRole | null; onToggle: ((id: 
 const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
   const { id, name, userName, real } = user
   return (
-    <tr role="row" className={`${adminTable['row']} ${styles.row}`} data-merge-role={mergeRole ?? undefined}>
+    <tr role="row" data-merge-role={mergeRole ?? undefined}>
       {mergeRole !== null && (
         <td role="cell" className={styles.select}>
           <label>
@@ -59,7 +59,7 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
         {mergeRole === null ? <span>{name}</span> : <Link to={`/results/${id}`}>{name}</Link>}
         <Role user={user} />
       </th>
-      <td role="cell" className={`small-print ${styles.email}`}>
+      <td role="cell" className={`small-print ${styles.address}`}>
         {userName}
       </td>
       <td role="cell" className={styles.real}>
