@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { AccountTable } from '#server/db/tables/identity-tables.ts'
 import { type CodePurpose, findCode, removeCodes } from './one-time-code-store.ts'
@@ -16,12 +16,7 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
 }
 
 /** The account for which a valid one-time code was created. */
-export async function findAccountByCode(
-  db: Db,
-  purpose: CodePurpose,
-  code: unknown,
-  now: Date,
-): Promise<Account | undefined> {
+export async function findAccountByCode(db: Db, purpose: CodePurpose, code: unknown, now: Date) {
   const found = typeof code === 'string' ? await findCode(db, purpose, code, now) : undefined
   return found && findAccount(db, found.accountId)
 }
@@ -57,18 +52,17 @@ export async function listAccountIds(db: Db): Promise<string[]> {
 
 /** Returns false if the address is taken. */
 export async function addAccount(db: Db, account: Account, now: Date): Promise<boolean> {
-  const row: Insertable<AccountTable> = {
-    id: account.id,
-    email: account.email,
-    email_verified: account.emailVerified ? 1 : 0,
-    name: account.name,
-    password_hash: account.passwordHash ?? '',
-    created_at: now.toISOString(),
-    sign_ins_valid_from: account.signInsValidFrom,
-  }
   const result = await db
     .insertInto('accounts')
-    .values(row)
+    .values({
+      id: account.id,
+      email: account.email,
+      email_verified: account.emailVerified ? 1 : 0,
+      name: account.name,
+      password_hash: account.passwordHash ?? '',
+      created_at: now.toISOString(),
+      sign_ins_valid_from: account.signInsValidFrom,
+    })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n

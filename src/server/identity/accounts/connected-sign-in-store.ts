@@ -8,10 +8,7 @@ export type UpstreamSubject = { issuer: string; subject: string }
 
 export type ConnectedSignIn = ReturnType<typeof toConnectedSignIn>
 
-export async function findConnectedSignIn(
-  db: Db,
-  { issuer, subject }: UpstreamSubject,
-): Promise<ConnectedSignIn | undefined> {
+export async function findConnectedSignIn(db: Db, { issuer, subject }: UpstreamSubject) {
   const row = await db
     .selectFrom('connected_sign_ins')
     .selectAll()
@@ -36,20 +33,13 @@ export async function listConnectedSignIns(db: Db, accountId: string): Promise<C
 /** Returns false if the subject is connected already, to this account or to another. */
 export async function addConnectedSignIn(
   db: Db,
-  added: UpstreamSubject & { accountId: string; email: string | null },
+  { accountId, issuer, subject, email }: UpstreamSubject & { accountId: string; email: string | null },
   now: Date,
 ): Promise<boolean> {
+  const at = now.toISOString()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('connected_sign_ins')
-    .values({
-      id: randomUUID(),
-      account_id: added.accountId,
-      issuer: added.issuer,
-      subject: added.subject,
-      email: added.email,
-      created_at: now.toISOString(),
-      last_used_at: now.toISOString(),
-    })
+    .values({ id: randomUUID(), account_id: accountId, issuer, subject, email, created_at: at, last_used_at: at })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n

@@ -19,19 +19,14 @@ export async function addEmailChange(trx: Db, { accountId, email }: EmailChange,
 }
 
 /** Finds a change that can still be undone. */
-export async function findEmailChange(
-  db: Db,
-  code: string,
-  now: Date,
-): Promise<(EmailChange & { madeAt: Date }) | undefined> {
+export async function findEmailChange(db: Db, code: string, now: Date) {
   const row = await db
     .selectFrom('email_changes')
-    .select(['account_id', 'email', 'expires_at'])
+    .select(['account_id as accountId', 'email', 'expires_at'])
     .where('digest', '=', sha256(code))
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
-  if (!row) return undefined
-  return { accountId: row.account_id, email: row.email, madeAt: new Date(Date.parse(row.expires_at) - undoMs) }
+  return row && { ...row, madeAt: new Date(Date.parse(row.expires_at) - undoMs) }
 }
 
 /** The addresses that can be restored. */

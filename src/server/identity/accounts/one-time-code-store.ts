@@ -42,37 +42,25 @@ export async function createCode(db: Db, purpose: CodePurpose, about: AccountCod
 }
 
 /** Finds a code that is still valid. */
-export async function findCode(
-  db: Db,
-  purpose: CodePurpose,
-  code: string,
-  now: Date,
-): Promise<AccountCode | undefined> {
-  const row = await db
+export function findCode(db: Db, purpose: CodePurpose, code: string, now: Date) {
+  return db
     .selectFrom('account_codes')
-    .select(['account_id', 'email'])
+    .select(['account_id as accountId', 'email'])
     .where('digest', '=', sha256(code))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
-  return row && { accountId: row.account_id, email: row.email }
 }
 
 /** Consumes a code. Of two concurrent calls, one succeeds. */
-export async function redeemCode(
-  db: Db,
-  purpose: CodePurpose,
-  code: string,
-  now: Date,
-): Promise<AccountCode | undefined> {
-  const row = await db
+export function redeemCode(db: Db, purpose: CodePurpose, code: string, now: Date) {
+  return db
     .deleteFrom('account_codes')
     .where('digest', '=', sha256(code))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now.toISOString())
-    .returning(['account_id', 'email'])
+    .returning(['account_id as accountId', 'email'])
     .executeTakeFirst()
-  return row && { accountId: row.account_id, email: row.email }
 }
 
 export async function removeCodes(db: Db, accountId: string, purpose?: CodePurpose): Promise<void> {

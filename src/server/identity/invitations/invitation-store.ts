@@ -32,7 +32,6 @@ export async function addInvitation(trx: Db, added: NewInvitation, now: Date): P
       expires_at: added.expiresAt,
       max_uses: added.maxUses,
       is_on_wall: added.isOnWall ? 1 : 0,
-      revoked_at: null,
     })
     .onConflict((conflict) => conflict.column('request_key').doNothing())
     .executeTakeFirst()
@@ -149,7 +148,7 @@ async function insertGuest(
   db: Db,
   { invitationId, browserId }: Guest,
   now: Date,
-  values: { account_id: string | null; registered_at: string | null } = { account_id: null, registered_at: null },
+  values: { account_id?: string; registered_at?: string | null } = {},
 ): Promise<void> {
   await db
     .insertInto('invitation_guests')
@@ -169,17 +168,9 @@ export async function findInvitationOfAccount(db: Db, accountId: string): Promis
   return row && toInvitation(row)
 }
 
-export type InvitationGuest = {
-  invitationId: number
-  name: string
-  openedAt: string
-  registeredAt: string | null
-  enteredAt: string | null
-}
-
 /** Who registered or signed in after opening an invitation of the tournament, newest first. `issuer`: of their accounts. */
-export async function listGuests(db: Db, tournamentId: number, issuer: string): Promise<InvitationGuest[]> {
-  const rows = await db
+export function listGuests(db: Db, tournamentId: number, issuer: string) {
+  return db
     .selectFrom('invitation_guests')
     .innerJoin('invitations', 'invitations.id', 'invitation_guests.invitation_id')
     .innerJoin('accounts', 'accounts.id', 'invitation_guests.account_id')
@@ -190,18 +181,11 @@ export async function listGuests(db: Db, tournamentId: number, issuer: string): 
     .leftJoin('entries', (join) =>
       join.onRef('entries.user_id', '=', 'users.id').onRef('entries.tournament_id', '=', 'invitations.tournament_id'),
     )
-    .select(['invitation_id', 'opened_at', 'registered_at', 'accounts.name as account', 'users.name as user'])
-    .select('entries.created_at as entered_at')
+    .select(['invitation_id as invitationId', 'opened_at as openedAt', 'registered_at as registeredAt'])
+    .select(({ fn }) => [fn.coalesce('users.name', 'accounts.name').as('name'), 'entries.created_at as enteredAt'])
     .where('invitations.tournament_id', '=', tournamentId)
     .orderBy('invitation_guests.id', 'desc')
     .execute()
-  return rows.map((row) => ({
-    invitationId: row.invitation_id,
-    name: row.user ?? row.account,
-    openedAt: row.opened_at,
-    registeredAt: row.registered_at,
-    enteredAt: row.entered_at,
-  }))
 }
 
 /** How many browsers and accounts opened each invitation of the tournament. */

@@ -30,6 +30,8 @@ import {
   revokeInvitation,
 } from './invitation-store.ts'
 
+const tokenBytes = 24
+
 export type Invitations = ReturnType<typeof createInvitations>
 
 type Options = {
@@ -84,7 +86,8 @@ export function createInvitations({ db, clock, key, config }: Options) {
           throw new Problem('forbidden', { detail: 'Invitation links create accounts, and that is turned off here.' })
         if (!tournament.active) throw new Problem('tournament-ended')
         if (await observeStart(trx, tournament, now)) throw new Problem('entries-closed')
-        if (request.expiresAt !== null && Date.parse(request.expiresAt) <= now.getTime()) throw pastExpiry()
+        if (request.expiresAt !== null && Date.parse(request.expiresAt) <= now.getTime())
+          throw invalidField('expiresAt', 'must be in the future')
         const { expiresAt, maxUses } = request
         const added = { ...request, ...tokens.create(), tournamentId, creatorId: user.id }
         const isFirst = await addInvitation(trx, added, now)
@@ -128,22 +131,11 @@ function requireOf(invitation: Invitation | undefined, tournamentId: number): In
   return invitation
 }
 
-function pastExpiry(): Problem {
-  return invalidField('expiresAt', 'must be in the future')
-}
-
 /**
  * The tokens of invitation links: 192 bits. They are derived from a key of the table `secrets` and a random salt, so that
  * organisers and the wall display can show a link again although only its digest is stored (docs/security.md, 20.3).
  */
-type InvitationTokens = {
-  create(): { salt: string; token: string }
-  restore(salt: string): string
-}
-
-const tokenBytes = 24
-
-export function createInvitationTokens(key: string): InvitationTokens {
+export function createInvitationTokens(key: string) {
   const restore = (salt: string) =>
     createHmac('sha256', key).update(`invitation\n${salt}`).digest().subarray(0, tokenBytes).toString('base64url')
   return {

@@ -6,14 +6,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { lockAccount } from '../accounts/account-store.ts'
 import type { LastUse } from './provider-sessions.ts'
-import {
-  consumeRecord,
-  findRecord,
-  type ProviderRecord,
-  removeRecord,
-  removeRecordsOfGrant,
-  saveRecord,
-} from './provider-store.ts'
+import { consumeRecord, findRecord, removeRecord, removeRecordsOfGrant, saveRecord } from './provider-store.ts'
 
 const maxUserAgentLength = 300
 
@@ -25,10 +18,14 @@ export function createProviderAdapter(db: Kysely<Tables>, clock: Pick<Clock, 'no
   /** For each request, `signInsValidFrom` of the account of the session it came with, when that was read. */
   const knownFrom = new WeakMap<object, string | null>()
 
-  async function findPayload(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
-    const record = await findRecord(db, model, { column, value }, clock.now())
-    if (record && Provider.ctx) knownFrom.set(Provider.ctx, record.signInsValidFrom)
-    return toPayload(record)
+  async function findPayload(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+    const record = await findRecord(db, model, column, value, clock.now())
+    if (!record) return undefined
+    if (Provider.ctx) knownFrom.set(Provider.ctx, record.signInsValidFrom)
+    // Written by `upsert`.
+    const payload = JSON.parse(record.payload) as AdapterPayload
+    if (record.consumedAt) payload.consumed = Math.floor(Date.parse(record.consumedAt) / 1000)
+    return payload
   }
 
   /** Every request stores its session again: not if that was ended meanwhile, nor for a sign-in that was (docs/security.md, 2.6). */
@@ -54,7 +51,6 @@ export function createProviderAdapter(db: Kysely<Tables>, clock: Pick<Clock, 'no
         account_id: (model === 'Interaction' ? accountOfUnfinished(payload) : accountId) ?? null,
         grant_id: grantBoundModels.has(model) ? (payload.grantId ?? null) : null,
         uid: payload.uid ?? null,
-        user_code: payload.userCode ?? null,
         consumed_at: null,
         expires_at: expires?.toISOString() ?? null,
       }
@@ -66,7 +62,8 @@ export function createProviderAdapter(db: Kysely<Tables>, clock: Pick<Clock, 'no
     },
     find: (id) => findPayload('id', id),
     findByUid: (uid) => findPayload('uid', uid),
-    findByUserCode: (userCode) => findPayload('user_code', userCode),
+    // Of devices without a browser, which do not sign in here.
+    findByUserCode: async () => undefined,
     async consume(id) {
       // The provider has already checked; this covers two requests that both checked before either consumed it.
       if (!(await consumeRecord(db, model, id, clock.now()))) throw new errors.InvalidGrant('already consumed')
@@ -93,12 +90,4 @@ function accountOfUnfinished({ result, session }: AdapterPayload): string | unde
 function toLastUse(now: Date): LastUse {
   const { ip = '', headers = {} } = Provider.ctx ?? {}
   return { at: now.toISOString(), address: ip, userAgent: (headers['user-agent'] ?? '').slice(0, maxUserAgentLength) }
-}
-
-function toPayload(record: ProviderRecord | undefined): AdapterPayload | undefined {
-  if (!record) return undefined
-  // Written by `upsert`.
-  const payload = JSON.parse(record.payload) as AdapterPayload
-  if (record.consumedAt) payload.consumed = Math.floor(record.consumedAt.getTime() / 1000)
-  return payload
 }

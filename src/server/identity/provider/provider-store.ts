@@ -8,13 +8,6 @@ export const grantClaim = 'grant_id'
 /** The claim with the id of the connected sign-in from whose groups the session has its role. */
 export const connectionClaim = 'connection_id'
 
-export type ProviderRecord = {
-  payload: string
-  consumedAt: Date | null
-  /** Of its account (`Account`), at the same moment. */
-  signInsValidFrom: string | null
-}
-
 export async function saveRecord(db: Db, record: Insertable<ProviderRecordTable>): Promise<void> {
   // An updated record stays consumed.
   const { model: _model, id: _id, consumed_at: _consumed, ...values } = record
@@ -25,23 +18,16 @@ export async function saveRecord(db: Db, record: Insertable<ProviderRecordTable>
     .execute()
 }
 
-export async function findRecord(
-  db: Db,
-  model: string,
-  key: { column: 'id' | 'uid' | 'user_code'; value: string },
-  now: Date,
-): Promise<ProviderRecord | undefined> {
-  const row = await db
+/** `signInsValidFrom`: of its account (`Account`), at the same moment. */
+export function findRecord(db: Db, model: string, column: 'id' | 'uid', value: string, now: Date) {
+  return db
     .selectFrom('provider_records')
     .leftJoin('accounts', 'accounts.id', 'account_id')
-    .select(['payload', 'consumed_at', 'sign_ins_valid_from'])
+    .select(['payload', 'consumed_at as consumedAt', 'sign_ins_valid_from as signInsValidFrom'])
     .where('model', '=', model)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
-    .where(`provider_records.${key.column}`, '=', key.value)
+    .where(`provider_records.${column}`, '=', value)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { payload, consumed_at, sign_ins_valid_from: signInsValidFrom } = row
-  return { payload, consumedAt: consumed_at === null ? null : new Date(consumed_at), signInsValidFrom }
 }
 
 /** Returns false if it was already consumed. Of two concurrent calls, one succeeds. */

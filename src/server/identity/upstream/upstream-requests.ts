@@ -36,10 +36,6 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>) {
       payload: JSON.stringify(content),
       // Removed together with the sessions of the account.
       account_id: accountId,
-      grant_id: null,
-      uid: null,
-      user_code: null,
-      consumed_at: null,
       expires_at: new Date(clock.now().getTime() + lifetimeMs).toISOString(),
     })
     await removeOldestRecords(db, model, maxPending)
@@ -71,7 +67,7 @@ export function createUpstreamRequests(db: Db, clock: Pick<Clock, 'now'>) {
       return code
     },
     async findOffer(code: string): Promise<UpstreamOffer | undefined> {
-      const found = await findRecord(db, 'UpstreamOffer', { column: 'id', value: sha256(code) }, clock.now())
+      const found = await findRecord(db, 'UpstreamOffer', 'id', sha256(code), clock.now())
       return found && (JSON.parse(found.payload) as UpstreamOffer)
     },
     redeemOffer: (code: string) => redeem<UpstreamOffer>('UpstreamOffer', code),
