@@ -14,13 +14,13 @@ import {
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { removeChangesSince } from '../accounts/email-change-store.ts'
 import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
+import { findPasswordError } from '../accounts/password-rules.ts'
 import { endSessionOfAccount, endSignIns, listSessions } from '../provider/provider-sessions.ts'
 import { isRemovable, toProviderName } from './connected-sign-ins.ts'
-import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
+import { invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
 import { createSignedInAccounts, eraseBrowserStorage, type Visit } from './signed-in-accounts.ts'
-import { accountSettingsPage, confirmNewEmailPage } from './views/account-settings-page.ts'
-import type { SignInList } from './views/connected-sign-ins-section.ts'
+import { accountSettingsPage, confirmNewEmailPage, type SignInList } from './views/account-settings-page.ts'
 import type { Errors } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { expiredLinkPage, noticePage } from './views/notice-page.ts'
@@ -120,8 +120,8 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     const { account, reply } = visit
     const oldPassword = await findCurrentPasswordError(visit, typed('oldPassword'))
     if (oldPassword !== undefined) return show(visit, { oldPassword })
-    const errors = await findNewPasswordErrors(typed, account, services.poolName)
-    if (hasErrors(errors)) return show(visit, errors)
+    const password = await findPasswordError(typed('password'), { ...account, poolName: services.poolName })
+    if (password !== undefined) return show(visit, { password })
     const passwordHash = await passwords.hash(typed('password'))
     const isChanged = await services.inTransaction(async (trx) => {
       // The old password may have been changed while this request was on its way.

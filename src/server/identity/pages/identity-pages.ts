@@ -19,10 +19,9 @@ import { addSignInPages } from './sign-in-pages.ts'
 import { createSignInSteps } from './sign-in-steps.ts'
 import { addUpstreamConnectionPages } from './upstream-connection-pages.ts'
 import { addUpstreamSignInPages, createUpstreamStart } from './upstream-sign-in-pages.ts'
-import { errorPage } from './views/error-page.ts'
 import { identityStyles } from './views/identity-styles.ts'
 import { sendPage } from './views/layout.ts'
-import { expiredSignInPage } from './views/notice-page.ts'
+import { errorPage, expiredSignInPage } from './views/notice-page.ts'
 import { showPasswordScript } from './views/show-password-script.ts'
 
 const formLimit = 16 * 1024

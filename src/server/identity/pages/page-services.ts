@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { Transaction } from 'kysely'
 import type Provider from 'oidc-provider'
 import type { Branding } from '#server/branding/branding.ts'
@@ -6,7 +7,7 @@ import type { Clock } from '#server/db/clock.ts'
 import { type Database, inRetriedTransaction } from '#server/db/database.ts'
 import type { EventBus } from '#server/db/event-bus.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { type Limit, type RateLimiter, toAddressKey } from '#server/http/rate-limiter.ts'
 import { createSigner } from '#server/http/signer.ts'
 import type { Log } from '#server/log.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
@@ -27,6 +28,7 @@ import { createKnownDevices } from './known-devices.ts'
 import { createPageCookies } from './page-cookies.ts'
 import { createPageForms } from './page-forms.ts'
 import { createSignInTickets } from './sign-in-tickets.ts'
+import { formatRetryDelay } from './views/form-parts.ts'
 
 /** What was wrong. */
 export type SignInFailure = 'password' | 'code'
@@ -85,6 +87,14 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     db,
     clock,
     limiter,
+    /** Returns the delay if this network address has done it too often, and sends it as a header, too. */
+    async limitAddress(reply: FastifyReply, action: string, limit: Limit): Promise<string | undefined> {
+      const key = `${action}:address:${toAddressKey(reply.request.ip)}`
+      const { isAllowed, retryAfterSeconds } = await limiter.consume(key, limit)
+      if (isAllowed) return undefined
+      reply.header('Retry-After', retryAfterSeconds)
+      return formatRetryDelay(retryAfterSeconds)
+    },
     publicUrl,
     poolName: branding.name,
     /** Of the times on pages. */

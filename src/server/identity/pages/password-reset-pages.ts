@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { poolName } from '#server/pool-name.ts'
 import {
@@ -12,13 +11,13 @@ import {
 } from '../accounts/account-store.ts'
 import { listConnectedSignIns, removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { redeemCode } from '../accounts/one-time-code-store.ts'
+import { findPasswordError } from '../accounts/password-rules.ts'
 import { endSignIns } from '../provider/provider-sessions.ts'
 import { removeSignIn, toProviderName } from './connected-sign-ins.ts'
-import { findNewPasswordErrors, hasErrors, invalidEmailText } from './form-errors.ts'
+import { invalidEmailText } from './form-errors.ts'
 import { findNextPath } from './invitation-pages.ts'
 import type { Fields } from './page-forms.ts'
 import type { PageServices } from './page-services.ts'
-import { formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage, noticePage } from './views/notice-page.ts'
 import { forgotPasswordPage, noMailPage, resetPasswordPage } from './views/password-pages.ts'
@@ -27,7 +26,7 @@ const addressLimit = { points: 100, seconds: 30 * 60 }
 
 /** Password reset by an emailed link. */
 export function addPasswordResetPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, passwords, limiter, tickets, devices, forms, accountMail, upstreams } = services
+  const { db, clock, passwords, limitAddress, tickets, devices, forms, accountMail, upstreams } = services
 
   // Without SMTP, no link would arrive.
   const sendsMail = services.requiresEmailConfirmation
@@ -44,12 +43,8 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const redisplayForm = (status: number, error: string) =>
       sendPage(reply, status, forgotPasswordPage({ email: typed('email'), error }), 'forgot-password')
     if (email === undefined) return redisplayForm(400, invalidEmailText)
-    const result = await limiter.consume(`forgot:address:${toAddressKey(request.ip)}`, addressLimit)
-    if (!result.isAllowed) {
-      reply.header('Retry-After', result.retryAfterSeconds)
-      const wait = formatRetryDelay(result.retryAfterSeconds)
-      return redisplayForm(429, `Too many requests from your network. Try again ${wait}.`)
-    }
+    const wait = await limitAddress(reply, 'forgot', addressLimit)
+    if (wait !== undefined) return redisplayForm(429, `Too many requests from your network. Try again ${wait}.`)
     await services.request({ kind: 'reset-password', email })
     return sendPage(reply, 200, checkYourMailPage())
   })
@@ -68,8 +63,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const { code } = request.query
     const account = await findAccountByCode(db, 'reset-password', code, clock.now())
     if (typeof code !== 'string' || !account) return sendPage(reply, 410, expiredLinkPage())
-    const page = { code, signIns: await listSignIns(account), errors: {} }
-    return sendPage(reply, 200, resetPasswordPage(page), 'reset-password')
+    return sendPage(reply, 200, resetPasswordPage({ code, signIns: await listSignIns(account) }), 'reset-password')
   })
 
   server.post(identityPaths.resetPassword, async (request, reply) => {
@@ -78,8 +72,8 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const account = await findAccountByCode(db, 'reset-password', code, clock.now())
     if (!account) return sendPage(reply, 410, expiredLinkPage())
     const signIns = await listSignIns(account, typed)
-    const errors = await findNewPasswordErrors(typed, account, services.poolName)
-    if (hasErrors(errors)) return sendPage(reply, 400, resetPasswordPage({ code, signIns, errors }), 'reset-password')
+    const error = await findPasswordError(typed('password'), { ...account, poolName: services.poolName })
+    if (error !== undefined) return sendPage(reply, 400, resetPasswordPage({ code, signIns, error }), 'reset-password')
     const passwordHash = await passwords.hash(typed('password'))
     const changed = await services.inTransaction(async (trx) => {
       if (!(await redeemCode(trx, 'reset-password', code, clock.now()))) return undefined

@@ -8,36 +8,24 @@ import { poolName } from '#server/pool-name.ts'
 import type { ProviderPages } from '../provider/provider-configuration.ts'
 import { endSession } from '../provider/provider-sessions.ts'
 import { TooManySignIns } from '../provider/started-sign-ins.ts'
-import { errorPage } from './views/error-page.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { layout, type PageBrand, renderPage } from './views/layout.ts'
-import { expiredSignInPage, noticePage } from './views/notice-page.ts'
+import { errorPage, expiredSignInPage, noticePage } from './views/notice-page.ts'
+import { tooManyPage } from './views/upstream-pages.ts'
 
 /** The provider's own pages, in our design. */
 export function createProviderPages(brand: PageBrand): ProviderPages {
   return {
     renderError(ctx, out, error) {
       if (out.error === 'server_error') return showFailure(ctx, toProblem(error), brand)
-      ctx.type = 'text/html; charset=utf-8'
       if (error instanceof TooManySignIns) {
         ctx.set('Retry-After', String(error.retryAfterSeconds))
-        ctx.body = renderPage(
-          noticePage({
-            title: 'Too many sign-ins',
-            text: [`Too many sign-ins from your network. Try again ${formatRetryDelay(error.retryAfterSeconds)}.`],
-          }),
-          brand,
-        )
-        return
+        return showPage(ctx, ctx.status, tooManyPage(formatRetryDelay(error.retryAfterSeconds)), brand)
       }
-      ctx.body = renderPage(
-        noticePage({
-          title: 'Sign-in could not be completed',
-          text: ['The sign-in request was incomplete or has expired. Start again from the app.', `(${out.error})`],
-        }),
-        brand,
-      )
+      const text = ['The sign-in request was incomplete or has expired. Start again from the app.', `(${out.error})`]
+      showPage(ctx, ctx.status, noticePage({ title: 'Sign-in could not be completed', text }), brand)
     },
+
     async confirmSignOut(ctx, form) {
       const { oidc } = ctx
       // An ID token of this session proves that the request comes from the app: no confirmation is needed.
@@ -49,22 +37,19 @@ export function createProviderPages(brand: PageBrand): ProviderPages {
         ctx.redirect(next)
         return
       }
-      ctx.type = 'text/html; charset=utf-8'
-      ctx.body = renderPage(
-        layout({
-          title: 'Sign out?',
-          body: html`
+      const page = layout({
+        title: 'Sign out?',
+        body: html`
           <p>You will be signed out of ${poolName} on this device.</p>
           ${trustedHtml(form)}
           <button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
           <p class="links"><a href="/">Stay signed in</a></p>`,
-        }),
-        brand,
-      )
+      })
+      showPage(ctx, 200, page, brand)
     },
+
     async signedOut(ctx) {
-      ctx.type = 'text/html; charset=utf-8'
-      ctx.body = renderPage(signedOutPage(), brand)
+      showPage(ctx, 200, signedOutPage(), brand)
     },
   }
 }

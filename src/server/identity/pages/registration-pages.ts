@@ -4,7 +4,6 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Html } from '#server/http/html.ts'
-import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { isSameIssuer } from '#server/provider-settings.ts'
 import { hasImportedUser } from '#server/users/user-store.ts'
 import { type Account, confirmAccountEmail, findAccountByCode } from '../accounts/account-store.ts'
@@ -12,15 +11,15 @@ import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { redeemCode } from '../accounts/one-time-code-store.ts'
 import type { SignUpRefusal } from '../accounts/sign-up-policy.ts'
 import { addGuest } from '../invitations/invitation-store.ts'
+import { parseRegistration } from './form-errors.ts'
 import { findNextPath } from './invitation-pages.ts'
 import type { PageServices } from './page-services.ts'
-import { parseRegistration } from './registration-form.ts'
-import { describeRefusal } from './views/credential-refusal.ts'
-import { type Errors, formatRetryDelay } from './views/form-parts.ts'
+import type { Errors } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage } from './views/notice-page.ts'
 import { confirmEmailPage } from './views/password-pages.ts'
 import { registerPage } from './views/register-page.ts'
+import { describeRefusal } from './views/sign-in-page.ts'
 import { describeEmailRefusal, isAboutEmail, refusalPage } from './views/sign-up-refusal.ts'
 import { confirmUpstreamEmailPage } from './views/upstream-pages.ts'
 
@@ -29,7 +28,7 @@ export const registrationLimit = { points: 300, seconds: 30 * 60 }
 
 /** Registration and confirmation of the address. */
 export function addRegistrationPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, passwords, credentials, limiter, tickets, devices, forms } = services
+  const { db, clock, passwords, credentials, limitAddress, tickets, devices, forms } = services
   const { signUp, invitationCookie, upstreams, requiresEmailConfirmation, timeZone } = services
 
   type Page = Omit<Parameters<typeof registerPage>[0], 'domains' | 'timeZone' | 'providers'>
@@ -69,12 +68,9 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
       if (isAboutEmail(reason)) return redisplayForm(400, { email: describeEmailRefusal(reason, signUp.domains) })
       return sendPage(reply, 403, refusalPage({ reason, invitation }))
     }
-    const attempt = await limiter.consume(`register:address:${toAddressKey(request.ip)}`, registrationLimit)
-    if (!attempt.isAllowed) {
-      reply.header('Retry-After', attempt.retryAfterSeconds)
-      const wait = formatRetryDelay(attempt.retryAfterSeconds)
+    const wait = await limitAddress(reply, 'register', registrationLimit)
+    if (wait !== undefined)
       return redisplayForm(429, {}, `Too many accounts were created from your network. Try again ${wait}.`)
-    }
     const read = await parseRegistration(typed, services.poolName)
     if ('errors' in read) return redisplayForm(400, read.errors)
     const { name, email, password } = read

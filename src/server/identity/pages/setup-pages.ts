@@ -3,13 +3,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { canSetUp, createFirstAdmin } from '../accounts/first-admin.ts'
-import { hasErrors } from './form-errors.ts'
+import { hasErrors, parseRegistration } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
-import { parseRegistration } from './registration-form.ts'
 import type { Errors } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
-import { setUpPage } from './views/setup-page.ts'
+import { setUpPage } from './views/register-page.ts'
 
 /** The page behind the one-time link that the server prints as long as there is no admin (docs/security.md, 2.7). */
 export function addSetupPages(server: FastifyInstance, services: PageServices): void {

@@ -7,11 +7,10 @@ import { poolName } from '#server/pool-name.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
 import type { PageServices } from './page-services.ts'
 import type { FirstFactor, SignInSteps } from './sign-in-steps.ts'
-import { describeRefusal } from './views/credential-refusal.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage } from './views/notice-page.ts'
 import { codePage, describeCodeRefusal, recoveryCodesPage, requiredSetUpPage } from './views/second-factor-pages.ts'
-import { signInPage } from './views/sign-in-page.ts'
+import { describeRefusal, signInPage } from './views/sign-in-page.ts'
 
 /** The pages that complete a sign-in started by the app. Their URLs contain the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, services: PageServices, steps: SignInSteps): void {

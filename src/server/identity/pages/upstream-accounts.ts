@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { toAddressKey } from '#server/http/rate-limiter.ts'
+import type { FastifyReply } from 'fastify'
 import { displayName } from '#server/users/display-name.ts'
 import { hasImportedUser } from '#server/users/user-store.ts'
 import { type Account, findAccount, findAccountByEmail } from '../accounts/account-store.ts'
 import { findConnectedSignIn, recordUse } from '../accounts/connected-sign-in-store.ts'
-import type { OpenedInvitation, SignUpDecision } from '../accounts/sign-up-policy.ts'
+import type { SignUpDecision } from '../accounts/sign-up-policy.ts'
 import type { Upstream, UpstreamIdentity } from '../upstream/upstream-providers.ts'
 import type { Registration } from './account-requests.ts'
 import type { PageServices } from './page-services.ts'
@@ -22,18 +22,16 @@ export type UpstreamSignIn =
   | { kind: 'no-email' }
   /** The rules for new accounts do not allow one (docs/security.md, 20). */
   | { kind: 'refused'; refusal: Pick<Extract<SignUpDecision, { isAllowed: false }>, 'reason' | 'invitation'> }
-  | { kind: 'too-many'; retryAfterSeconds: number }
-
-type Visitor = { address: string; invitation: OpenedInvitation | undefined }
+  | { kind: 'too-many'; wait: string }
 
 /** Finds or creates the account of a user who has signed in at an upstream provider. */
 export async function findUpstreamAccount(
   services: PageServices,
   upstream: Upstream,
   identity: UpstreamIdentity,
-  visitor: Visitor,
+  reply: FastifyReply,
 ): Promise<UpstreamSignIn> {
-  const { db, clock, limiter, signUp, requiresEmailConfirmation } = services
+  const { db, clock, signUp, requiresEmailConfirmation } = services
   const connected = await findConnectedAccount(services, identity)
   if (connected) {
     if (connected.emailVerified || !requiresEmailConfirmation) return { kind: 'account', account: connected }
@@ -43,8 +41,8 @@ export async function findUpstreamAccount(
   }
   const { email } = identity
   if (email === undefined) return { kind: 'no-email' }
-  const limit = await limiter.consume(`register:address:${toAddressKey(visitor.address)}`, registrationLimit)
-  if (!limit.isAllowed) return { kind: 'too-many', retryAfterSeconds: limit.retryAfterSeconds }
+  const wait = await services.limitAddress(reply, 'register', registrationLimit)
+  if (wait !== undefined) return { kind: 'too-many', wait }
   const isEmailProven = identity.emailVerified || requiresEmailConfirmation
   const account: Account = {
     id: randomUUID(),
@@ -54,7 +52,7 @@ export async function findUpstreamAccount(
     passwordHash: undefined,
     signInsValidFrom: null,
   }
-  const applicant = { isEmailProven, invitation: visitor.invitation, identity }
+  const applicant = { isEmailProven, invitation: services.invitationCookie.find(reply.request), identity }
   const registration = { kind: 'register', email, account, applicant, provider: upstream.name } as const
   if (identity.emailVerified || !requiresEmailConfirmation) return connectOrRegister(services, registration, identity)
   // The provider has not verified the address, so nobody may learn here whether it has an account, or belongs to a person

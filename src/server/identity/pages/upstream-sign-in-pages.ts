@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { Problem } from '#server/http/problem.ts'
-import { toAddressKey } from '#server/http/rate-limiter.ts'
 import { recordGroups } from '#server/users/group-role-store.ts'
 import { confirmAccountEmail, findAccount, findAccountByCode } from '../accounts/account-store.ts'
 import { findConnectedSignIn, type UpstreamSubject } from '../accounts/connected-sign-in-store.ts'
@@ -32,12 +31,12 @@ export type BeginUpstream = (reply: FastifyReply, key: string, purpose: Upstream
 
 /** Sends a browser to an upstream provider. The state is bound to this browser by the cookie of our forms. */
 export function createUpstreamStart(services: PageServices): BeginUpstream {
-  const { upstreams, upstreamRequests, forms, limiter } = services
+  const { upstreams, upstreamRequests, forms, limitAddress } = services
   return async (reply, key, purpose) => {
     const upstream = upstreams.find(key)
     if (!upstream) throw new Problem('not-found')
-    const limit = await limiter.consume(`upstream:address:${toAddressKey(reply.request.ip)}`, addressLimit)
-    if (!limit.isAllowed) return sendTooMany(reply, limit.retryAfterSeconds)
+    const wait = await limitAddress(reply, 'upstream', addressLimit)
+    if (wait !== undefined) return sendPage(reply, 429, tooManyPage(wait))
     const id = createToken()
     const checks = await upstreamRequests.begin(key, purpose, `${id}.${forms.token(reply, purposeOf(id))}`)
     try {
@@ -55,8 +54,7 @@ export function addUpstreamSignInPages(
   steps: SignInSteps,
   begin: BeginUpstream,
 ): void {
-  const { db, clock, provider, upstreams, upstreamRequests, forms, limiter, tickets, devices, invitationCookie } =
-    services
+  const { db, clock, provider, upstreams, upstreamRequests, forms, limitAddress, tickets, devices } = services
 
   server.get<{ Params: { uid: string; key: string } }>(
     `${identityPaths.signIn}/:uid/Upstream/:key`,
@@ -78,8 +76,8 @@ export function addUpstreamSignInPages(
   )
 
   server.get<{ Params: { key: string } }>(`${identityPaths.upstream}/:key/callback`, async (request, reply) => {
-    const limit = await limiter.consume(`upstream-callback:address:${toAddressKey(request.ip)}`, addressLimit)
-    if (!limit.isAllowed) return sendTooMany(reply, limit.retryAfterSeconds)
+    const wait = await limitAddress(reply, 'upstream-callback', addressLimit)
+    if (wait !== undefined) return sendPage(reply, 429, tooManyPage(wait))
     const parameters = new URL(request.url, 'http://unused').searchParams
     const state = parameters.get('state') ?? ''
     const [id = '', token = ''] = state.split('.')
@@ -150,10 +148,7 @@ export function addUpstreamSignInPages(
     const back = `${identityPaths.signIn}/${uid}`
     if (!upstream) return reply.redirect(back, 303)
     const { identity, key, startedAt } = arrived
-    const result = await findUpstreamAccount(services, upstream, identity, {
-      address: request.ip,
-      invitation: invitationCookie.find(request),
-    })
+    const result = await findUpstreamAccount(services, upstream, identity, reply)
     if (result.kind === 'account') {
       if (startedAt < (result.account.signInsValidFrom ?? '')) return sendPage(reply, 400, expiredSignInPage())
       // Before the role decides whether a second factor is required.
@@ -167,7 +162,7 @@ export function addUpstreamSignInPages(
       return reply.redirect(back, 303)
     }
     await steps.saveProgress(reply, progress)
-    if (result.kind === 'too-many') return sendTooMany(reply, result.retryAfterSeconds, back)
+    if (result.kind === 'too-many') return sendPage(reply, 429, tooManyPage(result.wait, back))
     if (result.kind === 'check-mail') return sendPage(reply, 200, checkYourMailPage())
     if (result.kind === 'refused') return sendPage(reply, 403, refusalPage(result.refusal))
     if (result.kind === 'taken') return sendPage(reply, 409, addressTakenPage(upstream.name, back))
@@ -180,11 +175,6 @@ function sendFailure(reply: FastifyReply, { key, name }: Upstream, error: unknow
   const { kind, message } = toUpstreamError(error)
   reply.log.warn({ upstream: key, kind, reason: message }, 'a sign-in at another provider failed')
   return sendPage(reply, kind === 'denied' ? 400 : 502, upstreamFailurePage(kind, name, back))
-}
-
-function sendTooMany(reply: FastifyReply, retryAfterSeconds: number, back = '/'): FastifyReply {
-  reply.header('Retry-After', retryAfterSeconds)
-  return sendPage(reply, 429, tooManyPage(retryAfterSeconds, back))
 }
 
 function purposeOf(id: string): string {

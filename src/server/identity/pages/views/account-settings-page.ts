@@ -6,11 +6,12 @@ import type { SecondFactorStatus } from '#server/identity/accounts/second-factor
 import type { SessionSummary } from '#server/identity/provider/provider-sessions.ts'
 import { poolName } from '#server/pool-name.ts'
 import { formatShortTime } from '#server/time-format.ts'
-import { connectedSignInsSection, type SignInList } from './connected-sign-ins-section.ts'
+import type { ConnectedSignIn } from '../../accounts/connected-sign-in-store.ts'
 import { currentPassword, type Errors, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { newPasswordField } from './password-pages.ts'
 import { personalDataSection } from './personal-data-pages.ts'
+import type { UpstreamLink } from './upstream-pages.ts'
 
 /** `typed`: field values that differ from the saved ones. */
 export function accountSettingsPage(page: {
@@ -135,4 +136,35 @@ ${form({
   hidden: { code: page.code },
 })}`,
   })
+}
+
+export type SignInList = {
+  connected: readonly (ConnectedSignIn & { provider: string; isRemovable: boolean })[]
+  /** The configured providers. Several accounts of one provider can be connected. */
+  available: readonly UpstreamLink[]
+}
+
+/** The part of the account page about upstream providers. Nothing if none is configured or connected. */
+function connectedSignInsSection({ connected, available }: SignInList): Html {
+  if (connected.length === 0 && available.length === 0) return html``
+  return html`
+<section>
+<h2>Connected sign-ins</h2>
+${
+  connected.length === 0
+    ? html`<p>None yet. Connect one to sign in without your password.</p>`
+    : html`<ul class="sessions">${connected.map(connectedItem)}</ul>`
+}
+<p class="actions">${available.map(
+    ({ name, path }) => html`<a class="button secondary" href="${path}">Connect ${name}</a>`,
+  )}</p>
+</section>`
+}
+
+function connectedItem({ id, provider, email, lastUsedAt, isRemovable }: SignInList['connected'][number]): Html {
+  return html`<li>
+<p><strong>${provider}</strong>${email !== null && ` ${email}`}</p>
+<p class="hint">Last used ${formatShortTime(lastUsedAt)}.${!isRemovable && ' Your only way to sign in.'}</p>
+${isRemovable && html`<a class="button secondary" href="${identityPaths.disconnect}?id=${id}" aria-label="Disconnect ${provider}">Disconnect</a>`}
+</li>`
 }

@@ -1,5 +1,6 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
+import type { Problem } from '#server/http/problem.ts'
 import { poolName } from '#server/pool-name.ts'
 import { layout } from './layout.ts'
 
@@ -45,4 +46,24 @@ export function expiredSignInPage(): Html {
     text: ['It was already completed, or it was started too long ago.'],
     link: { text: 'Start again', path: '/' },
   })
+}
+
+/** Explains why a page cannot be shown. The log has the id of the request. */
+export function errorPage(problem: Problem, requestId = ''): Html {
+  if (problem.code === 'antiforgery' || problem.code === 'cross-site') {
+    return noticePage({
+      title: 'Please try again',
+      text: ['The page was open for too long, or cookies are disabled. Nothing was changed.'],
+    })
+  }
+  return noticePage({
+    title: problem.status >= 500 ? 'That did not work' : 'Page not found',
+    text: [explainError(problem), ...(problem.status >= 500 && requestId ? [`Request ID: ${requestId}`] : [])],
+  })
+}
+
+function explainError({ code, status }: Problem): string {
+  if (code === 'unavailable') return 'The server is busy. Please try again in a moment.'
+  if (status >= 500) return 'Something went wrong on the server. Try again in a moment.'
+  return 'The address is wrong, or the request could not be understood.'
 }

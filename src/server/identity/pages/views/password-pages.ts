@@ -3,7 +3,7 @@ import { type Html, html } from '#server/http/html.ts'
 import type { ConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { formatShortTime } from '#server/time-format.ts'
-import { type Errors, type Field, form } from './form-parts.ts'
+import { type Field, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 
 export function forgotPasswordPage(page: { email: string; error?: string }): Html {
@@ -34,7 +34,7 @@ export function noMailPage(): Html {
 }
 
 type ResetSignIn = ConnectedSignIn & { provider: string; isDisconnected: boolean }
-type ResetPage = { code: string; signIns: readonly ResetSignIn[]; errors: Errors }
+type ResetPage = { code: string; signIns: readonly ResetSignIn[]; error?: string }
 
 /** `signIns`: those that somebody else may have connected. */
 export function resetPasswordPage(page: ResetPage): Html {
@@ -49,7 +49,7 @@ ${page.signIns.map(signInBox)}
 <button>Save password</button>`,
   hidden: { code: page.code },
   fields: [newPasswordField('New password')],
-  errors: page.errors,
+  errors: { password: page.error },
   focus: 'password',
 })}`,
   })

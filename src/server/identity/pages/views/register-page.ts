@@ -45,7 +45,7 @@ ${providers.length > 0 && upstreamLinks([{ name: formatAlternatives(providers), 
 }
 
 /** Name, email address and password, as `parseRegistration` reads them. */
-export function registrationFields(typed: { name: string; email: string }, domains: readonly string[]): Field[] {
+function registrationFields(typed: { name: string; email: string }, domains: readonly string[]): Field[] {
   return [
     {
       name: 'name',
@@ -71,4 +71,20 @@ function invitationText({ creator, tournament }: Invitation, timeZone: string): 
   return html`
 <p>${creator.name} invites you to <strong>${tournament.name}</strong>. Entries close on
 ${formatPoolTime(tournament.start, timeZone)}. Create an account, then pick your golfers.</p>`
+}
+
+export function setUpPage(page: { code: string; typed: { name: string; email: string }; errors: Errors }): Html {
+  return layout({
+    title: 'Set up your pool',
+    body: html`
+<p>Create the account of the first admin. You can then create a tournament and invite the others.</p>
+${form({
+  path: identityPaths.setUp,
+  button: 'Create the admin account',
+  hidden: { code: page.code },
+  fields: registrationFields(page.typed, []),
+  errors: page.errors,
+  focus: 'name',
+})}`,
+  })
 }

@@ -2,7 +2,8 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import type { SignUpConfig } from '#server/config.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { poolName } from '#server/pool-name.ts'
-import { form } from './form-parts.ts'
+import type { CredentialCheck } from '../../accounts/credentials.ts'
+import { form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { type UpstreamLink, upstreamLinks } from './upstream-pages.ts'
 
@@ -62,4 +63,13 @@ function newcomersText(signUp: Page['signUp']): Html {
     return html`<a class="button secondary" href="${identityPaths.register}">Create an account</a>`
   if (signUp === 'closed') return html`<p>New accounts are closed. Ask the organiser.</p>`
   return html`<p>Ask the organiser for an invitation link.</p>`
+}
+
+/** Why a sign-in was refused. The text never depends on whether the account exists (docs/security.md, 6.4). */
+export function describeRefusal(refusal: Exclude<CredentialCheck, { kind: 'account' }>): Html {
+  if (refusal.kind === 'refused') return html`Wrong email or password.`
+  const wait = formatRetryDelay(refusal.retryAfterSeconds)
+  if (refusal.scope === 'network') return html`Too many attempts from your network. Try again ${wait}.`
+  return html`Too many attempts for this address. Try again ${wait}, use a device on which you have signed in before, or
+<a href="${identityPaths.forgotPassword}">choose a new password</a>.`
 }

@@ -1,7 +1,7 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { UpstreamErrorKind } from '#server/identity/upstream/upstream-error.ts'
-import { currentPassword, type Errors, form, formatRetryDelay } from './form-parts.ts'
+import { currentPassword, type Errors, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { noticePage } from './notice-page.ts'
 
@@ -64,10 +64,10 @@ export function otherPersonPage(name: string): Html {
   })
 }
 
-export function tooManyPage(retryAfterSeconds: number, back: string): Html {
+export function tooManyPage(wait: string, back = '/'): Html {
   return noticePage({
     title: 'Too many sign-ins',
-    text: [`Too many sign-ins from your network. Try again ${formatRetryDelay(retryAfterSeconds)}.`],
+    text: [`Too many sign-ins from your network. Try again ${wait}.`],
     link: { text: 'Go back', path: back },
   })
 }
