@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import type { DatabaseConfig } from '#server/config.ts'
 import { inTransaction, openDatabase } from '#server/db/database.ts'
 import { applyMissing, listMissingMigrations } from '#server/db/migrate.ts'
@@ -26,11 +25,7 @@ export async function openOldDatabase(kind: DatabaseKind) {
   const { config, remove } = await createEmptyDatabase(kind)
   const database = openDatabase(config)
   const names = listMissingMigrations([]).filter((name) => name <= lastMigration)
-  await inTransaction(database.db, async (trx) => {
-    await applyMissing(trx, database.kind, names)
-    // The first of its 18 migrations, which are one now.
-    await sql`insert into migrations (name) values ('001-first-tables')`.execute(trx)
-  })
+  await inTransaction(database.db, (trx) => applyMissing(trx, database.kind, names))
   return {
     database,
     config,

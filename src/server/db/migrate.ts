@@ -3,7 +3,24 @@ import type { DatabaseConfig } from '#server/config.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { version } from '#server/version.ts'
 import { type Database, type Db, inTransaction } from './database.ts'
-import { firstTables } from './migrations/018-first-tables.ts'
+import { firstTables } from './migrations/001-first-tables.ts'
+import { mergedIdentities } from './migrations/002-merged-identities.ts'
+import { awaitedMails } from './migrations/003-awaited-mails.ts'
+import { mailsWithAnEnd } from './migrations/004-mails-with-an-end.ts'
+import { standardColumnNames } from './migrations/005-standard-column-names.ts'
+import { entriesByTournament } from './migrations/006-entries-by-tournament.ts'
+import { blockedUsers } from './migrations/007-blocked-users.ts'
+import { secondFactors } from './migrations/008-second-factors.ts'
+import { storageProbes } from './migrations/009-storage-probes.ts'
+import { connectedSignIns } from './migrations/010-connected-sign-ins.ts'
+import { invitations } from './migrations/011-invitations.ts'
+import { setupLinksAndDeletedUsers } from './migrations/012-setup-links-and-deleted-users.ts'
+import { feedImages } from './migrations/013-feed-images.ts'
+import { outboxChannels } from './migrations/014-outbox-channels.ts'
+import { golferRanks } from './migrations/015-golfer-ranks.ts'
+import { seasons } from './migrations/016-seasons.ts'
+import { poolEventsAndWebhooks } from './migrations/017-pool-events-and-webhooks.ts'
+import { pushNotifications } from './migrations/018-push-notifications.ts'
 import { messagesSentAtLeastOnce } from './migrations/019-messages-sent-at-least-once.ts'
 import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.ts'
 import { endedSignIns } from './migrations/021-ended-sign-ins.ts'
@@ -24,12 +41,26 @@ type Migration = {
   /** SQL statements in order, or a step in code. A step knows the tables of its own time only, so it uses SQL texts. */
 } & ({ statements: (kind: DatabaseConfig['kind']) => string[] } | { run: (trx: Db) => Promise<void> })
 
-/** The last of those that built the tables of version 0.1.0. Its databases have the names of all of them. */
-const first = '018-push-notifications'
-
 /** In order, forward only. Never change a released migration. */
 const migrations: readonly Migration[] = [
-  { name: first, statements: firstTables },
+  { name: '001-first-tables', statements: firstTables },
+  { name: '002-merged-identities', statements: mergedIdentities },
+  { name: '003-awaited-mails', statements: awaitedMails },
+  { name: '004-mails-with-an-end', statements: mailsWithAnEnd },
+  { name: '005-standard-column-names', excludesEarlier: true, statements: standardColumnNames },
+  { name: '006-entries-by-tournament', statements: entriesByTournament },
+  { name: '007-blocked-users', statements: blockedUsers },
+  { name: '008-second-factors', statements: secondFactors },
+  { name: '009-storage-probes', statements: storageProbes },
+  { name: '010-connected-sign-ins', statements: connectedSignIns },
+  { name: '011-invitations', statements: invitations },
+  { name: '012-setup-links-and-deleted-users', statements: setupLinksAndDeletedUsers },
+  { name: '013-feed-images', statements: feedImages },
+  { name: '014-outbox-channels', excludesEarlier: true, statements: outboxChannels },
+  { name: '015-golfer-ranks', statements: golferRanks },
+  { name: '016-seasons', statements: seasons },
+  { name: '017-pool-events-and-webhooks', statements: poolEventsAndWebhooks },
+  { name: '018-push-notifications', statements: pushNotifications },
   { name: '019-messages-sent-at-least-once', excludesEarlier: true, statements: messagesSentAtLeastOnce },
   { name: '020-audit-log-without-names', excludesEarlier: true, run: auditLogWithoutNames },
   { name: '021-ended-sign-ins', statements: endedSignIns },
@@ -121,11 +152,7 @@ export async function lockMigrations(trx: Db, kind: Database['kind']): Promise<v
 export async function applyMissing(trx: Db, kind: Database['kind'], only?: readonly string[]): Promise<void> {
   requireKnown(only ?? [])
   await sql`create table if not exists migrations (name text primary key)`.execute(trx)
-  const applied = await listApplied(trx, kind)
-  const missing = listMissingMigrations(applied)
-  const known = only ?? applied
-  if (known.length > 0 && !known.includes(first))
-    throw new OperatorError(`${known.at(-1)} is from before version 0.1.0, and cannot be upgraded.`)
+  const missing = listMissingMigrations(await listApplied(trx, kind))
   for (const migration of migrations) {
     const { name } = migration
     if (!missing.includes(name) || only?.includes(name) === false) continue
@@ -141,6 +168,6 @@ export async function applyMissing(trx: Db, kind: Database['kind'], only?: reado
 
 /** Throws `NewerSchemaError` for migrations that this version does not know. */
 export function requireKnown(names: readonly string[], what = 'The database'): void {
-  const unknown = names.filter((name) => name > first && !migrations.some((migration) => migration.name === name))
+  const unknown = names.filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0) throw new NewerSchemaError(unknown.toSorted(), what)
 }

@@ -1,0 +1,4 @@
+/** Entries are listed by tournament in the order of their ids, in batches. */
+export function entriesByTournament(): string[] {
+  return ['create index entries_by_tournament on entries (tournament_id, id)']
+}
