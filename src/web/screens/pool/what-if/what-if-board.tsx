@@ -36,7 +36,7 @@ export function WhatIfBoard({ tournament, user }: Props) {
   return (
     <div className={styles.board} data-what-if>
       <div className={styles.band}>
-        <strong>What if: not real</strong>
+        <strong>What if · not the real scores</strong>
         <Link className="target strong" to={location.pathname}>
           Back to the real board
         </Link>
@@ -74,28 +74,30 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
   return (
     <>
       <WhatIfPanel standings={real} {...{ userId, scenario }} onChange={setScenario} />
-      <OwnEntries {...{ real, standings, userId }} winOf={(row) => state.figures?.chances.win[row]} />
-      <div className={`no-print cluster ${styles.tools}`}>
-        <SortMenu control={control} />
-        <CopyLink
-          key={scenario.join()}
-          url={`${location.origin}${location.pathname}${toWhatIfSearch(pool, scenario)}`}
-          className={styles.copied}
-        />
-        {scenario.length > 0 && (
-          <button type="button" className="button-text" onClick={() => setScenario([])}>
-            Clear
-          </button>
-        )}
-        <ForecastNote state={state} hasChanges={false} />
-      </div>
-      <ChancesTable
-        {...{ standings, order, userId }}
-        state={shown}
-        onOpenEntry={openModal}
-        headings={control}
-        label="What if"
-      />
+      {scenario.length > 0 && (
+        <>
+          <OwnEntries {...{ real, standings, userId }} winOf={(row) => state.figures?.chances.win[row]} />
+          <div className={`no-print cluster ${styles.tools}`}>
+            <SortMenu control={control} />
+            <CopyLink
+              key={scenario.join()}
+              url={`${location.origin}${location.pathname}${toWhatIfSearch(pool, scenario)}`}
+              className={styles.copied}
+            />
+            <button type="button" className="button-text" onClick={() => setScenario([])}>
+              Clear
+            </button>
+            <ForecastNote state={state} hasChanges={false} />
+          </div>
+          <ChancesTable
+            {...{ standings, order, userId }}
+            state={shown}
+            onOpenEntry={openModal}
+            headings={control}
+            label="What if"
+          />
+        </>
+      )}
       {opened !== null && (
         <EntryModal
           {...{ standings, leaderboard, scenario, userId }}

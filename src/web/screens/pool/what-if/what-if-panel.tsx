@@ -14,45 +14,49 @@ type Props = {
   onChange: (scenario: ScenarioEntries) => void
 }
 
-/** Sets golfers' final scores: by dragging, by the arrow keys, or as out. */
+/** Sets golfers’ final scores: by dragging, by the arrow keys, or as out. The viewer’s own stand there from the start. */
 export function WhatIfPanel({ standings, userId, scenario, onChange }: Props) {
-  const set = (player: number, result: number | 'out') =>
-    onChange(scenario.map((entry) => (entry[0] === player ? [player, result] : entry)))
+  const results = new Map(scenario)
+  const own = listOwnPlayers(standings, userId)
+  const open = standings.golfers.flatMap((golfer, player) =>
+    golfer.index >= 0 && countHolesLeft(golfer) > 0 ? [player] : [],
+  )
+  const listed = new Set([...own.filter((player) => results.has(player) || open.includes(player)), ...results.keys()])
+  const set = (player: number, result: Result) => {
+    if (result === null) results.delete(player)
+    else results.set(player, result)
+    onChange([...results])
+  }
   return (
     <section className={`no-print stack-close ${styles.panel}`} aria-label="Final scores">
-      {scenario.length === 0 && <p>Choose a golfer and drag their final score. Board and chances follow.</p>}
+      <p>Drag a golfer’s final score. The board and chances update as you drag.</p>
       <ul className={styles.golfers}>
-        {scenario.map(([player, result]) => {
+        {[...listed].map((player) => {
           const golfer = standings.golfers[player]
           if (golfer === undefined) return null
-          return (
-            <GolferScore
-              key={player}
-              {...{ golfer, result }}
-              onChange={(next) => set(player, next)}
-              onRemove={() => onChange(scenario.filter(([other]) => other !== player))}
-            />
-          )
+          const result = results.get(player) ?? null
+          return <GolferScore key={player} {...{ golfer, result }} onChange={(next) => set(player, next)} />
         })}
       </ul>
       <AddGolfer
-        {...{ standings, userId, scenario }}
-        onAdd={(player, score) => onChange([...scenario, [player, score]])}
+        golfers={standings.golfers}
+        players={open.filter((player) => !listed.has(player))}
+        onAdd={(player) => set(player, standings.golfers[player]?.relativeScore ?? 0)}
       />
     </section>
   )
 }
 
-type GolferScoreProps = {
-  golfer: Golfer
-  result: number | 'out'
-  onChange: (result: number | 'out') => void
-  onRemove: () => void
-}
+/** Null while nothing is set: what is left is then simulated. */
+type Result = number | 'out' | null
 
-function GolferScore({ golfer, result, onChange, onRemove }: GolferScoreProps) {
+type GolferScoreProps = { golfer: Golfer; result: Result; onChange: (result: Result) => void }
+
+function GolferScore({ golfer, result, onChange }: GolferScoreProps) {
   const slider = useId()
-  const score = result === 'out' ? null : result
+  const isOut = result === 'out'
+  const score = isOut ? null : result
+  const shown = score ?? golfer.relativeScore
   const { lowest, highest } = toScoreRange(golfer, score)
   return (
     <li className={styles.golfer}>
@@ -61,7 +65,7 @@ function GolferScore({ golfer, result, onChange, onRemove }: GolferScoreProps) {
         <span className={`small-print ${styles.now}`}>now {golfer.isDNF ? golfer.position : golfer.toPar}</span>
       </label>
       <output htmlFor={slider} className={`to-par ${styles.score}`} data-under={(score ?? 0) < 0 || undefined}>
-        {score === null ? 'Out' : toParText(score)}
+        {isOut ? 'Out' : score !== null && toParText(score)}
       </output>
       <input
         id={slider}
@@ -69,81 +73,60 @@ function GolferScore({ golfer, result, onChange, onRemove }: GolferScoreProps) {
         min={lowest}
         max={highest}
         step={1}
-        value={score ?? golfer.relativeScore}
-        disabled={score === null}
-        aria-valuetext={score === null ? 'Out' : `${toParText(score)} to par`}
+        value={shown}
+        disabled={isOut}
+        aria-valuetext={isOut ? 'Out' : `${toParText(shown)} to par`}
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />
       <span className={styles.choices}>
         <label className="choice">
           <input
             type="checkbox"
-            checked={score === null}
+            checked={isOut}
             onChange={({ target }) => onChange(target.checked ? 'out' : golfer.relativeScore)}
           />{' '}
           Out
         </label>
-        <button type="button" className="button-text" onClick={onRemove} aria-label={`Remove ${golfer.fullName}`}>
-          Remove
+        <button
+          type="button"
+          className="button-text"
+          disabled={result === null}
+          onClick={() => onChange(null)}
+          aria-label={`Reset ${golfer.fullName}`}
+        >
+          Reset
         </button>
       </span>
     </li>
   )
 }
 
-type AddProps = Pick<Props, 'standings' | 'userId' | 'scenario'> & { onAdd: (player: number, score: number) => void }
+type AddProps = { golfers: readonly Golfer[]; players: readonly number[]; onAdd: (player: number) => void }
 
-/** Golfers who have still to play, the viewer’s own first. */
-function AddGolfer({ standings, userId, scenario, onAdd }: AddProps) {
-  const chosen = new Set(scenario.map(([player]) => player))
-  const own = listOwnPlayers(standings, userId)
-  const open = standings.golfers
-    .map((golfer, player) => ({ golfer, player }))
-    .filter(({ golfer, player }) => !chosen.has(player) && golfer.index >= 0 && countHolesLeft(golfer) > 0)
-    .sort((a, b) => a.golfer.relativeScore - b.golfer.relativeScore || a.golfer.index - b.golfer.index)
-  if (open.length === 0) return null
-  const groups = [
-    ['Yours', open.filter(({ player }) => own.has(player))],
-    ['Others', open.filter(({ player }) => !own.has(player))],
-  ] as const
+/** Other golfers who have still to play, the best first. */
+function AddGolfer({ golfers, players, onAdd }: AddProps) {
+  const scoreOf = (player: number) => golfers[player]?.relativeScore ?? 0
+  if (players.length === 0) return null
   return (
-    <select
-      className="input"
-      aria-label="Add a golfer"
-      value=""
-      onChange={({ target }) => {
-        const player = Number(target.value)
-        onAdd(player, standings.golfers[player]?.relativeScore ?? 0)
-      }}
-    >
+    <select className="input" aria-label="Add a golfer" value="" onChange={({ target }) => onAdd(Number(target.value))}>
       <option value="" disabled>
         Add a golfer…
       </option>
-      {groups.map(
-        ([label, golfers]) =>
-          golfers.length > 0 && (
-            <optgroup key={label} label={label}>
-              {golfers.map(({ golfer, player }) => (
-                <option key={player} value={player}>
-                  {golfer.fullName}, {golfer.toPar}
-                </option>
-              ))}
-            </optgroup>
-          ),
-      )}
+      {players
+        .toSorted((a, b) => scoreOf(a) - scoreOf(b))
+        .map((player) => (
+          <option key={player} value={player}>
+            {golfers[player]?.fullName}, {golfers[player]?.toPar}
+          </option>
+        ))}
     </select>
   )
 }
 
-function listOwnPlayers({ pool }: Standings, userId: number): Set<number> {
-  const players = new Set<number>()
-  pool.entries.forEach((entry, index) => {
-    if (entry.userId !== userId) return
-    for (const row of rowsOfEntry(pool, index)) {
-      for (const player of pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)) players.add(player)
-    }
-  })
-  return players
+/** In the order of the entries. */
+function listOwnPlayers({ pool }: Standings, userId: number): number[] {
+  const rows = pool.entries.flatMap((entry, index) => (entry.userId === userId ? rowsOfEntry(pool, index) : []))
+  return rows.flatMap((row) => [...pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)])
 }
 
 /** The final scores that can be set for a golfer, in strokes to par. */
