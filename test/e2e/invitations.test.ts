@@ -1,10 +1,12 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { findAxeViolations } from '../support/e2e-axe.ts'
+import { entryGroups, pickField, tierLabels } from '../support/e2e-entry-form.ts'
 import { it } from '../support/e2e-test.ts'
 
 const password = 'long drive into rough'
 
-it('an organiser makes a link, a newcomer follows it to the entry form, and the organiser sees who came', async ({
+it('an organiser makes a link, a newcomer follows it to a saved entry in twenty taps, and the organiser sees who came', async ({
   open,
   openPage,
 }) => {
@@ -34,18 +36,37 @@ it('an organiser makes a link, a newcomer follows it to the entry form, and the 
   await page.goto('/pool?view=wall')
   await page.getByRole('img', { name: 'QR code of the link to join' }).waitFor()
 
-  const { page: newcomer } = await openPage(instance)
+  const { page: newcomer } = await openPage(instance, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  let taps = 0
+  async function tap(target: Locator, typed = '') {
+    taps += 1
+    await target.tap()
+    await newcomer.keyboard.type(typed)
+  }
   await newcomer.goto(new URL(url).pathname)
   await newcomer.getByText('invites you to').waitFor()
-  await newcomer.getByLabel('Name').fill('Nora Newcomer')
-  await newcomer.getByLabel('Email').fill('nora@example.org')
-  await newcomer.getByLabel('Password', { exact: true }).fill(password)
-  await newcomer.getByRole('button', { name: 'Create account' }).click()
+  await tap(newcomer.getByLabel('Name'), 'Nora Newcomer')
+  await tap(newcomer.getByLabel('Email'), 'nora@example.org')
+  await tap(newcomer.getByLabel('Password', { exact: true }), password)
+  await tap(newcomer.getByRole('button', { name: 'Create account' }))
   await newcomer.waitForURL('**/entry/new')
   await newcomer.getByRole('heading', { name: /^Nora Newcomer Entry/ }).waitFor()
+  await tap(pickField(newcomer, 'Entry 1', 'Tier A'))
+  for (const [number, group] of entryGroups.entries()) {
+    for (const [index, tier] of tierLabels.entries()) {
+      const sheet = newcomer.getByRole('dialog', { name: `${group} · ${tier} · ${index + 1} of 4` })
+      await tap(sheet.getByRole('option').nth(number))
+    }
+  }
+  await newcomer.getByText('12 of 12 picked, 0 of 2 answered').waitFor()
+  await tap(newcomer.getByLabel('What will the winning score be?'), '-17')
+  await tap(newcomer.getByLabel('How many golfers will make the cut?'), '65')
+  await tap(newcomer.getByRole('button', { name: 'Create', exact: true }))
+  await newcomer.getByText('Entry was successfully saved.').waitFor()
+  expect(taps).toBeLessThanOrEqual(20)
 
   await page.goto('/admin')
-  await section.getByText('1 opened, 1 registered, 0 entered').waitFor()
+  await section.getByText('1 opened, 1 registered, 1 entered').waitFor()
   await section.getByText('Who used it').click()
   await section.getByText('Nora Newcomer').waitFor()
   await section.getByRole('button', { name: /^Revoke/ }).click()

@@ -101,8 +101,9 @@ describe('a new tournament', () => {
     await player.goto('/entry/new')
     await player.getByLabel('Tier A', { exact: true }).first().click()
     await player
-      .getByRole('option', { name: /Rank \d+/ })
+      .getByRole('option', { name: /^rank \d+/ })
       .first()
       .waitFor()
+    await player.getByText('World rank').waitFor()
   })
 })

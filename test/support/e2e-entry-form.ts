@@ -12,7 +12,7 @@ export async function pick(page: Page, group: string, tier: string, golfer: numb
   await pickField(page, group, tier).click()
   const options = page.getByRole('option')
   const option = typeof golfer === 'number' ? options.nth(golfer) : options.filter({ hasText: golfer }).first()
-  const name = (await option.locator('> span').nth(1).textContent()) ?? ''
+  const name = (await option.locator('> span').nth(2).textContent()) ?? ''
   await option.click()
   await page.getByRole('listbox').waitFor({ state: 'hidden' })
   return name

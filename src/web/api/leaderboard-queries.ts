@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Leaderboard, PlayerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import { type FieldMember, findDnfReason } from '#domain/field/field.ts'
+import { type FieldMember, findDnfReason, type Golfer } from '#domain/field/field.ts'
 import type { ApiClient, CacheValidator } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
@@ -25,19 +25,18 @@ export function getLeaderboard(
 /** Before the start the server polls the feed once an hour, so withdrawals need no faster refresh than this. */
 const refetchMs = 5 * 60_000
 
-type UpcomingGolfer = Pick<FieldMember, 'espnId' | 'out'> & { readonly teeTime: string | null }
+export type UpcomingGolfer = Pick<FieldMember, 'out'> & Pick<Golfer, 'espnId' | 'teeTime' | 'logoImage'>
 
-/** The field before the start: who is out, and tee times. Fails until the feed has responded once. */
+/** The field before the start: who is out, tee times and flags. Fails until the feed has responded once. */
 export function fieldQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.field(tournamentId),
     queryFn: async ({ signal }): Promise<UpcomingGolfer[]> => {
       const { golfersScores } = await client.get<Leaderboard>(api.leaderboard(tournamentId), { signal })
-      return golfersScores.map((golfer) => ({
-        espnId: golfer.espnId,
-        out: findDnfReason(golfer),
-        teeTime: golfer.teeTime,
-      }))
+      return golfersScores.map((golfer) => {
+        const { espnId, teeTime, logoImage } = golfer
+        return { espnId, teeTime, logoImage, out: findDnfReason(golfer) }
+      })
     },
     staleTime: 60_000,
     refetchInterval: refetchMs,

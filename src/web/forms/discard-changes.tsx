@@ -19,7 +19,7 @@ export function DiscardChanges({ count, saved, onDiscard, getFinalFocus }: Props
   return (
     <div className={`cluster ${styles.discard}`}>
       {count > 0 && (
-        <button type="button" className="button-text" onClick={() => openModal(null)}>
+        <button type="button" className="button-danger" onClick={() => openModal(null)}>
           {action}
         </button>
       )}

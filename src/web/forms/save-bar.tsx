@@ -17,18 +17,20 @@ type Props = SaveStatus & {
   isDisabled: boolean
   /** Of the button. Default: Create or Update. */
   label?: string
+  /** Always in view, over the rest of the form. */
+  isSticky?: boolean
 }
 
-/** The progress, save status and submit button of a form, always in view. */
-export function SaveBar({ progress, pips, isDisabled, label, ...status }: Props) {
+/** The progress, save status and submit button of a form. */
+export function SaveBar({ progress, pips, isDisabled, label, isSticky, ...status }: Props) {
   return (
-    <div className={`no-print ${styles.bar}`}>
+    <div className={`no-print ${styles.bar}`} data-sticky={isSticky}>
       {pips}
       <div className={styles.text}>
-        <p className={styles.progress} role="status">
+        <p className="strong" role="status">
           {progress}
         </p>
-        <p className={`small-print ${styles.status}`}>{toSaveStatusText(status)}</p>
+        <p className="small-print">{toSaveStatusText(status)}</p>
       </div>
       <button type="submit" className={`button ${styles.save}`} disabled={isDisabled}>
         {label ?? (status.isNew ? 'Create' : 'Update')}

@@ -13,8 +13,8 @@ import { FormFrame } from '#web/forms/form-frame.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { listVisibleErrors } from '#web/forms/form-state.ts'
 import { TextField } from '#web/forms/text-field.tsx'
-import { useTeeTimes } from '#web/golfer/use-tee-times.ts'
 import { useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
+import { useUpcomingGolfers } from '#web/golfer/use-upcoming-golfers.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { toDateAndClock } from '#web/time/board-time.ts'
 import { timeUntil } from '#web/time/time-until.ts'
@@ -24,7 +24,6 @@ import { Modal } from '#web/ui/modal.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './entry-form.module.css'
-import { EntryReview } from './entry-review.tsx'
 import { withAnswer } from './form-state/entry-form-state.ts'
 import { toEntryList } from './form-state/entry-summary.ts'
 import {
@@ -67,7 +66,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
   const { state, edit, players, differences } = editor
   const { values, saved, conflict } = state
   const unavailableGolfers = useUnavailableGolfers(tournament.id, players)
-  const teeTimes = useTeeTimes(tournament.id)
+  const upcomingGolfers = useUpcomingGolfers(tournament.id)
   useDocumentTitle(`Entry - ${tournament.name} - ${pageSettings.name}`)
 
   if (editor.hasExpired) {
@@ -97,7 +96,6 @@ export function EntryForm({ tournament, user, entry }: Props) {
               <span>{user.name} Entry -</span> <span>{tournament.name}</span>
             </>
           }
-          note="Three entries, each with one golfer from every tier. Nobody else can see them before the start."
         />
       }
       closedNotice={<ClosedNotice isSaved={saved !== null} titleRef={notice} />}
@@ -123,24 +121,25 @@ export function EntryForm({ tournament, user, entry }: Props) {
       nextPath="/home"
       findFirstField={() => findInForm('[role="combobox"]')}
     >
+      <p className={`small-print ${styles.intro}`}>
+        Tier A has the best golfers, D the outsiders: pick one of each for every entry. Nobody else sees them before the
+        start.
+      </p>
       <div className={styles.groups}>
         {entryNumbers.map((entryNumber) => (
           <EntryGroup
             key={entryNumber}
-            {...{ entryNumber, state, edit, players, unavailableGolfers, teeTimes, statusOf }}
+            {...{ entryNumber, state, edit, players, unavailableGolfers, upcomingGolfers, statusOf }}
           />
         ))}
       </div>
-      <div className={styles.bottom}>
-        <EntryQuestions
-          questions={tournament.tiebreakers}
-          answers={values.answers}
-          onAnswer={(index, text) => edit((form) => withAnswer(form, index, text))}
-          onLeave={(index) => editor.touch(answerField(index))}
-          statusOf={(index) => statusOf(answerField(index), conflict?.values.answers[index])}
-        />
-        <EntryReview picks={values.picks} players={players} unavailableGolfers={unavailableGolfers} />
-      </div>
+      <EntryQuestions
+        questions={tournament.tiebreakers}
+        answers={values.answers}
+        onAnswer={(index, text) => edit((form) => withAnswer(form, index, text))}
+        onLeave={(index) => editor.touch(answerField(index))}
+        statusOf={(index) => statusOf(answerField(index), conflict?.values.answers[index])}
+      />
       <EqualEntriesModal question={editor.question} onAnswer={editor.answer} />
     </FormFrame>
   )
@@ -224,7 +223,7 @@ function EntryQuestions({ questions, answers, onAnswer, onLeave, statusOf }: Ent
           onLeave={() => onLeave(index)}
         />
       ))}
-      <p className="small-print">If scores are tied, your answers apply to all three entries.</p>
+      <p className="small-print">Your two answers count for all three entries.</p>
     </section>
   )
 }

@@ -169,6 +169,7 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
       />
       <SaveBar
         label="Publish"
+        isSticky
         progress={
           firstFault ? <span className="field-error">{toErrorText(firstFault, faults.length, golfers)}</span> : changes
         }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildPlayers } from '#test/support/build-tournament.ts'
-import { findNewRepeats, listOtherEntriesWith, listRepeatedGolfers, toEntryList } from './entry-summary.ts'
+import { findNewRepeats, listOtherEntriesWith, toEntryList } from './entry-summary.ts'
 
 const picks = [1, 4, 7, 10, 1, null, 8, 10, 1, 6, 9, 12]
 
@@ -8,13 +7,6 @@ test("a golfer's other entries leave out the one being filled in", () => {
   expect(listOtherEntriesWith(picks, 1, 4)).toEqual([1, 3])
   expect(listOtherEntriesWith(picks, 4, 1)).toEqual([])
   expect(listOtherEntriesWith(picks, 4, 5)).toEqual([1])
-})
-
-test('the golfers of more than one entry are listed in the order of their tiers', () => {
-  expect(listRepeatedGolfers(picks, buildPlayers())).toEqual([
-    { name: 'Player A1', entryNumbers: [1, 2, 3] },
-    { name: 'Player D1', entryNumbers: [1, 2] },
-  ])
 })
 
 describe('entries with the same golfers', () => {

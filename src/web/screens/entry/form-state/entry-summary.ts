@@ -1,5 +1,5 @@
 import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
-import { type EntryNumber, entryNumbers, type Player } from '#domain/tournament/tournament.ts'
+import { type EntryNumber, entryNumbers } from '#domain/tournament/tournament.ts'
 import { type EntryValues, pickIndexesOf } from './entry-values.ts'
 
 /** Which of the user's entries have the golfer, except the entry of `pickIndex`. */
@@ -7,20 +7,6 @@ export function listOtherEntriesWith(picks: EntryValues['picks'], playerId: numb
   const own = entryNumberOfPick(pickIndex)
   const holders = new Set(picks.flatMap((id, index) => (id === playerId ? [entryNumberOfPick(index)] : [])))
   return entryNumbers.filter((entryNumber) => entryNumber !== own && holders.has(entryNumber))
-}
-
-export type RepeatedGolfer = { readonly name: string; readonly entryNumbers: readonly EntryNumber[] }
-
-/** The golfers who are in more than one of the entries, in pick order. */
-export function listRepeatedGolfers(picks: EntryValues['picks'], players: readonly Player[]): RepeatedGolfer[] {
-  const names = new Map(players.map(({ id, name }) => [id, name]))
-  const holders = Map.groupBy(
-    picks.flatMap((id, pickIndex) => (id === null ? [] : [{ id, entryNumber: entryNumberOfPick(pickIndex) }])),
-    ({ id }) => id,
-  )
-  return [...holders].flatMap(([id, held]) =>
-    held.length < 2 ? [] : [{ name: names.get(id) ?? '', entryNumbers: held.map(({ entryNumber }) => entryNumber) }],
-  )
 }
 
 /** The entries whose four golfers are the same (of three entries, at most one group). Empty if all differ. */

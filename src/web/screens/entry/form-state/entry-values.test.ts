@@ -8,6 +8,7 @@ import {
   type EntryValues,
   emptyValues,
   entryFields,
+  findNextOpen,
   listDifferences,
   listErrors,
   toSubmission,
@@ -32,6 +33,12 @@ describe('the values of an entry form', () => {
     expect([countPicks(emptyValues), countAnswers(emptyValues)]).toEqual([0, 0])
     const values = { picks: full.picks.with(3, null), answers: [' ', '63'] } as const
     expect([countPicks(values), countAnswers(values)]).toEqual([11, 1])
+  })
+
+  test('have a next missing pick, after the last one from the first', () => {
+    const picks = full.picks.with(2, null).with(7, null)
+    expect([1, 2, 7, 9].map((pickIndex) => findNextOpen(picks, pickIndex))).toEqual([2, 7, 2, 2])
+    expect(findNextOpen(full.picks.with(4, null), 4)).toBeUndefined()
   })
 
   test('differ field by field; spaces around an answer do not count', () => {

@@ -53,6 +53,12 @@ export function countAnswers({ answers }: EntryValues): number {
   return answers.filter((answer) => answer.trim() !== '').length
 }
 
+/** The next missing pick after `pickIndex`, from the first one on after the last; undefined if no other is missing. */
+export function findNextOpen(picks: EntryValues['picks'], pickIndex: number): number | undefined {
+  const open = picks.flatMap((id, index) => (id === null && index !== pickIndex ? [index] : []))
+  return open.find((index) => index > pickIndex) ?? open[0]
+}
+
 /** Why the entry cannot be submitted, by field (docs/rules.md, 2.1 and 2.2). */
 export function listErrors({ picks, answers }: EntryValues): ReadonlyMap<FieldName, string> {
   const errors = new Map<FieldName, string>()

@@ -1,14 +1,16 @@
+import { useState } from 'react'
 import { entryNumberOfPick, tierOfPick } from '#domain/entries/entry-rules.ts'
 import { type EntryNumber, entryNumbers, type Player, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
+import { UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
 import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
-import type { TeeTimes } from '#web/golfer/use-tee-times.ts'
 import type { UnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
+import type { UpcomingGolfers } from '#web/golfer/use-upcoming-golfers.ts'
 import { toDayAndClock } from '#web/time/board-time.ts'
 import styles from '../entry-form.module.css'
 import { copyPicks, type EntryFormState, undoCopy, withPick } from '../form-state/entry-form-state.ts'
 import { listOtherEntriesWith, toEntryList } from '../form-state/entry-summary.ts'
-import { type EntryValues, type FieldName, pickField, pickIndexesOf } from '../form-state/entry-values.ts'
+import { type EntryValues, type FieldName, findNextOpen, pickField, pickIndexesOf } from '../form-state/entry-values.ts'
 import { searchNames } from './name-search.ts'
 import { PickCombobox } from './pick-combobox.tsx'
 
@@ -19,13 +21,13 @@ type Props = {
   /** In the order of the tiers. */
   players: readonly Player[]
   unavailableGolfers: UnavailableGolfers
-  teeTimes: TeeTimes
+  upcomingGolfers: UpcomingGolfers
   statusOf: (field: FieldName, savedElsewhere: string | undefined) => Messages & { isTouched: boolean }
 }
 
 /** One of the three entries: a golfer from each tier. */
 export function EntryGroup(props: Props) {
-  const { entryNumber, state, edit, players, unavailableGolfers, teeTimes, statusOf } = props
+  const { entryNumber, state, edit, players, unavailableGolfers, upcomingGolfers, statusOf } = props
   const { picks } = state.values
   const pickIndexes = pickIndexesOf(entryNumber)
   const picked = pickIndexes.filter((pickIndex) => picks[pickIndex] !== null).length
@@ -44,13 +46,12 @@ export function EntryGroup(props: Props) {
         <div className={`cluster ${styles['copy-actions']}`}>
           {copiedFrom === undefined ? (
             entryNumbers
-              .filter((from) => from !== entryNumber)
+              .filter((from) => from !== entryNumber && canCopy(from, entryNumber, picks))
               .map((from) => (
                 <button
                   key={from}
                   type="button"
                   className="button-text"
-                  disabled={!canCopy(from, entryNumber, picks)}
                   onClick={() => edit((form) => copyPicks(form, from, entryNumber))}
                 >
                   Copy from Entry {from}
@@ -71,8 +72,8 @@ export function EntryGroup(props: Props) {
       {pickIndexes.map((pickIndex) => (
         <EntryPick
           key={pickIndex}
-          {...{ pickIndex, picks, players, unavailableGolfers, teeTimes }}
-          onPick={(playerId) => edit((form) => withPick(form, pickIndex, playerId))}
+          {...{ pickIndex, picks, players, unavailableGolfers, upcomingGolfers }}
+          onPick={(shownIndex, playerId) => edit((form) => withPick(form, shownIndex, playerId))}
           {...statusOf(pickField(pickIndex), findSavedElsewhere(pickIndex))}
         />
       ))}
@@ -93,27 +94,28 @@ type EntryPickProps = Pick<Messages, 'error' | 'savedElsewhere'> & {
   /** In the order of the tiers. */
   players: readonly Player[]
   unavailableGolfers: UnavailableGolfers
-  teeTimes: TeeTimes
-  onPick: (playerId: number) => void
+  upcomingGolfers: UpcomingGolfers
+  onPick: (pickIndex: number, playerId: number) => void
   isTouched: boolean
 }
 
 /** One golfer of an entry, chosen from a tier. */
 function EntryPick(props: EntryPickProps) {
-  const { pickIndex, picks, players, unavailableGolfers, teeTimes, onPick, isTouched, error, savedElsewhere } = props
-  const tier = tierOfPick(pickIndex)
-  const label = `Tier ${tierNames[tier]}`
+  const { pickIndex, picks, players, unavailableGolfers, upcomingGolfers, onPick, isTouched, error, savedElsewhere } =
+    props
+  // The list of this field goes on to other picks.
+  const [shownIndex, setShownIndex] = useState(pickIndex)
+  const tier = tierOfPick(shownIndex)
   const id = `pick-${pickIndex}`
   const isRanked = players.some(({ rank }) => rank !== undefined)
   const options = players
     .filter((player) => player.tier === tier)
     .map((player, index) => {
-      const otherEntries = listOtherEntriesWith(picks, player.id, pickIndex)
+      const otherEntries = listOtherEntriesWith(picks, player.id, shownIndex)
       const unavailable = unavailableGolfers.get(player.id)
-      const teeTime = unavailable === undefined ? teeTimes.get(player.espnId) : undefined
+      const { teeTime = null, logoImage = null } = upcomingGolfers.get(player.espnId) ?? {}
       const notes = [
-        player.rank === undefined ? undefined : `Rank ${player.rank}`,
-        unavailable?.note ?? (teeTime === undefined ? undefined : toDayAndClock(teeTime)),
+        unavailable?.note ?? (teeTime === null ? undefined : toDayAndClock(teeTime)),
         otherEntries.length === 0 ? undefined : `in ${toEntryList(otherEntries)}`,
       ]
       return {
@@ -121,28 +123,43 @@ function EntryPick(props: EntryPickProps) {
         name: player.name,
         rank: isRanked ? (player.rank ?? null) : index + 1,
         rankKind: isRanked ? ('ranking' as const) : ('tier' as const),
-        note: notes.filter((note) => note !== undefined).join(', '),
+        flag: logoImage,
+        note: notes.filter((note) => note !== undefined).join(' · '),
         unavailable,
       }
     })
-  const selected = options.find((option) => option.id === picks[pickIndex])
-  const caution =
-    selected?.unavailable && toUnavailableSentence([{ name: selected.name, unavailable: selected.unavailable }])
+  const selected = players.find((player) => player.id === picks[pickIndex])
+  const unavailable = selected && unavailableGolfers.get(selected.id)
+  const caution = unavailable && toUnavailableSentence([{ name: selected.name, unavailable }])
   const messages = { error, caution, savedElsewhere }
+  const nextIndex = findNextOpen(picks, shownIndex)
 
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>Tier {tierNames[tierOfPick(pickIndex)]}</label>
       <PickCombobox
         id={id}
-        title={`Entry ${entryNumberOfPick(pickIndex)}, ${label}`}
+        title={`Entry ${entryNumberOfPick(shownIndex)} · Tier ${tierNames[tier]} · ${tier + 1} of ${tiers.length}`}
         options={options}
-        selectedId={picks[pickIndex] ?? null}
-        onSelect={onPick}
+        selectedId={picks[shownIndex] ?? null}
+        onSelect={(playerId) => onPick(shownIndex, playerId)}
+        onNext={nextIndex === undefined ? undefined : () => setShownIndex(nextIndex)}
+        onBack={shownIndex === 0 ? undefined : () => setShownIndex(shownIndex - 1)}
+        onOpen={() => setShownIndex(pickIndex)}
+        finalId={`pick-${shownIndex}`}
         isValid={isTouched ? error === undefined : undefined}
         describedBy={toDescribedBy(id, messages)}
         toEmptyText={(query) => toEmptyText(players, tier, query)}
-      />
+      >
+        {selected === undefined ? (
+          <span className="soft">Choose a golfer</span>
+        ) : (
+          <span className={styles.picked}>
+            {selected.name}
+            {unavailable !== undefined && <UnavailableBadge unavailable={unavailable} />}
+          </span>
+        )}
+      </PickCombobox>
       <FieldMessages id={id} {...messages} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { ValidityIcon } from '#web/forms/validity-icon.tsx'
+import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import { GolferRank, type GolferRankKind } from '#web/golfer/golfer-rank.tsx'
 import { UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
 import type { UnavailableLabel } from '#web/golfer/unavailable-label.ts'
@@ -14,7 +15,8 @@ export type PickOption = {
   /** The number before the name. */
   readonly rank: number | null
   readonly rankKind: GolferRankKind
-  /** A few words beside the name; may be empty. */
+  readonly flag: string | null
+  /** A line below the name; may be empty. */
   readonly note: string
   /** Unavailable golfers come last in every list. */
   readonly unavailable: UnavailableLabel | undefined
@@ -23,11 +25,19 @@ export type PickOption = {
 type Props = {
   /** Of the field, for its label and messages. */
   id: string
+  /** The content of the field. */
+  children: ReactNode
   /** The accessible name of the open list. */
   title: string
   options: readonly PickOption[]
   selectedId: number | null
   onSelect: (id: number) => void
+  /** On a phone the list stays open, and goes on to another pick or back; undefined if there is none. */
+  onNext: (() => void) | undefined
+  onBack: (() => void) | undefined
+  onOpen: () => void
+  /** The id of the field that takes the focus when the list closes. */
+  finalId: string
   /** Undefined until validity should be shown. */
   isValid: boolean | undefined
   describedBy: string | undefined
@@ -44,20 +54,30 @@ const fullScreen = {
   transform: 'none',
 } as const
 
-/** Chooses a golfer from a long list, by scrolling or typing. On a phone the list fills the screen. */
+/** Chooses a golfer from a long list, by scrolling or typing. On a phone the list fills the screen, for all picks in turn. */
 export function PickCombobox(props: Props) {
-  const { id, title, options, selectedId, onSelect, isValid, describedBy, toEmptyText } = props
+  const { id, title, options, selectedId, onSelect, onNext, onBack, isValid, describedBy, toEmptyText } = props
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
   const selected = options.find((option) => option.id === selectedId) ?? null
+
+  function toggle(isNowOpen: boolean) {
+    if (isNowOpen) props.onOpen()
+    setIsOpen(isNowOpen)
+  }
+
+  function show(openOther: () => void) {
+    setQuery('')
+    openOther()
+  }
 
   function openByTyping(event: KeyboardEvent & { preventBaseUIHandler?: () => void }) {
     if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.preventBaseUIHandler?.()
     setQuery(event.key)
-    setIsOpen(true)
+    toggle(true)
   }
 
   return (
@@ -65,11 +85,17 @@ export function PickCombobox(props: Props) {
       items={options}
       filteredItems={filterOptions(options, query)}
       value={selected}
-      onValueChange={(option) => option !== null && onSelect(option.id)}
+      onValueChange={(option, change) => {
+        if (option === null) return
+        onSelect(option.id)
+        if (!isPhone || onNext === undefined) return
+        change.cancel()
+        show(onNext)
+      }}
       isItemEqualToValue={(a, b) => a.id === b.id}
       itemToStringLabel={({ name }) => name}
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={toggle}
       inputValue={query}
       onInputValueChange={setQuery}
       modal={isPhone}
@@ -83,14 +109,7 @@ export function PickCombobox(props: Props) {
         data-state={isValid === undefined ? undefined : isValid ? 'valid' : 'invalid'}
         onKeyDown={openByTyping}
       >
-        {selected === null ? (
-          <span className="soft">Choose a golfer</span>
-        ) : (
-          <span className={styles.name}>
-            {selected.name}
-            {selected.unavailable !== undefined && <UnavailableBadge unavailable={selected.unavailable} />}
-          </span>
-        )}
+        {props.children}
         <ValidityIcon isValid={isValid} />
       </Combobox.Trigger>
       <Combobox.Portal>
@@ -100,11 +119,22 @@ export function PickCombobox(props: Props) {
           sideOffset={4}
           align="start"
         >
-          <Combobox.Popup className={styles.popup} aria-label={title}>
+          <Combobox.Popup
+            className={styles.popup}
+            aria-label={title}
+            finalFocus={() => document.getElementById(props.finalId)}
+          >
             <div className={styles.head}>
-              <p className={styles.title}>{title}</p>
-              <button type="button" className={`button-text ${styles.close}`} onClick={() => setIsOpen(false)}>
-                Close
+              {onBack !== undefined && (
+                <button type="button" className={`button-text ${styles.back}`} onClick={() => show(onBack)}>
+                  Back
+                </button>
+              )}
+              <p className={styles.title} role="status">
+                {title}
+              </p>
+              <button type="button" className={`button-text ${styles.done}`} onClick={() => setIsOpen(false)}>
+                Done
               </button>
               <Combobox.Input
                 className={`input ${styles.search}`}
@@ -114,10 +144,14 @@ export function PickCombobox(props: Props) {
               />
             </div>
             <Combobox.Empty className={styles.empty}>{query === '' ? null : toEmptyText(query)}</Combobox.Empty>
-            <Combobox.List className={styles.list}>
+            {options.some(({ rank, rankKind }) => rank !== null && rankKind === 'ranking') && (
+              <p className={`fine-print ${styles.ranking}`}>World rank</p>
+            )}
+            <Combobox.List key={title} className={styles.list}>
               {(option: PickOption) => (
                 <Combobox.Item key={option.id} value={option} className={styles.option}>
                   <GolferRank rank={option.rank} kind={option.rankKind} />
+                  <GolferFlag src={option.flag} />
                   <span className={styles['option-name']}>
                     <Combobox.ItemIndicator className={styles.tick}>
                       <ValidityIcon isValid />
