@@ -41,6 +41,8 @@ const nobody = { id: 'nobody', name: 'Nobody', email: 'nobody@player-pool.invali
 const unconfirmed = 'If this wasn’t you, ignore this email. Without your confirmation the account cannot be used.'
 const unchanged = 'If this wasn’t you, ignore this email. Nothing has changed.'
 
+const askForHelp = 'ask the organiser of the pool for help'
+
 export type AccountMail = ReturnType<typeof createAccountMail>
 
 /**
@@ -65,6 +67,12 @@ export function createAccountMail({ clock, publicUrl }: Options) {
     const link = action === undefined ? undefined : { text: action, url: publicUrl + path }
     const mail = { requestKey, recipient, isHighPriority: true }
     await addMail(trx, { ...mail, message: composeMail({ ...content, action: link }) }, clock.now())
+  }
+
+  /** Tells the owner what has happened. `advice`: what else to do, if it was not them, than choose a new password. */
+  function warn(trx: Db, { email, name }: Account, subject: string, text: string, advice = '', requestKey?: string) {
+    const paragraphs = [`Hello ${name},`, text, `If this wasn’t you, choose a new password now${advice}:`]
+    return send(trx, email, { subject, paragraphs, action: 'Choose a new password' }, requestKey)
   }
 
   return {
@@ -130,64 +138,40 @@ export function createAccountMail({ clock, publicUrl }: Options) {
       })
     },
 
-    passwordChanged: (trx: Db, { email, name }: Account) =>
-      send(trx, email, {
-        subject: 'Your password was changed',
-        paragraphs: [
-          `Hello ${name},`,
-          `The password for your account at ${poolName} was changed, and you were signed out on all other devices.`,
-          'If this wasn’t you, choose a new password now:',
-        ],
-        action: 'Choose a new password',
-      }),
-
-    /** At most once a day. */
-    wrongCodes: (trx: Db, { id, email, name }: Account) =>
-      send(
+    passwordChanged: (trx: Db, account: Account) =>
+      warn(
         trx,
-        email,
-        {
-          subject: 'Wrong codes for your account',
-          paragraphs: [
-            `Hello ${name},`,
-            `Someone got past the password, or another first step, of signing in to your account at ${poolName}, and then entered several wrong codes.`,
-            'If this wasn’t you, choose a new password now, which also ends this sign-in:',
-          ],
-          action: 'Choose a new password',
-        },
-        `wrong-codes:${id}:${clock.now().toISOString().slice(0, 10)}`,
+        account,
+        'Your password was changed',
+        `The password for your account at ${poolName} was changed, and you were signed out on all other devices.`,
       ),
 
-    secondFactorChanged(trx: Db, { email, name }: Account, change: SecondFactorChange) {
+    /** At most once a day. */
+    wrongCodes: (trx: Db, account: Account) =>
+      warn(
+        trx,
+        account,
+        'Wrong codes for your account',
+        `Someone got past the password, or another first step, of signing in to your account at ${poolName}, and then entered several wrong codes.`,
+        ', which also ends this sign-in',
+        `wrong-codes:${account.id}:${clock.now().toISOString().slice(0, 10)}`,
+      ),
+
+    secondFactorChanged(trx: Db, account: Account, change: SecondFactorChange) {
       const [thing, verb] = secondFactorChanges[change]
-      return send(trx, email, {
-        subject: `${thing} for your account ${verb}`,
-        paragraphs: [
-          `Hello ${name},`,
-          `${thing} for your account at ${poolName} ${verb}.`,
-          'If this wasn’t you, choose a new password now and ask the organiser of the pool for help:',
-        ],
-        action: 'Choose a new password',
-      })
+      const text = `${thing} for your account at ${poolName} ${verb}.`
+      return warn(trx, account, `${thing} for your account ${verb}`, text, ` and ${askForHelp}`)
     },
 
     /** `provider`: the name of an upstream provider, from the settings. */
-    signInChanged: (
-      trx: Db,
-      { email, name }: Account,
-      { provider, isConnected }: { provider: string; isConnected: boolean },
-    ) =>
-      send(trx, email, {
-        subject: isConnected ? `You can now sign in with ${provider}` : `${provider} was disconnected`,
-        paragraphs: [
-          `Hello ${name},`,
-          isConnected
-            ? `Your account at ${poolName} was connected to ${provider}. From now on you can sign in with ${provider}.`
-            : `Your account at ${poolName} is no longer connected to ${provider}.`,
-          'If this wasn’t you, choose a new password now, check the connected sign-ins on your account page, and ask the organiser of the pool for help:',
-        ],
-        action: 'Choose a new password',
-      }),
+    signInChanged(trx: Db, account: Account, { provider, isConnected }: { provider: string; isConnected: boolean }) {
+      const subject = isConnected ? `You can now sign in with ${provider}` : `${provider} was disconnected`
+      const text = isConnected
+        ? `Your account at ${poolName} was connected to ${provider}. From now on you can sign in with ${provider}.`
+        : `Your account at ${poolName} is no longer connected to ${provider}.`
+      const advice = `, check the connected sign-ins on your account page, and ${askForHelp}`
+      return warn(trx, account, subject, text, advice)
+    },
 
     changeEmail: (trx: Db, account: Account, email: string) =>
       send(trx, email, {
