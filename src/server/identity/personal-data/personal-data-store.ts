@@ -33,70 +33,58 @@ export async function listOwnEntries(db: Db, userId: number) {
   return entries.map((entry) => ({ ...entry, picks: picksOf.get(entry.id) ?? [] }))
 }
 
-/** Places of the user, by tournament and entry. */
-export function listOwnPlaces(db: Db, userId: number) {
-  return db
-    .selectFrom('results')
-    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
-    .select(['tournaments.name', 'tournaments.start', 'entry_number as entryNumber', 'place'])
-    .where('user_id', '=', userId)
-    .orderBy('tournaments.id')
-    .orderBy('entry_number')
-    .execute()
+/** What a user, or one of their accounts, did in tournaments besides entering. */
+export async function listOwnActs(db: Db, userId: number, accountIds: readonly string[]) {
+  return {
+    invitations: await db
+      .selectFrom('invitation_guests')
+      .innerJoin('invitations', 'invitations.id', 'invitation_guests.invitation_id')
+      .innerJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
+      .select(['tournaments.name as tournament', 'opened_at as openedAt', 'registered_at as registeredAt'])
+      .where('account_id', 'in', ['', ...accountIds])
+      .orderBy('invitation_guests.id')
+      .execute(),
+    madeInvitations: await db
+      .selectFrom('invitations')
+      .innerJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
+      .select(['tournaments.name as tournament', 'invitations.created_at as createdAt', 'uses', 'max_uses as maxUses'])
+      .where('created_by', '=', userId)
+      .orderBy('invitations.id')
+      .execute(),
+    results: await db
+      .selectFrom('results')
+      .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
+      .select(['tournaments.name', 'tournaments.start', 'entry_number as entryNumber', 'place'])
+      .where('user_id', '=', userId)
+      .orderBy('tournaments.id')
+      .orderBy('entry_number')
+      .execute(),
+    corrections: await db
+      .selectFrom('score_corrections')
+      .innerJoin('tournaments', 'tournaments.id', 'score_corrections.tournament_id')
+      .select(['tournaments.name as tournament', 'score_corrections.espn_id as espnId', 'scores', 'reason'])
+      .select(['made_at as madeAt', 'ended_at as endedAt'])
+      .where('made_by', '=', userId)
+      .orderBy('score_corrections.id')
+      .execute(),
+    /** The tournaments whose scores they were the last to enter by hand. */
+    enteredScores: await db
+      .selectFrom('score_sheets')
+      .innerJoin('tournaments', 'tournaments.id', 'score_sheets.tournament_id')
+      .select(['tournaments.name as tournament', 'published_at as publishedAt'])
+      .where('published_by', '=', userId)
+      .orderBy('tournament_id')
+      .execute(),
+  }
 }
 
-/** The corrections of scores that a user made. */
-export function listCorrectionsBy(db: Db, userId: number) {
-  return db
-    .selectFrom('score_corrections')
-    .innerJoin('tournaments', 'tournaments.id', 'score_corrections.tournament_id')
-    .select(['tournaments.name as tournament', 'score_corrections.espn_id as espnId', 'scores', 'reason'])
-    .select(['made_at as madeAt', 'ended_at as endedAt'])
-    .where('made_by', '=', userId)
-    .orderBy('score_corrections.id')
-    .execute()
-}
-
-/** The tournaments whose scores a user was the last to enter by hand. */
-export function listSheetsBy(db: Db, userId: number) {
-  return db
-    .selectFrom('score_sheets')
-    .innerJoin('tournaments', 'tournaments.id', 'score_sheets.tournament_id')
-    .select(['tournaments.name as tournament', 'published_at as publishedAt'])
-    .where('published_by', '=', userId)
-    .orderBy('tournament_id')
-    .execute()
-}
-
-/** The invitations that these accounts used. */
-export function listInvitationsOf(db: Db, accountIds: readonly string[]) {
-  return db
-    .selectFrom('invitation_guests')
-    .innerJoin('invitations', 'invitations.id', 'invitation_guests.invitation_id')
-    .innerJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
-    .select(['tournaments.name as tournament', 'opened_at as openedAt', 'registered_at as registeredAt'])
-    .where('account_id', 'in', ['', ...accountIds])
-    .orderBy('invitation_guests.id')
-    .execute()
-}
-
-/** The invitations that a user made. */
-export function listInvitationsBy(db: Db, userId: number) {
-  return db
-    .selectFrom('invitations')
-    .innerJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
-    .select(['tournaments.name as tournament', 'invitations.created_at as createdAt', 'uses', 'max_uses as maxUses'])
-    .where('created_by', '=', userId)
-    .orderBy('invitations.id')
-    .execute()
-}
-
-/** Emails to this address. Their text is erased when they are sent. */
-export function listEmailsTo(db: Db, email: string) {
+/** Emails to these addresses since this time. Their text is erased when they are sent. */
+export function listEmailsTo(db: Db, emails: readonly string[], since: string) {
   return db
     .selectFrom('outbox')
-    .select(['request_key', 'created_at', 'sent_at'])
-    .where('recipient', '=', email)
+    .select(['request_key', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where('recipient', 'in', ['', ...emails])
+    .where('created_at', '>=', since)
     .orderBy('id')
     .execute()
 }

@@ -11,16 +11,7 @@ import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { listReplacedEmails } from '../accounts/email-change-store.ts'
 import { countRecoveryCodes, findSecondFactor } from '../accounts/second-factor-store.ts'
 import { listSessions } from '../provider/provider-sessions.ts'
-import {
-  findAccountTimes,
-  listCorrectionsBy,
-  listEmailsTo,
-  listInvitationsBy,
-  listInvitationsOf,
-  listOwnEntries,
-  listOwnPlaces,
-  listSheetsBy,
-} from './personal-data-store.ts'
+import { findAccountTimes, listEmailsTo, listOwnActs, listOwnEntries } from './personal-data-store.ts'
 import { findSubject, type Subject } from './user-deletion.ts'
 import { listMergedUsers } from './user-deletion-store.ts'
 
@@ -33,18 +24,15 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
   if (!record || record.isDeleted) return undefined
   const subject = await findSubject(db, record)
   const identities = await listIdentities(db, userId)
+  const accountIds = accountIdsOf(identities)
   return {
     madeAt: now.toISOString(),
     profile: toProfile(record),
     mergedUsers: await listMergedUsers(db, userId),
     signIns: identities,
-    accounts: await Promise.all(accountIdsOf(identities).map((id) => collectAccount(db, id, now))),
-    invitations: await listInvitationsOf(db, accountIdsOf(identities)),
-    madeInvitations: await listInvitationsBy(db, userId),
+    accounts: await Promise.all(accountIds.map((id) => collectAccount(db, id, now))),
     entries: (await listOwnEntries(db, userId)).map(toEntry),
-    results: await listOwnPlaces(db, userId),
-    corrections: await listCorrectionsBy(db, userId),
-    enteredScores: await listSheetsBy(db, userId),
+    ...(await listOwnActs(db, userId, accountIds)),
     notices: await collectNotifications(db, userId),
     auditLog: await collectAuditLog(db, subject),
     emails: await collectEmails(db, subject, record),
@@ -126,13 +114,6 @@ async function collectAuditLog(db: Db, { userIds }: Subject) {
 
 /** The first part of an email's key is its kind; the rest may identify others. Older emails went to an earlier owner. */
 async function collectEmails(db: Db, { emails }: Subject, { createdAt }: UserRecord) {
-  const rows = await Promise.all(emails.map((email) => listEmailsTo(db, email)))
-  return rows
-    .flat()
-    .filter(({ created_at }) => created_at >= createdAt)
-    .map(({ request_key, created_at, sent_at }) => ({
-      about: request_key.split(':')[0],
-      createdAt: created_at,
-      sentAt: sent_at,
-    }))
+  const rows = await listEmailsTo(db, emails, createdAt)
+  return rows.map(({ request_key, ...times }) => ({ about: request_key.split(':')[0], ...times }))
 }

@@ -113,8 +113,12 @@ export async function isSharedAddress(db: Db, email: string, userIds: readonly n
   return other !== undefined
 }
 
-/** Removes the emails to an address and returns their ids. */
-export async function removeEmailsTo(trx: Db, email: string): Promise<number[]> {
-  const rows = await trx.deleteFrom('outbox').where('recipient', '=', email).returning('id').execute()
+/** Removes the emails to these addresses and returns their ids. */
+export async function removeEmailsTo(trx: Db, emails: readonly string[]): Promise<number[]> {
+  const rows = await trx
+    .deleteFrom('outbox')
+    .where('recipient', 'in', ['', ...emails])
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
 }

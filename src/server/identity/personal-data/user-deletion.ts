@@ -74,15 +74,16 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     if (user.user.isAdmin && !(await hasAdmin(trx, userId)))
       return { result: { kind: 'last-admin' } as const, mailIds: [], boards: [] }
     const tournaments = []
-    for (const id of await listTournamentsOfUser(trx, userId)) tournaments.push(await lockTournament(trx, id))
+    for (const id of await listTournamentsOfUser(trx, userId)) {
+      const tournament = await lockTournament(trx, id)
+      if (tournament) tournaments.push(tournament)
+    }
     const now = await clock.authoritativeNow(trx)
 
     const subject = await findSubject(trx, user)
     const boards: number[] = []
     for (const tournament of tournaments) {
-      if (tournament && !(await observeStart(trx, tournament, now)))
-        await removePendingEntry(trx, userId, tournament.id, now)
-      if (!tournament) continue
+      if (!(await observeStart(trx, tournament, now))) await removePendingEntry(trx, userId, tournament.id, now)
       await bumpTournamentVersion(trx, tournament.id)
       if (await anonymiseLeaderboard(trx, tournament.id, userId)) boards.push(tournament.id)
     }
@@ -90,8 +91,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     await removeIdentities(trx, userId, now)
     await removeNotificationSettings(trx, userId)
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
-    const mailIds: number[] = []
-    for (const email of subject.emails) mailIds.push(...(await removeEmailsTo(trx, email)))
+    const mailIds = await removeEmailsTo(trx, subject.emails)
     const actor = by === 'owner' ? userId : null
     await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
@@ -120,15 +120,11 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
       const user = await findUser(db, userId)
       if (!user || user.isDeleted || user.mergedInto !== null) return undefined
       const now = await clock.authoritativeNow(db)
-      const ids = await listTournamentsOfUser(db, userId)
-      const tournaments = (await Promise.all(ids.map((id) => findTournament(db, id)))).filter(
-        (tournament) => tournament !== undefined,
-      )
       const removed: string[] = []
       const kept: string[] = []
-      for (const tournament of tournaments) {
-        const names = (await observeStart(db, tournament, now)) ? kept : removed
-        names.push(tournament.name)
+      for (const id of await listTournamentsOfUser(db, userId)) {
+        const tournament = await findTournament(db, id)
+        if (tournament) ((await observeStart(db, tournament, now)) ? kept : removed).push(tournament.name)
       }
       const isLastAdmin = user.user.isAdmin && !(await hasAdmin(db, userId))
       return { user, removed, kept, isLastAdmin }
