@@ -1,18 +1,8 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type {
-  AdminUser,
-  AuditLog,
-  BackupStatus,
-  FeedStatus,
-  Merged,
-  MergePreview,
-  Person,
-  Update,
-} from '#contract/admin-contract.ts'
+import type { AdminUser, AuditLog, BackupStatus, FeedStatus, Update } from '#contract/admin-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
-import type { FinalPlaces } from '#domain/results/final-places.ts'
+import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { codeOf } from './api-problem.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
@@ -55,16 +45,6 @@ export function auditLogQuery(client: ApiClient) {
   })
 }
 
-/** The users who have an entry in the tournament. Throws an `ApiProblem`, like every call below. */
-export function fetchTournamentUsers(client: ApiClient, tournamentId: number): Promise<Person[]> {
-  return client.get(api.adminTournamentUsers(tournamentId))
-}
-
-/** All users, bypassing the query cache. */
-export function fetchAllUsers(client: ApiClient): Promise<Person[]> {
-  return client.get(api.adminUsers())
-}
-
 export type EndPreviewData = {
   tournament: TournamentResponse
   /** The latest scores; null if there are none. */
@@ -85,44 +65,4 @@ export async function fetchEndPreviewData(
     }),
   ])
   return { tournament, board }
-}
-
-/** Ends the tournament and returns the stored places. A repeat changes nothing (docs/rules.md, 5.1). */
-export function endTournament(
-  client: ApiClient,
-  tournamentId: number,
-  places: readonly FinalPlaces[],
-): Promise<FinalPlaces[]> {
-  return client.send('POST', api.tournamentEnd(tournamentId), places)
-}
-
-/** Ends the tournament without places. A repeat changes nothing. */
-export function cancelTournament(client: ApiClient, tournamentId: number, reason: string): Promise<TournamentSummary> {
-  return client.send('POST', api.adminCancel(tournamentId), { reason })
-}
-
-/** Makes an ended tournament active again. A repeat changes nothing. */
-export function reopenTournament(
-  client: ApiClient,
-  tournamentId: number,
-  asksSource: boolean,
-): Promise<TournamentSummary> {
-  return client.send('POST', api.adminReopen(tournamentId), { asksSource })
-}
-
-/** Previews a merge. The target comes first in `userIds`. */
-export function previewMerge(client: ApiClient, userIds: readonly number[]): Promise<MergePreview> {
-  return client.send('POST', api.adminMergePreview(), userIds)
-}
-
-export function mergeUsers(client: ApiClient, userIds: readonly number[]): Promise<Merged> {
-  return client.send('POST', api.adminMergeUsers(), userIds)
-}
-
-export function clearCache(client: ApiClient): Promise<{ cleared: true }> {
-  return client.get(api.adminClearCache())
-}
-
-export function sendAuditMail(client: ApiClient): Promise<{ recipients: number }> {
-  return client.get(api.adminSendAuditMail())
 }

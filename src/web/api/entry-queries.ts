@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentOfEntry, TournamentResponse } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
@@ -16,12 +15,6 @@ export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-}
-
-/** Creates or changes an entry and returns the stored one. Throws an `ApiProblem`. */
-export function saveEntry(client: ApiClient, submission: EntrySubmission): Promise<Entry> {
-  const method = submission.id === 0 ? 'POST' : 'PUT'
-  return client.send(method, api.entrySave(), submission)
 }
 
 /** The user's entry as the server has it now; undefined if there is none. */

@@ -1,4 +1,4 @@
-import type { Invitation, InvitationList, NewInvitationRequest } from '#contract/invitation-contract.ts'
+import type { InvitationList } from '#contract/invitation-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
@@ -18,20 +18,6 @@ export function joinLinkQuery(client: ApiClient, tournamentId: number) {
   return resourceQuery<{ url: string | null }>(client, queryKeys.joinLink(tournamentId), path, {
     refetchInterval: refetchMs,
   })
-}
-
-/** Throws an `ApiProblem`. Idempotent by `requestKey`. */
-export function createInvitation(
-  client: ApiClient,
-  tournamentId: number,
-  request: NewInvitationRequest,
-): Promise<Invitation> {
-  return client.send('POST', api.adminInvitations(tournamentId), request)
-}
-
-/** Throws an `ApiProblem`. */
-export function revokeInvitation(client: ApiClient, tournamentId: number, invitationId: number): Promise<Invitation> {
-  return client.send('POST', api.adminInvitationRevoke(tournamentId), { invitationId })
 }
 
 /** `crypto.randomUUID` exists on https and localhost only. */

@@ -1,10 +1,4 @@
-import type {
-  NotifiedPeople,
-  ReminderCandidate,
-  Reminders,
-  Results,
-  Withdrawals,
-} from '#contract/organiser-message-contract.ts'
+import type { ReminderCandidate, Reminders, Results, Withdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
@@ -33,11 +27,6 @@ export function resultsQuery(client: ApiClient, tournamentId: number) {
     staleTime: 10_000,
     refetchInterval: ({ state: { data } }) => ((data?.sent?.waiting ?? 0) > 0 ? pollIntervalMs : false),
   })
-}
-
-/** Sends now what nobody gets twice (docs/rules.md, 9.1, 9.2 and 9.4). Throws an `ApiProblem`. */
-export function sendNow(client: ApiClient, path: string, body: object = {}): Promise<NotifiedPeople> {
-  return client.send('POST', path, body)
 }
 
 function isQueued({ reminder }: ReminderCandidate): boolean {

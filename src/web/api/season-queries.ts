@@ -1,11 +1,5 @@
 import { api } from '#contract/paths.ts'
-import type {
-  AllSeasonPlaces,
-  SavedSeason,
-  SeasonList,
-  SeasonMessage,
-  SeasonSubmission,
-} from '#contract/season-contract.ts'
+import type { AllSeasonPlaces, SeasonList, SeasonMessage } from '#contract/season-contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
@@ -24,14 +18,4 @@ export function seasonQuery(client: ApiClient, key: string) {
 /** The places in all tournaments that have ended. */
 export function seasonPlacesQuery(client: ApiClient) {
   return resourceQuery<AllSeasonPlaces>(client, queryKeys.seasonPlaces, api.seasonPlaces(), options)
-}
-
-/** Throws an `ApiProblem`. */
-export function saveSeason(client: ApiClient, submission: SeasonSubmission): Promise<SavedSeason> {
-  return client.send(submission.id === 0 ? 'POST' : 'PUT', api.seasons(), submission)
-}
-
-/** Throws an `ApiProblem`. */
-export function removeSeason(client: ApiClient, id: number, version: number): Promise<SavedSeason> {
-  return client.send('POST', api.seasonRemove(), { id, version })
 }

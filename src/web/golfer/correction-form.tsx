@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { CorrectionList, ResultCorrection, ResultCorrectionPreview } from '#contract/correction-contract.ts'
+import type {
+  CorrectionList,
+  CorrectionSubmission,
+  ResultCorrection,
+  ResultCorrectionPreview,
+} from '#contract/correction-contract.ts'
+import { api } from '#contract/paths.ts'
 import { dnfReasons, type Golfer } from '#domain/field/field.ts'
 import { applyCorrections, type CorrectedScores, findCorrectionFaults } from '#domain/scores/corrections.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
-import {
-  correctGolfer,
-  correctionsQuery,
-  correctResult,
-  endCorrection,
-  previewResultCorrection,
-} from '#web/api/correction-queries.ts'
+import { correctionsQuery } from '#web/api/correction-queries.ts'
 import { toProblemText, unsavedText } from '#web/api/problem-text.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -91,14 +91,14 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
   function submit(): void {
     setTries(tries + 1)
     if (saving.isPending || typedFaults.length > 0) return
-    const submission = { ...correction, rounds: [...rounds], basedOn }
+    const submission: CorrectionSubmission = { ...correction, rounds: [...rounds], basedOn }
     if (isResult) plan({ corrections: [submission], ended: [] })
-    else save(() => correctGolfer(client, tournamentId, submission))
+    else save(() => client.send('POST', api.adminCorrections(tournamentId), submission))
   }
 
   function end(id: number): void {
     if (isResult) plan({ corrections: [], ended: [id] })
-    else save(() => endCorrection(client, tournamentId, id))
+    else save(() => client.send('POST', api.adminCorrectionEnd(tournamentId), { id }))
   }
 
   function save(work: () => Promise<CorrectionList>): void {
@@ -109,15 +109,18 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
   }
 
   function plan(change: Pick<ResultCorrection, 'corrections' | 'ended'>): void {
-    const planning = { ...change, version: board?.version ?? 0 }
+    const planning: ResultCorrection = { ...change, version: board?.version ?? 0 }
     saving.mutate(async () =>
-      setPlanned({ correction: planning, preview: await previewResultCorrection(client, tournamentId, planning) }),
+      setPlanned({
+        correction: planning,
+        preview: await client.send('POST', api.adminResultCorrectionPreview(tournamentId), planning),
+      }),
     )
   }
 
   function confirm({ correction }: Planned): void {
     saving.mutate(async () => {
-      await correctResult(client, tournamentId, correction)
+      await client.send('POST', api.adminResultCorrection(tournamentId), correction)
       for (const queryKey of [queryKeys.corrections(tournamentId), queryKeys.results, queryKeys.seasons])
         void queries.invalidateQueries({ queryKey })
       onCorrected()

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Invitation, InvitationList } from '#contract/invitation-contract.ts'
-import { createInvitation, invitationsQuery } from '#web/api/invitation-queries.ts'
+import type { Invitation, InvitationList, NewInvitationRequest } from '#contract/invitation-contract.ts'
+import { api } from '#contract/paths.ts'
+import { invitationsQuery } from '#web/api/invitation-queries.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import styles from './invitation-share.module.css'
@@ -17,12 +18,12 @@ export function FirstInvitation({ tournament }: { tournament: Tournament }) {
   const first = useQuery({
     queryKey: queryKeys.firstInvitation(tournament.id),
     async queryFn() {
-      const invitation = await createInvitation(client, tournament.id, {
+      const invitation = await client.send<Invitation>('POST', api.adminInvitations(tournament.id), {
         requestKey: `first-of-${tournament.id}`,
         expiresAt: null,
         maxUses: null,
         isOnWall: true,
-      })
+      } satisfies NewInvitationRequest)
       // The admin page lists it.
       void queries.invalidateQueries({ queryKey: queryKeys.invitations(tournament.id) })
       return invitation

@@ -1,7 +1,7 @@
 import { toDeviceName } from '#contract/device-name.ts'
-import type { UserNotifications } from '#contract/user-notification-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { NewNotificationDevice, UserNotifications } from '#contract/user-notification-contract.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
-import { addNotificationDevice, removeNotificationDevice } from '#web/api/user-notification-queries.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { findNotificationOwner, storeNotificationOwner } from './notification-owner.ts'
 
@@ -63,7 +63,7 @@ export async function turnOff(client: ApiClient): Promise<UserNotifications | un
   const endpoint = subscription?.endpoint ?? findNotificationOwner()?.endpoint
   storeNotificationOwner(undefined)
   await subscription?.unsubscribe()
-  return endpoint === undefined ? undefined : removeNotificationDevice(client, { endpoint })
+  return endpoint === undefined ? undefined : client.send('POST', api.notificationDeviceRemove(), { endpoint })
 }
 
 /** The next user of this browser must not get this user's notifications, even if the network is down. */
@@ -115,14 +115,14 @@ async function removeForeign(
 async function register(client: ApiClient, subscription: PushSubscription, userId: number): Promise<UserNotifications> {
   const { endpoint, keys } = subscription.toJSON()
   const known = findNotificationOwner()
-  const device = {
+  const device: NewNotificationDevice = {
     endpoint: endpoint ?? subscription.endpoint,
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     name: toDeviceName(navigator.userAgent),
     timeZone: getViewerTimeZone(),
     ...(known?.userId === userId && { replaces: known.endpoint }),
   }
-  const notifications = await addNotificationDevice(client, device)
+  const notifications = await client.send<UserNotifications>('POST', api.notificationDevice(), device)
   storeNotificationOwner({ userId, endpoint: device.endpoint })
   return notifications
 }

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
+import { api } from '#contract/paths.ts'
 import type { User } from '#domain/permissions.ts'
 import type { Entry, EntryNumber, TournamentWithEntries } from '#domain/tournament/tournament.ts'
-import { cacheSavedEntry, fetchOwnEntry, saveEntry } from '#web/api/entry-queries.ts'
+import { cacheSavedEntry, fetchOwnEntry } from '#web/api/entry-queries.ts'
 import { type ProblemTexts, unsavedText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { entryDrafts } from '#web/forms/entry-drafts.ts'
@@ -46,7 +47,8 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
   const { values, saved, conflict } = form.state
   const saving = useSave({
     form,
-    save: (submission: EntrySubmission) => saveEntry(client, submission),
+    save: (submission: EntrySubmission) =>
+      client.send<Entry>(submission.id === 0 ? 'POST' : 'PUT', api.entrySave(), submission),
     toSaved: (response) => toSavedEntry(response, players),
     onSaved: (response) => cacheSavedEntry(client, queries, response),
     reject: rejectEntry,

@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import { useApi } from '#web/api/use-api.ts'
-import {
-  notificationsQuery,
-  removeNotificationDevice,
-  sendTestNotification,
-} from '#web/api/user-notification-queries.ts'
+import { notificationsQuery } from '#web/api/user-notification-queries.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { obstacles, toDeviceFailure } from '#web/user-notifications/device-texts.ts'
 import { useThisDevice } from '#web/user-notifications/use-this-device.ts'
@@ -64,7 +61,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
 /** Sends a test notification, even during quiet hours. */
 function TestButton() {
   const client = useApi()
-  const test = useMutation({ mutationFn: () => sendTestNotification(client) })
+  const test = useMutation({ mutationFn: () => client.send<{ devices: number }>('POST', api.notificationTest(), {}) })
   return (
     <>
       <BusyButton isBusy={test.isPending} onPress={() => test.mutate()}>
@@ -84,7 +81,7 @@ function DeviceList({ devices }: Pick<UserNotifications, 'devices'>) {
   const client = useApi()
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: (id: number) => removeNotificationDevice(client, { id }),
+    mutationFn: (id: number) => client.send<UserNotifications>('POST', api.notificationDeviceRemove(), { id }),
     onSuccess: (changed) => queries.setQueryData(notificationsQuery(client).queryKey, changed),
   })
   if (devices.length === 0) return null

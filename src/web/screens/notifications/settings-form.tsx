@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { UserNotifications } from '#contract/user-notification-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { NotificationSettings, UserNotifications } from '#contract/user-notification-contract.ts'
 import {
   allBy,
   defaultQuietHours,
@@ -14,7 +15,7 @@ import { hasRole, type User } from '#domain/permissions.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { toSaveFailureText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { notificationsQuery, saveNotificationSettings } from '#web/api/user-notification-queries.ts'
+import { notificationsQuery } from '#web/api/user-notification-queries.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import styles from './notifications-screen.module.css'
 
@@ -44,7 +45,10 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
   const [quietHours, setQuietHours] = useState(notifications.quietHours ?? defaultQuietHours)
   const [timeZone, setTimeZone] = useState(notifications.timeZone ?? getViewerTimeZone())
   const save = useMutation({
-    mutationFn: () => saveNotificationSettings(client, { choices, quietHours: isQuiet ? quietHours : null, timeZone }),
+    mutationFn() {
+      const settings: NotificationSettings = { choices, quietHours: isQuiet ? quietHours : null, timeZone }
+      return client.send<UserNotifications>('PUT', api.notifications(), settings)
+    },
     onSuccess: (saved) => queries.setQueryData(notificationsQuery(client).queryKey, saved),
   })
   const fields = save.error instanceof ApiProblem ? save.error.fields : []

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { api } from '#contract/paths.ts'
 import type { PlayersVerification } from '#contract/verification-contract.ts'
 import type { ScoredGolfer } from '#domain/scores/score-document.ts'
 import { parseScoreTable, type TableRow } from '#domain/scores/score-table.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
-import { matchScoredNames } from '#web/api/score-sheet-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Candidates, FixButton, FocusFallbackContext, Issue, IssueGroup } from '#web/forms/issue-group.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -36,7 +36,11 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
   const matching = useMutation({
     async mutationFn() {
       const names = rows.map(({ name }) => name)
-      const validations = await matchScoredNames(client, tournamentId, names)
+      const { validations } = await client.send<Pick<PlayersVerification, 'validations'>>(
+        'POST',
+        api.adminScoreNames(tournamentId),
+        { names },
+      )
       return validations.flatMap((validation, index): Match[] => {
         const row = rows[index]
         return row ? [{ ...row, validation, id: validation.espnId }] : []

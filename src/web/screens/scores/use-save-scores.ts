@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ScoreSheetSubmission } from '#contract/score-sheet-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { ScoreSheetMessage, ScoreSheetSubmission } from '#contract/score-sheet-contract.ts'
 import type { ScoreFault } from '#domain/scores/score-faults.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
 import { type ProblemTexts, toSaveFailureText } from '#web/api/problem-text.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
-import { saveScoreSheet } from '#web/api/score-sheet-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 
 export type SavingScores = ReturnType<typeof useSaveScores>
@@ -20,7 +20,8 @@ export function useSaveScores(tournamentId: number) {
   const queries = useQueryClient()
   const queryKey = queryKeys.scoreSheet(tournamentId)
   const saving = useMutation({
-    mutationFn: (submission: ScoreSheetSubmission) => saveScoreSheet(client, tournamentId, submission),
+    mutationFn: (submission: ScoreSheetSubmission) =>
+      client.send<ScoreSheetMessage>('PUT', api.adminScores(tournamentId), submission),
     onSuccess: (saved) => queries.setQueryData(queryKey, saved),
     // Shows what the other organiser has published.
     onError: (error) => codeOf(error) === 'scores-changed' && queries.invalidateQueries({ queryKey }),

@@ -1,5 +1,5 @@
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { clearCache, sendAuditMail } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
@@ -20,7 +20,7 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
     actions.run({
       key: 'clear-cache',
       busyText: 'Clearing the server cache…',
-      work: () => clearCache(client),
+      work: () => client.get(api.adminClearCache()),
       failedText: 'There was an error clearing the server cache.',
       succeeded: () => ({ text: 'Server cache was cleared.' }),
     })
@@ -29,7 +29,7 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
     actions.run({
       key: 'audit-email',
       busyText: 'Sending the audit email…',
-      work: () => sendAuditMail(client),
+      work: () => client.get<{ recipients: number }>(api.adminSendAuditMail()),
       failedText: 'There was an error sending the audit email.',
       succeeded: ({ recipients }) => ({
         text: 'Audit email was sent.',

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CorrectionList } from '#contract/correction-contract.ts'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { describeCorrection } from '#domain/scores/corrections.ts'
-import { correctionsQuery, endCorrection } from '#web/api/correction-queries.ts'
+import { correctionsQuery } from '#web/api/correction-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toMomentText } from '#web/time/start-text.ts'
 import { ActionButton } from '../common/action-button.tsx'
@@ -20,7 +21,7 @@ export function CorrectionsSection({ tournament: { id, active } }: { tournament:
     run({
       key: `end-correction-${correction.id}`,
       busyText: `Ending the correction of ${correction.golferName}…`,
-      work: () => endCorrection(client, id, correction.id),
+      work: () => client.send<CorrectionList>('POST', api.adminCorrectionEnd(id), { id: correction.id }),
       failedText: `There was an error ending the correction of ${correction.golferName}.`,
       succeeded: () => ({ text: `The correction of ${correction.golferName} was ended.` }),
     })

@@ -1,6 +1,6 @@
 import type { Person } from '#contract/admin-contract.ts'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { fetchAllUsers, fetchTournamentUsers } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
@@ -23,7 +23,7 @@ export function useEmailList() {
     modal,
     close,
     showTournament: ({ id, name }: TournamentSummary) =>
-      show(`emails-${id}`, `Email List for ${name}`, () => fetchTournamentUsers(client, id)),
-    showAll: () => show('emails-all', 'All Users Email List', () => fetchAllUsers(client)),
+      show(`emails-${id}`, `Email List for ${name}`, () => client.get(api.adminTournamentUsers(id))),
+    showAll: () => show('emails-all', 'All Users Email List', () => client.get(api.adminUsers())),
   }
 }

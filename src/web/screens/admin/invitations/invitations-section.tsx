@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Invitation, InvitationList } from '#contract/invitation-contract.ts'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { invitationsQuery, revokeInvitation } from '#web/api/invitation-queries.ts'
+import { invitationsQuery } from '#web/api/invitation-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { canInvite } from '#web/invitations/first-invitation.tsx'
 import { InvitationShare } from '#web/invitations/invitation-share.tsx'
@@ -90,7 +91,7 @@ function useRevokeInvitation(tournamentId: number) {
     run({
       key: `revoke-${id}`,
       busyText: 'Revoking the link…',
-      work: () => revokeInvitation(client, tournamentId, id),
+      work: () => client.send('POST', api.adminInvitationRevoke(tournamentId), { invitationId: id }),
       failedText: 'There was an error revoking the link.',
       succeeded: () => ({ text: 'The link was revoked.' }),
     })

@@ -1,6 +1,8 @@
 import { useId, useRef, useState } from 'react'
+import type { NewInvitationRequest } from '#contract/invitation-contract.ts'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { createInvitation, createRequestKey } from '#web/api/invitation-queries.ts'
+import { createRequestKey } from '#web/api/invitation-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toStartText } from '#web/time/start-text.ts'
 import { FormModal } from '../common/form-modal.tsx'
@@ -31,12 +33,12 @@ export function NewInvitationModal({ modal, onClose }: Props) {
       return
     }
     const expiresAt = expiries.find(({ value }) => value === expiry)?.expiresAt ?? null
-    const request = { requestKey, expiresAt, maxUses: parsed.maxUses, isOnWall }
+    const request: NewInvitationRequest = { requestKey, expiresAt, maxUses: parsed.maxUses, isOnWall }
     onClose()
     const created = await run({
       key: 'new-invitation',
       busyText: 'Creating the link…',
-      work: () => createInvitation(client, tournament.id, request),
+      work: () => client.send('POST', api.adminInvitations(tournament.id), request),
       failedText: 'There was an error creating the link.',
       succeeded: () => ({ text: 'The link is ready.' }),
     })

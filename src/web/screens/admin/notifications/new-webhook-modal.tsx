@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
+import { api } from '#contract/paths.ts'
 import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { addWebhook } from '#web/api/webhook-queries.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { WebhookKinds } from './webhook-kinds.tsx'
@@ -34,7 +34,7 @@ export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose:
       key: 'new-webhook',
       busyText: 'Adding the chat…',
       work: () =>
-        addWebhook(client, { url: url.trim(), kinds }).catch((cause: unknown) => {
+        client.send('POST', api.adminWebhooks(), { url: url.trim(), kinds }).catch((cause: unknown) => {
           refusal = toRefusal(cause)
           throw cause
         }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sendNow } from '#web/api/organiser-message-queries.ts'
+import type { NotifiedPeople } from '#contract/organiser-message-contract.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
@@ -58,11 +58,11 @@ export function SendNow({ label, isBlocked, message, children, ...sending }: Pro
 export function useSendNow() {
   const client = useApi()
   const actions = useAdminActions()
-  return ({ action, path, body, what }: Sending) =>
+  return ({ action, path, body = {}, what }: Sending) =>
     actions.run({
       key: action,
       busyText: `Sending ${what}…`,
-      work: () => sendNow(client, path, body),
+      work: () => client.send<NotifiedPeople>('POST', path, body),
       failedText: `There was an error sending ${what}.`,
       succeeded: ({ people }) => toOutcome(people),
     })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { api } from '#contract/paths.ts'
 import type { Webhook } from '#contract/webhook-contract.ts'
 import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { changeWebhook, testWebhook } from '#web/api/webhook-queries.ts'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { Disclosure } from '../common/disclosure.tsx'
@@ -27,7 +27,7 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
     const saved = await run({
       key: `webhook-${id}`,
       busyText: 'Saving…',
-      work: () => changeWebhook(client, { id, kinds: next }),
+      work: () => client.send<Webhook>('PUT', api.adminWebhooks(), { id, kinds: next }),
       failedText: 'The posts were not changed.',
       succeeded: () => ({ text: 'The posts were changed.' }),
     })
@@ -38,7 +38,7 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
     run({
       key: `test-webhook-${id}`,
       busyText: 'Sending a test post…',
-      work: () => testWebhook(client, id),
+      work: () => client.send<{ isQueued: boolean }>('POST', api.adminWebhookTest(), { id }),
       failedText: 'There was an error sending the test post.',
       succeeded: ({ isQueued }) => ({
         text: isQueued ? 'A test post is on its way.' : 'A test post was sent less than a minute ago. Wait a moment.',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
 import type { Webhook, WebhookList } from '#contract/webhook-contract.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { removeWebhook, webhooksQuery } from '#web/api/webhook-queries.ts'
+import { webhooksQuery } from '#web/api/webhook-queries.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
@@ -24,7 +25,7 @@ export function WebhooksSection() {
     run({
       key: `remove-webhook-${id}`,
       busyText: 'Removing the chat…',
-      work: () => removeWebhook(client, id),
+      work: () => client.send('POST', api.adminWebhookRemove(), { id }),
       failedText: 'There was an error removing the chat.',
       succeeded: () => ({ text: 'The chat was removed.' }),
     })

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { reopenTournament } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { ModalState } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
@@ -28,7 +28,7 @@ export function ReopenTournamentModal({ modal, close }: Props) {
     await run({
       key: `reopen-${tournamentId}`,
       busyText: `Reopening ${name}…`,
-      work: () => reopenTournament(client, tournamentId, asksSource),
+      work: () => client.send<unknown>('POST', api.adminReopen(tournamentId), { asksSource }),
       failedText: `There was an error reopening ${name}.`,
       succeeded: () => ({
         text: `${name} is active again.`,

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { cancelTournament, endTournament, fetchEndPreviewData } from '#web/api/admin-queries.ts'
+import type { FinalPlaces } from '#domain/results/final-places.ts'
+import { fetchEndPreviewData } from '#web/api/admin-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
@@ -41,8 +43,13 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
       key: `end-${id}`,
       busyText: `Ending ${name}…`,
       work: async () => {
-        if (reason === null) return endTournament(client, id, preview.kind === 'places' ? preview.places : [])
-        await cancelTournament(client, id, reason)
+        if (reason === null)
+          return client.send<FinalPlaces[]>(
+            'POST',
+            api.tournamentEnd(id),
+            preview.kind === 'places' ? preview.places : [],
+          )
+        await client.send('POST', api.adminCancel(id), { reason })
         return []
       },
       failedText: `There was an error ending the ${name}.`,

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { AdminUser, MergePreview } from '#contract/admin-contract.ts'
-import { mergeUsers, previewMerge } from '#web/api/admin-queries.ts'
+import type { AdminUser, Merged, MergePreview } from '#contract/admin-contract.ts'
+import { api } from '#contract/paths.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
@@ -21,7 +21,7 @@ export function useMergeUsers(users: readonly AdminUser[]) {
   const selected = useMemo(() => retainExisting(selection, new Set(usersById.keys())), [selection, usersById])
 
   async function prepare(): Promise<void> {
-    const work = () => previewMerge(client, selected)
+    const work = () => client.send<MergePreview>('POST', api.adminMergePreview(), selected)
     const preview = await actions.run({ key, busyText: 'Preparing the merge…', work, failedText })
     if (preview !== undefined) openModal(preview)
   }
@@ -30,7 +30,7 @@ export function useMergeUsers(users: readonly AdminUser[]) {
     const done = await actions.run({
       key,
       busyText: 'Merging users…',
-      work: () => mergeUsers(client, [target.id, ...sources.map(({ id }) => id)]),
+      work: () => client.send<Merged>('POST', api.adminMergeUsers(), [target.id, ...sources.map(({ id }) => id)]),
       failedText,
       succeeded: () => ({
         text: 'Users were merged.',

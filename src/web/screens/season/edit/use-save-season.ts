@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { navigate } from 'wouter/use-browser-location'
+import { api } from '#contract/paths.ts'
 import type { SavedSeason, SeasonSubmission } from '#contract/season-contract.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { type ProblemTexts, toSaveFailureText, unsavedText } from '#web/api/problem-text.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
-import { removeSeason, saveSeason } from '#web/api/season-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { SeasonErrors } from './season-values.ts'
 
@@ -30,12 +30,12 @@ export function useSaveSeason() {
   return {
     save: (submission: SeasonSubmission) =>
       run(
-        () => saveSeason(client, submission),
+        () => client.send(submission.id === 0 ? 'POST' : 'PUT', api.seasons(), submission),
         ({ key }) => `/season/${key}`,
       ),
     remove: ({ id, version }: { id: number; version: number }) =>
       run(
-        () => removeSeason(client, id, version),
+        () => client.send('POST', api.seasonRemove(), { id, version }),
         () => '/season',
       ),
     isBusy: change.isPending,

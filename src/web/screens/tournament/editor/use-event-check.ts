@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { api } from '#contract/paths.ts'
 import type { EventVerification } from '#contract/verification-contract.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
-import { verifyEvent } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { findIdError } from '../values/tournament-values.ts'
 
@@ -29,7 +29,7 @@ export function useEventCheck(espnId: string, onValid: (event: EventVerification
   const check: EventCheck = checked.espnId === id ? checked.check : { status: 'unchecked' }
 
   async function request(): Promise<EventCheck> {
-    const result = await verifyEvent(client, id).then(toCheck, toFailure)
+    const result = await client.get<EventVerification>(api.tournamentVerify(id)).then(toCheck, toFailure)
     // Another id may have been typed in the meantime.
     if (latestId.current === id) {
       setChecked({ espnId: id, check: result })

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { api } from '#contract/paths.ts'
 import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
 import { type ProblemTexts, unsavedText } from '#web/api/problem-text.ts'
-import { invalidateTournaments, saveTournament, tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
+import { tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -60,10 +62,11 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
   const [savedTournament, setSavedTournament] = useState<TournamentSummary | null>(null)
   const saving = useSave({
     form,
-    save: (submission: TournamentSubmission) => saveTournament(client, submission),
+    save: (submission: TournamentSubmission) =>
+      client.send<TournamentResponse>(submission.id === 0 ? 'POST' : 'PUT', api.tournamentSave(), submission),
     toSaved: (response: TournamentResponse) => toSavedTournament(response, zone),
     onSaved(response) {
-      invalidateTournaments(queries)
+      void queries.invalidateQueries({ queryKey: queryKeys.tournaments })
       setSavedTournament(response)
     },
     reject: (before, errors, { players }) =>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maxRankingFileLength } from '#contract/limits.ts'
-import type { RankingSource } from '#contract/tournament-setup-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { RankingSource, TierProposalRequest, TierProposalResponse } from '#contract/tournament-setup-contract.ts'
 import { findSizesError, splitIntoTiers, type TierSizes, toDefaultSizes } from '#domain/tournament/tier-proposal.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
-import { proposeTiers } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import { describeMarks, type GolferMarks, toGolferMarks } from './golfer-marks.ts'
@@ -39,11 +39,8 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
     const text = source === 'file' ? await readFile(file) : undefined
     if (text !== undefined && typeof text !== 'string') return text
     const espnId = editor.state.values.espnId.trim()
-    const { golfers, reason } = await proposeTiers(client, {
-      espnId,
-      source,
-      ...(text !== undefined && { file: text }),
-    })
+    const body: TierProposalRequest = { espnId, source, ...(text !== undefined && { file: text }) }
+    const { golfers, reason } = await client.send<TierProposalResponse>('POST', api.tournamentProposeTiers(), body)
     if (golfers.length === 0) return { at: 'source', messages: [reason ?? 'Nothing can be proposed.'] }
     const fitting = areSizesTyped ? sizes : toDefaultSizes(golfers.length)
     const sizesError = findSizesError(fitting, golfers.length)

@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useRef } from 'react'
-import type { PlayersVerification } from '#contract/verification-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { PlayersVerification, PlayersVerificationRequest } from '#contract/verification-contract.ts'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
-import { verifyPlayers } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { listNames } from '../values/tier-list-parser.ts'
 import { findTierError, type TierTexts } from '../values/tournament-values.ts'
@@ -24,8 +24,9 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
   async function request(tier: Tier, { espnId: id, texts: current }: Lists, sequence: number): Promise<RosterAction> {
     const lists = parseTierNames(current)
     const allTouched = lists.every((names) => names.length > 0)
+    const body: PlayersVerificationRequest = { espnId: id, tiers: lists, tier, allTouched }
     try {
-      const response = await verifyPlayers(client, { espnId: id, tiers: lists, tier, allTouched })
+      const response = await client.send<PlayersVerification>('POST', api.tournamentVerifyPlayers(), body)
       return { type: 'received', tier, sequence, response, allTouched }
     } catch (error) {
       return { type: 'failed', tier, sequence, reason: toLongListText(error) ?? toProblemText(error) }
