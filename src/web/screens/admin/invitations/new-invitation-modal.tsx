@@ -1,10 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { NewInvitationRequest } from '#contract/invitation-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { createRequestKey } from '#web/api/invitation-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toStartText } from '#web/time/start-text.ts'
+import { Field } from '#web/ui/field.tsx'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
@@ -12,7 +13,6 @@ type Props = { modal: { subject: TournamentSummary; isOpen: boolean } | null; on
 
 /** Asks for the limits of a new link. Keeps the input until the link is created. */
 export function NewInvitationModal({ modal, onClose }: Props) {
-  const id = useId()
   const client = useApi()
   const { run } = useAdminActions()
   const [requestKey, setRequestKey] = useState(createRequestKey)
@@ -57,44 +57,34 @@ export function NewInvitationModal({ modal, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="field">
-        <label htmlFor={`${id}-expiry`}>Valid</label>
-        <select
-          id={`${id}-expiry`}
-          className="input"
-          aria-describedby={`${id}-expiry-help`}
-          value={expiry}
-          onChange={(event) => setExpiry(event.target.value)}
-        >
-          <option value="start">until the start</option>
-          {expiries.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <p id={`${id}-expiry-help`} className="small-print">
-          {tournament.name} starts on {toStartText(tournament.start)}.
-        </p>
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-uses`}>Maximum number of new accounts</label>
-        <input
-          ref={usesField}
-          id={`${id}-uses`}
-          className="input"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={6}
-          value={uses}
-          aria-invalid={error !== null || undefined}
-          aria-describedby={`${id}-uses-help`}
-          onChange={(event) => setUses(event.target.value)}
-        />
-        <p id={`${id}-uses-help`} className={error === null ? 'small-print' : 'field-error'}>
-          {error ?? 'Leave empty for no limit. People who already have an account don’t count.'}
-        </p>
-      </div>
+      <Field label="Valid" error={null} help={`${tournament.name} starts on ${toStartText(tournament.start)}.`}>
+        {(control) => (
+          <select {...control} value={expiry} onChange={({ target }) => setExpiry(target.value)}>
+            <option value="start">until the start</option>
+            {expiries.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label="Maximum number of new accounts"
+        error={error}
+        help="Leave empty for no limit. People who already have an account don’t count."
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={usesField}
+            inputMode="numeric"
+            maxLength={6}
+            value={uses}
+            onChange={({ target }) => setUses(target.value)}
+          />
+        )}
+      </Field>
       <label className="choice">
         <input type="checkbox" checked={isOnWall} onChange={(event) => setIsOnWall(event.target.checked)} />
         Show it on the wall display before the start

@@ -1,50 +1,8 @@
 import { presetTables } from '#domain/season/season-points.ts'
+import { Field } from '#web/ui/field.tsx'
 import { pointsNames } from '../season-texts.ts'
 import styles from './season-form.module.css'
 import type { SeasonValues } from './season-values.ts'
-
-type FieldProps = { id: string; value: string; error: string | undefined; onChange: (value: string) => void }
-
-export function NameField({ id, value, error, onChange }: FieldProps) {
-  return (
-    <div className="field">
-      <label htmlFor={`${id}-name`}>Name</label>
-      <input
-        id={`${id}-name`}
-        className="input"
-        autoComplete="off"
-        value={value}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={`${id}-name-error`}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <p id={`${id}-name-error`} className="field-error">
-        {error}
-      </p>
-    </div>
-  )
-}
-
-export function BestResultsField({ id, value, error, onChange }: FieldProps) {
-  return (
-    <div className="field">
-      <label htmlFor={`${id}-best`}>How many best results count</label>
-      <input
-        id={`${id}-best`}
-        className={`input ${styles.short}`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={value}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={`${id}-best-help`}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <p id={`${id}-best-help`} className={error === undefined ? 'small-print' : 'field-error'}>
-        {error ?? 'Leave empty to count all results.'}
-      </p>
-    </div>
-  )
-}
 
 const hints = {
   winner: `${presetTables.winner.join(', ')}.`,
@@ -82,22 +40,21 @@ export function PointsFields({ id, values, error, onChange }: PointsProps) {
         </label>
       ))}
       {values.preset === 'own' && (
-        <div className="field">
-          <label htmlFor={`${id}-table`}>Points for 1st, 2nd, 3rd place and so on</label>
-          <textarea
-            id={`${id}-table`}
-            className="input"
-            rows={3}
-            placeholder="10, 6, 4, 3, 2, 1"
-            value={values.table}
-            aria-invalid={error !== undefined || undefined}
-            aria-describedby={`${id}-table-help`}
-            onChange={({ target }) => onChange({ table: target.value })}
-          />
-          <p id={`${id}-table-help`} className={error === undefined ? 'small-print' : 'field-error'}>
-            {error ?? 'Whole numbers. Entries that share a place get the average.'}
-          </p>
-        </div>
+        <Field
+          label="Points for 1st, 2nd, 3rd place and so on"
+          error={error}
+          help="Whole numbers. Entries that share a place get the average."
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              placeholder="10, 6, 4, 3, 2, 1"
+              value={values.table}
+              onChange={({ target }) => onChange({ table: target.value })}
+            />
+          )}
+        </Field>
       )}
     </fieldset>
   )

@@ -2,8 +2,9 @@ import { useDeferredValue, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { AllSeasonPlaces, SeasonMessage } from '#contract/season-contract.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { BestResultsField, NameField, PointsFields } from './season-fields.tsx'
+import { PointsFields } from './season-fields.tsx'
 import styles from './season-form.module.css'
 import { SeasonPreview } from './season-preview.tsx'
 import { SeasonTournaments } from './season-tournaments.tsx'
@@ -54,10 +55,24 @@ export function SeasonForm({ stored: opened, places }: Props) {
       <PageHeading status="Season" title={stored === null ? 'New season' : `Edit ${stored.name}`} />
       <div className={styles.parts}>
         <div className={styles.fields}>
-          <NameField id={id} value={values.name} error={errors.name} onChange={(name) => change({ name })} />
+          <Field label="Name" error={errors.name}>
+            {(control) => (
+              <input {...control} value={values.name} onChange={({ target }) => change({ name: target.value })} />
+            )}
+          </Field>
           <SeasonTournaments {...{ id, values, tournaments, errors }} onChange={setValues} />
           <PointsFields {...{ id, values }} error={errors.table} onChange={change} />
-          <BestResultsField id={id} value={values.best} error={errors.best} onChange={(best) => change({ best })} />
+          <Field label="How many best results count" error={errors.best} help="Leave empty to count all results.">
+            {(control) => (
+              <input
+                {...control}
+                className={`input ${styles.short}`}
+                inputMode="numeric"
+                value={values.best}
+                onChange={({ target }) => change({ best: target.value })}
+              />
+            )}
+          </Field>
         </div>
         <SeasonPreview values={useDeferredValue(values)} places={places} />
       </div>

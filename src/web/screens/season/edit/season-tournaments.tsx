@@ -1,6 +1,7 @@
 import type { AllSeasonPlaces } from '#contract/season-contract.ts'
 import { toSeasonYear } from '#domain/season/season-definition.ts'
 import { toMonth } from '#web/time/board-time.ts'
+import { Field } from '#web/ui/field.tsx'
 import styles from './season-form.module.css'
 import { type SeasonErrors, type SeasonValues, withYear } from './season-values.ts'
 
@@ -22,30 +23,31 @@ export function SeasonTournaments({ id, values, tournaments, errors, onChange }:
   }
   return (
     <>
-      <div className="field">
-        <label htmlFor={`${id}-year`}>Year</label>
-        <select
-          id={`${id}-year`}
-          className={`input ${styles.short}`}
-          value={values.year}
-          aria-invalid={errors.year !== undefined || undefined}
-          aria-describedby={`${id}-year-help`}
-          onChange={({ target }) => onChange(withYear(values, target.value, tournaments))}
-        >
-          <option value="">None</option>
-          {years.map((year) => (
-            <option key={year} value={year}>
-              {year}
-            </option>
-          ))}
-        </select>
-        <p id={`${id}-year-help`} className={errors.year === undefined ? 'small-print' : 'field-error'}>
-          {errors.year ??
-            (values.year === ''
-              ? 'Only the ticked tournaments count.'
-              : `Tournaments in ${values.year} that have not ended yet will count too.`)}
-        </p>
-      </div>
+      <Field
+        label="Year"
+        error={errors.year}
+        help={
+          values.year === ''
+            ? 'Only the ticked tournaments count.'
+            : `Tournaments in ${values.year} that have not ended yet will count too.`
+        }
+      >
+        {(control) => (
+          <select
+            {...control}
+            className={`input ${styles.short}`}
+            value={values.year}
+            onChange={({ target }) => onChange(withYear(values, target.value, tournaments))}
+          >
+            <option value="">None</option>
+            {years.map((year) => (
+              <option key={year} value={year}>
+                {year}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <fieldset className={styles.group} aria-describedby={`${id}-tournaments-error`}>
         <legend className="field-label">Tournaments</legend>
         <p id={`${id}-tournaments-error`} className="field-error">

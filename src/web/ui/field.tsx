@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+
+type Control = {
+  id: string
+  className: string
+  autoComplete: 'off'
+  'aria-invalid': true | undefined
+  'aria-describedby': string
+}
+
+type Props = {
+  label: string
+  error: string | null | undefined
+  help?: string
+  /** The input, which gets these attributes. */
+  children: (control: Control) => ReactNode
+}
+
+/** An input with its label above, and its error or else a help text below. */
+export function Field({ label, error, help, children }: Props) {
+  const id = useId()
+  const isInvalid = error != null
+  const messageId = `${id}-message`
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        ...{ id, className: 'input', autoComplete: 'off' },
+        'aria-invalid': isInvalid || undefined,
+        'aria-describedby': messageId,
+      })}
+      <p id={messageId} className={isInvalid || help === undefined ? 'field-error' : 'small-print'}>
+        {error ?? help}
+      </p>
+    </div>
+  )
+}
