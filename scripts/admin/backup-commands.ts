@@ -1,5 +1,6 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { formatNumber } from '#domain/text/format.ts'
 import { backUpBeforeUpgrade } from '#server/backup/automatic-backups.ts'
 import { makeBackup } from '#server/backup/backup.ts'
 import { BackupFileError, verifyBackupFile } from '#server/backup/backup-file.ts'
@@ -25,7 +26,7 @@ export async function backup(config: Config, { subject: path, flags }: CommandIn
     rmSync(path)
     throw new CommandError('The pool has 0 users, so nothing was written. Check DATA_DIR, or use --allow-empty.')
   }
-  const kilobytes = Math.ceil(statSync(path).size / 1000).toLocaleString('en')
+  const kilobytes = formatNumber(Math.ceil(statSync(path).size / 1000))
   console.log(
     `${path}: ${kilobytes} KB, ${rows} rows in ${tables} tables, including ${users} users and ${entries} entries.`,
   )

@@ -2,7 +2,7 @@
 export const identityPaths = {
   styles: '/Identity/identity.css',
   /** The only script of these pages. */
-  showPassword: '/Identity/show-password.js',
+  script: '/Identity/page.js',
   signIn: '/Identity/Account/Login',
   register: '/Identity/Account/Register',
   /** Followed by the token of an invitation. */

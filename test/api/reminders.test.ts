@@ -130,7 +130,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
     for (const part of [
       'Hello The newcomer,',
       pool.simulator.name,
-      'Friday 19 June 2026, 11:00 UTC',
+      'Friday, June 19, 2026, 11:00 UTC',
       'in your own time zone',
       `${pool.app.config.publicUrl}/entry/new`,
     ]) {

@@ -367,7 +367,7 @@ describe('merging users', () => {
     const question = 'Are you sure you want to merge newcomer@example.com into player@example.com?'
     await dialog.getByText(question, { exact: true }).waitFor()
     await dialog.getByText('1 way to sign in').waitFor()
-    await dialog.getByText('no entries').waitFor()
+    await dialog.getByText('0 entries').waitFor()
     await dialog.getByRole('button', { name: 'Yes' }).click()
     await expectBanner(page, 'Users were merged.')
     await eventually(() => newcomer.count()).toBe(0)

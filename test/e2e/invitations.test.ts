@@ -45,6 +45,8 @@ it('an organiser makes a link, a newcomer follows it to a saved entry in twenty 
   }
   await newcomer.goto(new URL(url).pathname)
   await newcomer.getByText('invites you to').waitFor()
+  // In the time zone of the browser.
+  await newcomer.getByText(/^\w{3}, \w{3} \d+, \d{4}, \d+:\d\d\s[AP]M E[SD]T$/).waitFor()
   await tap(newcomer.getByLabel('Name'), 'Nora Newcomer')
   await tap(newcomer.getByLabel('Email'), 'nora@example.org')
   await tap(newcomer.getByLabel('Password', { exact: true }), password)

@@ -1,3 +1,4 @@
+import { formatNumber } from '../text/format.ts'
 /** The points for each place in a season (docs/rules.md, 12.2). Points are whole hundredths, so that sums are exact. */
 
 export const pointsPresets = ['winner', 'tour', 'everyone'] as const
@@ -77,7 +78,7 @@ export function findTableError(table: readonly number[]): string | undefined {
   if (table.length === 0) return 'must have the points of at least one place'
   if (table.length > maxTableLength) return `must have at most ${maxTableLength} places`
   if (table.some((points) => !Number.isInteger(points) || points < 0 || points > maxPoints))
-    return `must have whole numbers from 0 to ${maxPoints.toLocaleString('en')}`
+    return `must have whole numbers from 0 to ${formatNumber(maxPoints)}`
   const rise = table.findIndex((points, index) => index > 0 && points > (table[index - 1] ?? 0))
   if (rise > 0) return `must not give more points for place ${rise + 1} than for place ${rise}`
   return table[0] === 0 ? 'must give points for the first place' : undefined

@@ -1,3 +1,4 @@
+import { formatNumber } from '../text/format.ts'
 import { findBestStandingOfUser, type PlacedStanding, type Standings, standingsOfUser } from './standings.ts'
 
 /**
@@ -28,5 +29,5 @@ function toMovementText(before: PlacedStanding | undefined, now: PlacedStanding)
 export function toOrdinal(place: number): string {
   const isTeen = Math.floor((place % 100) / 10) === 1
   const suffix = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
-  return `${place.toLocaleString('en')}${suffix}`
+  return `${formatNumber(place)}${suffix}`
 }

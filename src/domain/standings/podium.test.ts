@@ -44,7 +44,7 @@ describe('the headline', () => {
       return podium && toPodiumHeadline(podium, true)
     }
     expect(headline('Ann', 'Bo')).toBe('Ann and Bo share first place')
-    expect(headline('Ann', 'Bo', 'Cy')).toBe('Ann, Bo and Cy share first place')
+    expect(headline('Ann', 'Bo', 'Cy')).toBe('Ann, Bo, and Cy share first place')
     expect(headline('Ann', 'Bo', 'Cy', 'Di')).toBe('4 players share first place')
     const podium = tie('Ann', 'Bo')
     expect(podium && toPodiumHeadline(podium, false)).toBe('Ann and Bo share the lead')

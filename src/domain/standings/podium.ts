@@ -1,3 +1,4 @@
+import { formatCount, formatList, formatNumber } from '../text/format.ts'
 import { toOrdinal } from './announcement.ts'
 import { type PlacedStanding, placeOfRow, type Standings, standingAt } from './standings.ts'
 
@@ -69,18 +70,18 @@ export function toPodiumHeadline({ leaders, margin }: Podium, isEnded: boolean):
 
 /** Up to three names; more are counted. */
 function toNames(names: readonly string[]): string {
-  if (names.length > 3) return `${names.length.toLocaleString('en')} players`
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  if (names.length > 3) return formatCount(names.length, 'player')
+  return formatList(names)
 }
 
 /** "3 strokes behind"; empty for those in first place. */
 export function toMarginText(strokesBehind: number): string {
   if (strokesBehind === 0) return ''
-  return `${strokesBehind} ${strokesBehind === 1 ? 'stroke' : 'strokes'} behind`
+  return `${formatCount(strokesBehind, 'stroke')} behind`
 }
 
 /** "5 more tied 3rd"; empty if there are none. */
 export function toSharingText({ sharing, lines }: Podium): string {
   const place = lines.at(-1)?.standing.place
-  return sharing === 0 || place === undefined ? '' : `${sharing.toLocaleString('en')} more tied ${toOrdinal(place)}`
+  return sharing === 0 || place === undefined ? '' : `${formatNumber(sharing)} more tied ${toOrdinal(place)}`
 }

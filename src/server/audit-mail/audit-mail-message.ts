@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { formatCount } from '#domain/text/format.ts'
 import { entryNumbers, tiers } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
@@ -40,7 +41,7 @@ export function noTournamentMessage(): MailMessage {
 }
 
 function introduce({ tournament, sentAt, arePicksVisible, entries }: AuditReport, timeZone: string): string[] {
-  const count = entries.length === 1 ? '1 entry record' : `${entries.length} entry records`
+  const count = formatCount(entries.length, 'entry record')
   const time = `${arePicksVisible ? 'Entries closed' : 'Entries close'} on ${formatPoolTime(tournament.start, timeZone)}.`
   const what = arePicksVisible
     ? `Each digest is the SHA-256 of the text in the column Content of the attachment. To compare it with the email sent before the start, run: ${checkAuditCommand} EARLIER.csv LATER.csv`

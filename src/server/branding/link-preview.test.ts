@@ -13,7 +13,7 @@ const preview = (path: string, from = tournaments) =>
 test('a shared board shows the tournament and its state', () => {
   expect(preview('/pool/3')).toEqual({
     title: 'Next Open - Old Mill',
-    description: 'Entries are open until Thursday 16 April 2026, 07:30 EDT (11:30 UTC).',
+    description: 'Entries are open until Thursday, April 16, 2026, 07:30 EDT (11:30 UTC).',
     path: '/pool/3',
   })
   expect(preview('/golfers/2')).toEqual({

@@ -66,7 +66,7 @@ export function createSecurityHeaders({
   const identityPolicy = [
     "default-src 'none'",
     // Only this one script: these pages are where people type passwords.
-    `script-src ${publicUrl}${identityPaths.showPassword}`,
+    `script-src ${publicUrl}${identityPaths.script}`,
     "style-src 'self'",
     "img-src 'self'",
     "font-src 'self'",

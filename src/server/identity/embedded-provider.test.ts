@@ -443,11 +443,11 @@ describe('the pages', () => {
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(page.text).not.toMatch(/<style|style="| on\w+=/)
-    expect(page.text.match(/<script[^>]*>/g)).toEqual(['<script src="/Identity/show-password.js" defer>'])
+    expect(page.text.match(/<script[^>]*>/g)).toEqual(['<script src="/Identity/page.js" defer>'])
     expect(page.headers.get('content-security-policy')).toContain(
-      `script-src ${server.url}/Identity/show-password.js; style-src 'self'`,
+      `script-src ${server.url}/Identity/page.js; style-src 'self'`,
     )
-    const script = await browser.get('/Identity/show-password.js')
+    const script = await browser.get('/Identity/page.js')
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     const styles = await browser.get('/Identity/identity.css')
     expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8')

@@ -135,7 +135,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     pool.setTimeFromStart(hour + 5 * 60_000)
     for (let checks = 0; checks < 3; checks += 1) await check()
     expect(await list()).toEqual([
-      "ann's 1: No new scores: Links Open | Since Thursday 9 April, 15:00. The sports feed refuses the requests of this server (status 403). You can enter the scores by hand.",
+      "ann's 1: No new scores: Links Open | Since Thursday, April 9, 15:00. The sports feed refuses the requests of this server (status 403). You can enter the scores by hand.",
       'bea@example.com: No new scores: Links Open',
       'dan@example.com: No new scores: Links Open',
     ])
@@ -164,8 +164,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await check()
     await check()
     expect(await list()).toEqual([
-      "ann's 1: No entry yet: Links Open | Entries close on Thursday 9 April, 14:00, and you have not entered yet.",
-      "ann's 2: No entry yet: Links Open | Entries close on Thursday 9 April, 14:00, and you have not entered yet.",
+      "ann's 1: No entry yet: Links Open | Entries close on Thursday, April 9, 14:00, and you have not entered yet.",
+      "ann's 2: No entry yet: Links Open | Entries close on Thursday, April 9, 14:00, and you have not entered yet.",
       'dan@example.com: You have no entry in Links Open yet',
     ])
     pool.setTimeFromStart(-2 * hour)
@@ -199,7 +199,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await remind(people.slice(0, 1))).toBe(1)
     expect(await remind(people)).toBe(3)
     expect(await remind(people)).toBe(0)
-    const texts = ['No entry yet: Links Open | Entries close on Thursday 9 April, 14:00, and you have not entered yet.']
+    const texts = [
+      'No entry yet: Links Open | Entries close on Thursday, April 9, 14:00, and you have not entered yet.',
+    ]
     expect(await list()).toEqual([
       `ann's 1: ${texts[0]}`,
       `ann's 2: ${texts[0]}`,
@@ -282,7 +284,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await withdrawals.send(pool.tournamentId, ann)).toBe(0)
     expect((await withdrawals.find(pool.tournamentId)).golfers).toMatchObject([{ entries: 4, unnotified: 0 }])
     expect(await list()).toEqual([
-      "ann's 1: Player A1 will not play | Links Open: you can change your picks until Thursday 9 April, 14:00.",
+      "ann's 1: Player A1 will not play | Links Open: you can change your picks until Thursday, April 9, 14:00.",
       'bea@example.com: A golfer you picked will not play: Links Open',
       'dan@example.com: A golfer you picked will not play: Links Open',
     ])
@@ -395,7 +397,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     for (const userId of [syd, two, own]) await lose(userId)
     expect((await list()).toSorted()).toEqual([
       'syd@example.com: No entry yet: Links Open',
-      "two's 2: No entry yet: Links Open | Entries close on Thursday 9 April, 22:00, and you have not entered yet.",
+      "two's 2: No entry yet: Links Open | Entries close on Thursday, April 9, 22:00, and you have not entered yet.",
     ])
     await lose(two)
     expect((await list()).at(-1)).toBe('two@example.com: No entry yet: Links Open')

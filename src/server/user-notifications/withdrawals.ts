@@ -1,4 +1,5 @@
 import type { Withdrawals as WithdrawalList } from '#contract/organiser-message-contract.ts'
+import { formatList } from '#domain/text/format.ts'
 import { canShowPickCounts } from '#domain/tournament/pick-visibility.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
@@ -188,6 +189,6 @@ function toLine({ player, status }: UnavailableGolfer, affected: AffectedPicks):
 /** "entry 1", "entries 1 and 3": those among these picks that have the golfer. */
 function formatEntryNumbers({ player }: Pick<UnavailableGolfer, 'player'>, picks: readonly AffectedPick[]): string {
   const numbers = picks.filter(({ playerId }) => playerId === player.id).map(({ entryNumber }) => entryNumber)
-  const list = new Intl.ListFormat('en-GB').format(numbers.map(String))
+  const list = formatList(numbers.map(String))
   return `${numbers.length === 1 ? 'entry' : 'entries'} ${list}`
 }

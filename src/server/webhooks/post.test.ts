@@ -8,7 +8,7 @@ const start = '2026-04-09T12:00:00.000Z'
 test('times are those of the pool', () => {
   const post = toPost({ ...about, kind: 'closing-2h', start, entrants: 1 }, context)
   expect(post.lines).toEqual([
-    'Entries close on Thursday 9 April 2026, 08:00 EDT (12:00 UTC).',
+    'Entries close on Thursday, April 9, 2026, 08:00 EDT (12:00 UTC).',
     '1 person has entered so far.',
   ])
 })

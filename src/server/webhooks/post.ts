@@ -1,5 +1,6 @@
 import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
 import { describeCorrection } from '#domain/scores/corrections.ts'
+import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { formatPoolTime } from '../time-format.ts'
 import type { PostFacts, PostLine } from './post-facts.ts'
 
@@ -33,7 +34,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
         title: `Less than ${facts.kind === 'closing-24h' ? '24' : '2'} hours left to enter: ${tournament}`,
         lines: [
           `Entries close on ${formatPoolTime(facts.start, timeZone)}.`,
-          `${count(facts.entrants, 'person has', 'people have')} entered so far.`,
+          `${formatCount(facts.entrants, 'person has', 'people have')} entered so far.`,
         ],
         link: entry,
       }
@@ -41,7 +42,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
       return {
         title: `Entries are locked: ${tournament} has started`,
         lines: [
-          `${count(facts.people.length, 'person is', 'people are')} playing: ${joinNames(facts.people)}.`,
+          `${formatCount(facts.people.length, 'person is', 'people are')} playing: ${joinNames(facts.people)}.`,
           ...toFavourites(facts.favourites),
         ],
         link: board,
@@ -59,8 +60,8 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
       return {
         title: `The cut has been made: ${tournament}`,
         lines: [
-          `${count(facts.missed, 'golfer', 'golfers')} missed it.`,
-          `Of ${count(facts.entries, 'entry', 'entries')}, ${facts.intact.toLocaleString('en')} still ${facts.intact === 1 ? 'has' : 'have'} all four golfers and ${facts.out.toLocaleString('en')} ${facts.out === 1 ? 'is' : 'are'} out.`,
+          `${formatCount(facts.missed, 'golfer', 'golfers')} missed it.`,
+          `Of ${formatCount(facts.entries, 'entry', 'entries')}, ${formatNumber(facts.intact)} still ${facts.intact === 1 ? 'has' : 'have'} all four golfers and ${formatNumber(facts.out)} ${facts.out === 1 ? 'is' : 'are'} out.`,
         ],
         link: board,
       }
@@ -138,13 +139,13 @@ function toCorrection({ golfer, correction, isEnd, isSettled }: Extract<PostFact
 
 function toBoard({ best, more }: { best: readonly PostLine[]; more: number }): string[] {
   const lines = best.map(({ position, name, toPar }) => `${position}: ${name}, ${toPar}`)
-  return more === 0 ? lines : [...lines, `and ${more.toLocaleString('en')} more in the same place`]
+  return more === 0 ? lines : [...lines, `and ${formatNumber(more)} more in the same place`]
 }
 
 function toFavourites(favourites: readonly { name: string; entries: number }[]): string[] {
   if (favourites.length === 0) return []
   return [
-    `Most picked: ${favourites.map(({ name, entries }) => `${name} (${count(entries, 'entry', 'entries')})`).join(', ')}.`,
+    `Most picked: ${favourites.map(({ name, entries }) => `${name} (${formatCount(entries, 'entry', 'entries')})`).join(', ')}.`,
   ]
 }
 
@@ -156,9 +157,5 @@ function joinNames(names: readonly string[]): string {
   }
   const rest = names.length - shown
   const list = names.slice(0, shown).join(', ')
-  return rest === 0 ? list : `${list} and ${rest.toLocaleString('en')} more`
-}
-
-function count(number: number, singular: string, plural: string): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? singular : plural}`
+  return rest === 0 ? list : `${list} and ${formatNumber(rest)} more`
 }

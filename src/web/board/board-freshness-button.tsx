@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { toAge, toClock } from '../time/board-time.ts'
+import { toAge, toClock } from '#web/time/time-text.ts'
 import { useNow } from '../time/use-now.ts'
 import { BoardFreshnessDetails, type BoardFreshnessProps } from './board-freshness-details.tsx'
 import styles from './board-status.module.css'

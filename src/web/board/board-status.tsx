@@ -1,4 +1,4 @@
-import { toAge } from '../time/board-time.ts'
+import { toAge } from '#web/time/time-text.ts'
 import { useNow } from '../time/use-now.ts'
 import { BoardFreshnessButton } from './board-freshness-button.tsx'
 import type { BoardFreshnessProps } from './board-freshness-details.tsx'

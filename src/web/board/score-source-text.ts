@@ -1,5 +1,5 @@
 import type { ScoreSourceInfo } from '#domain/scores/score-source-info.ts'
-import { toMoment } from '../time/board-time.ts'
+import { toMoment } from '#web/time/time-text.ts'
 
 /** Where the scores come from, as a sentence; null for the feed. */
 export function toSourceText({ kind, since }: ScoreSourceInfo, now: Date): string | null {

@@ -1,6 +1,7 @@
 import type { ChanceFigure, Chances } from '#domain/forecast/forecast.ts'
 import { toPercentText } from '#domain/forecast/percent.ts'
 import { toOrdinal } from '#domain/standings/announcement.ts'
+import { formatNumber } from '#domain/text/format.ts'
 
 /** Whether an outcome is proven, whatever happens from now on. */
 export type Certainty = Parameters<typeof toPercentText>[1]
@@ -59,8 +60,8 @@ export function toErrorPoints(error: number): number {
 /** "3–12", "3", "out" for disqualified, or "3–out". Places are numbers from 1; 0 is disqualified. */
 export function toPlacesText(best: number, worst: number): string {
   if (best === 0) return 'out'
-  if (best === worst) return best.toLocaleString('en')
-  return `${best.toLocaleString('en')}–${worst === 0 ? 'out' : worst.toLocaleString('en')}`
+  if (best === worst) return formatNumber(best)
+  return `${formatNumber(best)}–${worst === 0 ? 'out' : formatNumber(worst)}`
 }
 
 /** The same in words: "3rd to 12th", "3rd to disqualified". */

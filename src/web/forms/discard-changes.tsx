@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/text/format.ts'
 import { Confirmation } from '../ui/confirmation.tsx'
 import { useModalState } from '../ui/use-modal-state.ts'
 import styles from './discard-changes.module.css'
@@ -14,7 +15,7 @@ type Props = {
 /** Discards unsaved changes, after a confirmation that says how much is lost. */
 export function DiscardChanges({ count, saved, onDiscard, getFinalFocus }: Props) {
   const { openModal, ...confirmation } = useModalState<null>()
-  const fields = `${count} ${count === 1 ? 'field' : 'fields'}`
+  const fields = formatCount(count, 'field')
   const action = saved === null ? 'Start over' : 'Discard changes'
   return (
     <div className={`cluster ${styles.discard}`}>

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
-import { toMoment } from '#web/time/board-time.ts'
+import { formatCount } from '#domain/text/format.ts'
+import { toMoment } from '#web/time/time-text.ts'
 import styles from './form-notice.module.css'
 
 type Props = {
@@ -52,8 +53,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   )
   return (
     <FormNotice isUrgent titleRef={titleRef} title={title} actions={choices}>
-      {children} Your version isn’t saved; it differs in {differenceCount} {differenceCount === 1 ? 'field' : 'fields'},
-      marked below.
+      {children} Your version isn’t saved; it differs in {formatCount(differenceCount, 'field')}, marked below.
     </FormNotice>
   )
 }

@@ -1,5 +1,5 @@
 import type { GolferCorrection } from '#domain/field/field.ts'
-import { toMomentText } from '#web/time/start-text.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 
 const fieldNames: Readonly<Record<string, string>> = { status: 'status', toPar: 'total' }
 

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { listOwnerLines } from '#domain/standings/owners.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'
 import styles from './golfer-owners.module.css'
 
@@ -23,7 +24,7 @@ export function GolferOwners({ standings, espnId, userId, onLeave }: Props) {
   const lines = useMemo(() => listOwnerLines(standings, espnId), [standings, espnId])
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading}>Owners ({lines.length.toLocaleString()})</h3>
+      <h3 id={heading}>Owners ({formatNumber(lines.length)})</h3>
       {lines.length === 0 && <p className="small-print">Nobody picked this golfer.</p>}
       <ol className={styles.owners}>
         {lines.slice(0, count).map((line) => {

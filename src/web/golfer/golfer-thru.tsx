@@ -1,6 +1,6 @@
 import type { Golfer } from '#domain/field/field.ts'
 import { noValue } from '#domain/field/field.ts'
-import { toClock } from '../time/board-time.ts'
+import { toClock } from '#web/time/time-text.ts'
 
 type Props = { golfer: Pick<Golfer, 'thru' | 'teeTime'> }
 

@@ -1,4 +1,5 @@
 import type { ResultCorrectionPreview } from '#contract/correction-contract.ts'
+import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import styles from './correction-form.module.css'
 
@@ -17,7 +18,7 @@ export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBac
       <p className="strong">
         {changed === 0
           ? 'No entry gets another place.'
-          : `${toCountText(changed, 'entry gets', 'entries get')} another place.`}
+          : `${formatCount(changed, 'entry gets', 'entries get')} another place.`}
       </p>
       {entries.length > 0 && (
         <table className={styles.places}>
@@ -39,14 +40,12 @@ export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBac
           </tbody>
         </table>
       )}
-      {entries.length < changed && (
-        <p className="small-print">and {(changed - entries.length).toLocaleString()} more</p>
-      )}
+      {entries.length < changed && <p className="small-print">and {formatNumber(changed - entries.length)} more</p>}
       <p>
         Results and seasons follow.{' '}
         {people === 0
           ? 'Nobody is told.'
-          : `${toCountText(people, 'person', 'people')} who got the result will be told that it has changed.`}
+          : `${formatCount(people, 'person', 'people')} who got the result will be told that it has changed.`}
       </p>
       <div className={`cluster ${styles.actions}`}>
         <BusyButton className="button" isBusy={isBusy} onPress={onConfirm}>
@@ -62,7 +61,3 @@ export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBac
 
 /** The form had it, and is gone. */
 const focus = (group: HTMLElement | null) => group?.focus()
-
-function toCountText(count: number, one: string, many: string): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`
-}

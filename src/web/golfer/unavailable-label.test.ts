@@ -18,5 +18,5 @@ test('several golfers share one sentence', () => {
     unavailable: toUnavailableLabel('WD'),
   }))
   expect(toUnavailableSentence(golfers.slice(1))).toBe('Ben Example and Cy Example will not play.')
-  expect(toUnavailableSentence(golfers)).toBe('Ada Example, Ben Example and Cy Example will not play.')
+  expect(toUnavailableSentence(golfers)).toBe('Ada Example, Ben Example, and Cy Example will not play.')
 })

@@ -1,3 +1,4 @@
+import { formatList } from '#domain/text/format.ts'
 /** The wording for a golfer who is out before the start. */
 export type UnavailableLabel = {
   /** In the badge: "WD". */
@@ -32,6 +33,6 @@ export function toUnavailableSentence(
 ): string {
   const [first] = golfers
   if (golfers.length === 1 && first !== undefined) return `${first.name} ${first.unavailable.clause}.`
-  const names = new Intl.ListFormat('en-GB').format(golfers.map(({ name }) => name))
+  const names = formatList(golfers.map(({ name }) => name))
   return `${names} will not play.`
 }

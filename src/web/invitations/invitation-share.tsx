@@ -1,4 +1,4 @@
-import { toLongStartText } from '#web/time/start-text.ts'
+import { toLongStartText } from '#web/time/time-text.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import styles from './invitation-share.module.css'
 import { QrCode } from './qr-code.tsx'
@@ -23,6 +23,6 @@ export function InvitationShare({ url, tournament }: Props) {
 
 /** The message that organisers send with a link. The deadline is in their locale and time zone. */
 function toInvitationMessage({ name, start }: { name: string; start: string }, url: string): string {
-  const deadline = toLongStartText(new Date(start))
+  const deadline = toLongStartText(start)
   return `Join our golf pool for ${name}!\nPick your golfers before ${deadline}:\n${url}`
 }

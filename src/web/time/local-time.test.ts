@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCalendarDate, toInstants, toLocalTime, toOffsetText } from './local-time.ts'
+import { isCalendarDate, toInstants, toLocalTime, toOffsetText, toZoneText } from './local-time.ts'
 
 const newYork = 'America/New_York'
 
@@ -55,4 +55,6 @@ test('offsets may have half hours', () => {
   expect(toOffsetText(winter, 'America/St_Johns')).toBe('UTC−3:30')
   expect(toOffsetText(winter, 'Europe/Lisbon')).toBe('UTC')
   expect(toOffsetText(winter, 'Europe/Berlin')).toBe('UTC+1')
+  expect(toZoneText(winter, 'America/St_Johns')).toBe('America/St Johns (UTC−3:30)')
+  expect(toZoneText(winter, 'UTC')).toBe('UTC')
 })

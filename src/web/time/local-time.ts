@@ -46,6 +46,12 @@ export function toOffsetText(instant: Date, zone: string): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
 
+/** A zone with its offset: "Europe/Berlin (UTC+1)"; "UTC". */
+export function toZoneText(instant: Date, zone: string): string {
+  const offset = toOffsetText(instant, zone)
+  return zone === offset ? zone : `${zone.replaceAll('_', ' ')} (${offset})`
+}
+
 function toOffsetMs(instant: Date, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#domain/permissions.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { toLongDate } from '#web/time/time-text.ts'
 import { ErrorPanel } from '../api/error-panel.tsx'
 import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
@@ -61,8 +62,6 @@ function isImported({ active, players }: Pick<Tournament, 'active'> & { players:
 
 type ImportedTournamentProps = { tournament: Tournament; board: 'pool' | 'golfers' }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-
 /** Shown instead of a board: an imported tournament has places only (docs/rules.md, 10). */
 function ImportedTournament({ tournament, board }: ImportedTournamentProps) {
   useTabTitle(`${tournament.name} - Player Pool`)
@@ -72,7 +71,7 @@ function ImportedTournament({ tournament, board }: ImportedTournamentProps) {
         status="Final"
         switcher={<TournamentSwitcher selectedId={tournament.id} board={board} />}
         title={tournament.name}
-        note={day.format(new Date(tournament.start))}
+        note={toLongDate(tournament.start)}
       />
       <Notice action={<Link to="/results">Your results</Link>}>
         Picks and scores for this tournament aren’t available. Its final places still count in the results.

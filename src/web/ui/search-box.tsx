@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { formatNumber } from '#domain/text/format.ts'
 import styles from './search-box.module.css'
 
 type Props = {
@@ -51,7 +52,7 @@ export function SearchBox({ what, query, onQueryChange, matches }: Props) {
         Find <span>{what}</span>
       </span>
       <span className={`small-print ${styles.matches}`} role="status">
-        {matches !== null && `${matches.count.toLocaleString()} of ${matches.of.toLocaleString()}`}
+        {matches !== null && `${formatNumber(matches.count)} of ${formatNumber(matches.of)}`}
       </span>
       {query !== '' && (
         <button type="button" className={styles.clear} onClick={clear}>

@@ -309,7 +309,9 @@ describe('the account page', () => {
       'Unknown browser</strong> (this device)',
       'Safari on iPhone</strong>',
     ])
-    expect(devices[1]?.[2]).toMatch(/^Signed in \d+ .* UTC\. Last used \d+ .* UTC from 203\.0\.113\.9\.$/)
+    expect(devices[1]?.[2]).toMatch(
+      /^Signed in <time datetime=.*\d\.\d{3}Z">.* UTC<\/time>\. Last used <time .* UTC<\/time> from 203\.0\.113\.9\.$/,
+    )
     const [own = '', other = ''] = [...page.text.matchAll(/name="session" value="([^"]*)"/g)].map(([, uid]) => uid)
     const form = `${managePath}/EndSession`
     const answer = await browser.follow(await browser.submit(page, { session: other }, form))

@@ -22,7 +22,7 @@ import { addUpstreamSignInPages, createUpstreamStart } from './upstream-sign-in-
 import { identityStyles } from './views/identity-styles.ts'
 import { sendPage } from './views/layout.ts'
 import { errorPage, expiredSignInPage } from './views/notice-page.ts'
-import { showPasswordScript } from './views/show-password-script.ts'
+import { pageScript } from './views/page-script.ts'
 
 const formLimit = 16 * 1024
 
@@ -62,11 +62,8 @@ function addPageFiles(pages: FastifyInstance, { accent }: Branding): void {
   pages.get(identityPaths.styles, async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(styles),
   )
-  pages.get(identityPaths.showPassword, async (_request, reply) =>
-    reply
-      .header('Cache-Control', 'public, max-age=3600')
-      .type('text/javascript; charset=utf-8')
-      .send(showPasswordScript),
+  pages.get(identityPaths.script, async (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(pageScript),
   )
 }
 

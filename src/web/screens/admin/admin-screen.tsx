@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { hasRole, type User } from '#domain/permissions.ts'
+import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { backupQuery, feedStatusQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
-import { toDateAndClock } from '#web/time/board-time.ts'
+import { toDateAndClock } from '#web/time/time-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
-import { formatCount } from './common/format-count.ts'
 import { AdminActionsContext, useActionRunner } from './common/use-admin-actions.ts'
 import { CorrectionsSection } from './corrections/corrections-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
@@ -110,6 +110,6 @@ function LastBackup() {
   if (!backup.isOn) return ' · Nightly backups are off'
   if (backup.last === null) return ' · No nightly backup yet'
   const { madeAt, bytes, users } = backup.last
-  const size = `${Math.ceil(bytes / 1000).toLocaleString()} KB`
+  const size = `${formatNumber(Math.ceil(bytes / 1000))} KB`
   return ` · Last nightly backup: ${toDateAndClock(madeAt)}, ${size}, ${formatCount(users, 'user')}`
 }

@@ -16,7 +16,7 @@ import { TextField } from '#web/forms/text-field.tsx'
 import { useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { useUpcomingGolfers } from '#web/golfer/use-upcoming-golfers.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
-import { toDateAndClock } from '#web/time/board-time.ts'
+import { toLockText } from '#web/time/time-text.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
@@ -108,7 +108,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
       savedExtra={
         <>
           <p className={`cluster ${styles.calendar}`}>
-            You can change it until {toDateAndClock(tournament.start)}.
+            You can change it until {toLockText(tournament.start)}.
             <CalendarButton tournament={tournament} className="button-text" />
           </p>
           {entry === null && (
@@ -193,7 +193,7 @@ function EntryCountdown({ start }: { start: string }) {
           .map(({ value, unit }) => `${value} ${unit}`)
           .join(' ')}
       </span>
-      <time dateTime={start}>{toDateAndClock(start)}</time>
+      <time dateTime={start}>{toLockText(start)}</time>
     </>
   )
 }

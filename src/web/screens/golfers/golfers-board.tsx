@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { foldName, foldWords } from '#domain/names/folded-names.ts'
 import type { User } from '#domain/permissions.ts'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
+import { formatCount } from '#domain/text/format.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
@@ -83,7 +84,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
             {freshness.status === '' && !isStarted ? 'Before the start' : freshness.status}
           </LiveBoardStatus>
         }
-        note={isWaiting ? ' ' : `${golfers.length} ${golfers.length === 1 ? 'golfer' : 'golfers'}`}
+        note={isWaiting ? ' ' : formatCount(golfers.length, 'golfer')}
         tools={
           <>
             <SearchBox

@@ -5,7 +5,7 @@ import { entryDrafts } from '#web/forms/entry-drafts.ts'
 import { PickCard } from '#web/golfer/pick-card.tsx'
 import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
 import { type UnavailableGolfers, useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
-import { toMoment } from '#web/time/board-time.ts'
+import { toMoment } from '#web/time/time-text.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import styles from './home-screen.module.css'
 

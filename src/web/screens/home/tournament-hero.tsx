@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { type Standing, standingsOfUser } from '#domain/standings/standings.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
@@ -9,7 +10,7 @@ import { toEntryAddress } from '#web/board/entry-address.ts'
 import { PodiumPanel } from '#web/board/podium-panel.tsx'
 import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
 import { useStandings } from '#web/live/use-standings.ts'
-import { toLongStartText } from '#web/time/start-text.ts'
+import { toLongStartText } from '#web/time/time-text.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
 import { canEditEntry } from '#web/tournament/entry-editability.ts'
@@ -189,7 +190,7 @@ function OwnStandings({ tournament, own, size, userId }: OwnStandingsProps) {
         ))}
       </ol>
       <p className="small-print">
-        Places are out of {size.toLocaleString()} entries. <Link to={`/results/${userId}`}>Your results</Link>
+        Places are out of {formatNumber(size)} entries. <Link to={`/results/${userId}`}>Your results</Link>
       </p>
     </section>
   )

@@ -3,6 +3,7 @@ import { api } from '#contract/paths.ts'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { notificationsQuery } from '#web/api/user-notification-queries.ts'
+import { toLongDate } from '#web/time/time-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { obstacles, toDeviceFailure } from '#web/user-notifications/device-texts.ts'
 import { useThisDevice } from '#web/user-notifications/use-this-device.ts'
@@ -75,8 +76,6 @@ function TestButton() {
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
-
 function DeviceList({ devices }: Pick<UserNotifications, 'devices'>) {
   const client = useApi()
   const queries = useQueryClient()
@@ -92,7 +91,7 @@ function DeviceList({ devices }: Pick<UserNotifications, 'devices'>) {
           <li key={id}>
             <span>
               {name}
-              <small>since {dateFormat.format(new Date(createdAt))}</small>
+              <small>since {toLongDate(createdAt)}</small>
             </span>
             <BusyButton
               className="button-text"

@@ -1,4 +1,5 @@
 import type { Pool } from '#domain/entries/pool.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import type { Tiebreakers } from '#domain/tournament/tournament.ts'
 import styles from './pool-entrants.module.css'
 
@@ -9,7 +10,7 @@ export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
       <h2 id="entrants">
         Entered
         {pool.entries.length > 0 && (
-          <span className={`count ${styles.count}`}> {pool.entries.length.toLocaleString()}</span>
+          <span className={`count ${styles.count}`}> {formatNumber(pool.entries.length)}</span>
         )}
       </h2>
       {pool.entries.length === 0 ? (

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { UserResults } from '#contract/results-contract.ts'
-import { toMonth } from '#web/time/board-time.ts'
+import { formatNumber } from '#domain/text/format.ts'
+import { toMonth } from '#web/time/time-text.ts'
 import { ChartFrame, toPercent } from '#web/ui/chart-frame.tsx'
 import { type PlaceChart, toPlaceChart } from './place-scale.ts'
 import styles from './places-chart.module.css'
@@ -16,7 +17,7 @@ export function PlacesChart({ results }: Pick<UserResults, 'results'>) {
       caption="Best place in each tournament"
       label={describe(chart)}
       height="11rem"
-      lines={lines.map(({ place, y }) => ({ text: place.toLocaleString(), y }))}
+      lines={lines.map(({ place, y }) => ({ text: formatNumber(place), y }))}
       ends={[first && toMonth(first.start), last && toMonth(last.start)]}
     >
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

@@ -1,3 +1,4 @@
+import { formatNumber } from '#domain/text/format.ts'
 import { Question } from '#web/ui/confirmation.tsx'
 import type { ScorePreview } from './score-preview.ts'
 
@@ -6,8 +7,8 @@ export function PublishPreview({ golfers, moved, entries, top }: ScorePreview) {
   return (
     <div className="stack-close">
       <p>
-        <strong>{golfers === 1 ? '1 golfer changes' : `${golfers.toLocaleString()} golfers change`}.</strong>{' '}
-        {moved.toLocaleString()} of {entries.toLocaleString()} entries get another place.
+        <strong>{golfers === 1 ? '1 golfer changes' : `${formatNumber(golfers)} golfers change`}.</strong>{' '}
+        {formatNumber(moved)} of {formatNumber(entries)} entries get another place.
       </p>
       {top.length > 0 && (
         <table aria-label="The top of the standings after publishing">

@@ -7,6 +7,7 @@ import { foldName } from '#domain/names/folded-names.ts'
 import type { ScoreDocument, ScoredGolfer } from '#domain/scores/score-document.ts'
 import { describeScoreFault, type ScoreFault } from '#domain/scores/score-faults.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
+import { formatCount } from '#domain/text/format.ts'
 import { correctionsQuery } from '#web/api/correction-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { DiscardChanges } from '#web/forms/discard-changes.tsx'
@@ -80,7 +81,7 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
   const { document, faults: found } = applyEdits(stored, edits, sheet.at ?? '')
   const faults = toGridFaults(isTried ? found : saving.faults)
   const [firstFault] = faults
-  const changes = count === 0 ? 'As published' : `${count} ${count === 1 ? 'cell' : 'cells'} changed`
+  const changes = count === 0 ? 'As published' : `${formatCount(count, 'cell')} changed`
   const conflicts = listConflicts(edits, published)
   const change = useCallback(
     (changes: readonly CellChange[]) => setEdits((last) => changeCells(last, published, changes)),

@@ -4,6 +4,7 @@ import { noValue } from '#domain/field/field.ts'
 import { toMovement } from '#domain/field/movement.ts'
 import { createSeasonScorer, explainTie, type Season, type SeasonRow } from '#domain/season/season.ts'
 import { toPointsText } from '#domain/season/season-points.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { MovementMark } from '#web/board/movement-mark.tsx'
 import styles from './season-table.module.css'
 import { toPlaceText, toTieText } from './season-texts.ts'
@@ -74,7 +75,7 @@ export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Prop
       {shown.length === 0 && <p className={styles.none}>No names match your search.</p>}
       {shown.length > count && (
         <button type="button" className="button-secondary no-print" onClick={() => setCount(count + increment)}>
-          Show {Math.min(increment, shown.length - count)} more of {shown.length.toLocaleString()}
+          Show {Math.min(increment, shown.length - count)} more of {formatNumber(shown.length)}
         </button>
       )}
     </>

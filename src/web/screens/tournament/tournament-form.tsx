@@ -2,6 +2,7 @@ import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import { formatCount } from '#domain/text/format.ts'
 import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { FormFrame } from '#web/forms/form-frame.tsx'
@@ -105,8 +106,7 @@ export function TournamentForm({ userId, opened }: Props) {
 }
 
 function toCountText(count: number, noun: string): string {
-  if (count === 0) return ''
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+  return count === 0 ? '' : formatCount(count, noun)
 }
 
 type EndedNoticeProps = { tournamentId: number | undefined; titleRef: Ref<HTMLParagraphElement> }

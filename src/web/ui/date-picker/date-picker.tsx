@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { useRef, useState } from 'react'
 import { DayPicker, type Matcher, type Modifiers } from 'react-day-picker'
 import { isCalendarDate } from '#web/time/local-time.ts'
+import { toFullDate } from '#web/time/time-text.ts'
 import styles from './date-picker.module.css'
 import { formatDay, parseDay } from './day-format.ts'
 
@@ -91,10 +92,8 @@ type DatePickerCalendarProps = {
   today: string
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
-
 function labelDayButton(date: Date, { today = false, selected = false }: Modifiers): string {
-  return `${today ? 'Today, ' : ''}${dayFormat.format(date)}${selected ? ', selected' : ''}`
+  return `${today ? 'Today, ' : ''}${toFullDate(date)}${selected ? ', selected' : ''}`
 }
 
 const monday = 1

@@ -1,16 +1,9 @@
 import { isCalendarDate } from '#web/time/local-time.ts'
+import { toDayText } from '#web/time/time-text.ts'
 
 /** Formats a day ("2026-04-09") as "Thu, Apr 9, 2026". Other text stays as it is. */
-export function formatDay(day: string, locale?: string): string {
-  if (!isCalendarDate(day)) return day
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-  return format.format(new Date(`${day}T00:00Z`))
+export function formatDay(day: string): string {
+  return isCalendarDate(day) ? toDayText(day) : day
 }
 
 /**

@@ -5,9 +5,8 @@ import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
 import type { SessionSummary } from '#server/identity/provider/provider-sessions.ts'
 import { poolName } from '#server/pool-name.ts'
-import { formatShortTime } from '#server/time-format.ts'
 import type { ConnectedSignIn } from '../../accounts/connected-sign-in-store.ts'
-import { currentPassword, type Errors, form } from './form-parts.ts'
+import { currentPassword, type Errors, form, time } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { newPasswordField } from './password-pages.ts'
 import { personalDataSection } from './personal-data-pages.ts'
@@ -102,7 +101,7 @@ function sessionItem({ uid, signedInAt, lastUse }: SessionSummary, isOwn: boolea
   const device = toDeviceName(lastUse?.userAgent ?? '')
   return html`<li>
 <p><strong>${device}</strong>${isOwn && ' (this device)'}</p>
-<p class="hint">Signed in ${formatShortTime(signedInAt)}.${lastUse && ` Last used ${formatShortTime(new Date(lastUse.at))} from ${lastUse.address}.`}</p>
+<p class="hint">Signed in ${time(signedInAt)}.${lastUse && html` Last used ${time(lastUse.at)} from ${lastUse.address}.`}</p>
 ${form({
   path: `${identityPaths.manage}/EndSession`,
   hidden: { session: uid },
@@ -164,7 +163,7 @@ ${
 function connectedItem({ id, provider, email, lastUsedAt, isRemovable }: SignInList['connected'][number]): Html {
   return html`<li>
 <p><strong>${provider}</strong>${email !== null && ` ${email}`}</p>
-<p class="hint">Last used ${formatShortTime(lastUsedAt)}.${!isRemovable && ' Your only way to sign in.'}</p>
+<p class="hint">Last used ${time(lastUsedAt)}.${!isRemovable && ' Your only way to sign in.'}</p>
 ${isRemovable && html`<a class="button secondary" href="${identityPaths.disconnect}?id=${id}" aria-label="Disconnect ${provider}">Disconnect</a>`}
 </li>`
 }

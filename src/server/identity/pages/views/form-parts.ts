@@ -1,5 +1,6 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
+import { formatShortTime } from '#server/time-format.ts'
 import { formToken } from './layout.ts'
 
 export type Field = {
@@ -86,6 +87,11 @@ function hiddenInput([name, value]: [string, string]): Html {
 function signInAgain(error: string | undefined): Html {
   if (error === undefined) return html``
   return html`<p class="error form-error" role="alert">${error} <a href="${identityPaths.signInAgain}">Sign in again</a></p>`
+}
+
+/** A moment, as `text` until the script of the page has replaced it with the viewer's time. */
+export function time(at: string | Date, text = formatShortTime(new Date(at))): Html {
+  return html`<time datetime="${new Date(at).toISOString()}">${text}</time>`
 }
 
 /** Formats a delay in seconds: "in 5 minutes". */

@@ -28,7 +28,7 @@ export function layout({ title, body }: { title: string; body: Html }): Html {
 <link rel="stylesheet" href="/fonts/fonts.css">
 <link rel="stylesheet" href="${identityPaths.styles}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-${body.text.includes('type="password"') && html`<script src="${identityPaths.showPassword}" defer></script>`}
+${/<time|type="password"/.test(body.text) && html`<script src="${identityPaths.script}" defer></script>`}
 </head>
 <body>
 ${headerMark}

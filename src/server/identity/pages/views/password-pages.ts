@@ -2,8 +2,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { ConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { formatShortTime } from '#server/time-format.ts'
-import { type Field, form } from './form-parts.ts'
+import { type Field, form, time } from './form-parts.ts'
 import { layout } from './layout.ts'
 
 export function forgotPasswordPage(page: { email: string; error?: string }): Html {
@@ -57,7 +56,7 @@ ${page.signIns.map(signInBox)}
 
 function signInBox({ id, provider, email, lastUsedAt, isDisconnected }: ResetSignIn): Html {
   return html`<label class="box"><input type="checkbox" name="disconnect-${id}"${isDisconnected && html` checked`}>
-<span>Disconnect ${provider}${email !== null && html`, <strong>${email}</strong>`}, last used ${formatShortTime(lastUsedAt)}</span></label>`
+<span>Disconnect ${provider}${email !== null && html`, <strong>${email}</strong>`}, last used ${time(lastUsedAt)}</span></label>`
 }
 
 /** A password that is chosen. It is typed once, because it can be shown. */

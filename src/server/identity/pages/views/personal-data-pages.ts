@@ -1,4 +1,5 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
+import { formatList } from '#domain/text/format.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { DeletionPreview } from '#server/identity/personal-data/user-deletion.ts'
@@ -65,9 +66,8 @@ export function lastAdminPage(): Html {
   })
 }
 
-/** "A", "A and B", "A, B and 3 more". */
+/** "A", "A and B", "A, B, and 3 more". */
 function formatNames(names: readonly string[]): string {
   const shown = names.slice(0, 3)
-  const more = names.length - shown.length
-  return new Intl.ListFormat('en-GB').format(more > 0 ? [...shown, `${more} more`] : shown)
+  return formatList(shown, names.length - shown.length)
 }

@@ -1,12 +1,12 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
+import { formatChoice } from '#domain/text/format.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { formatPoolTime } from '#server/time-format.ts'
 import type { Invitation } from '../../invitations/invitation-store.ts'
-import { type Errors, type Field, form } from './form-parts.ts'
+import { type Errors, type Field, form, time } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { newPasswordField } from './password-pages.ts'
-import { formatAlternatives } from './sign-up-refusal.ts'
 import { upstreamLinks } from './upstream-pages.ts'
 
 export function registerPage(page: {
@@ -39,7 +39,7 @@ ${form({
   errors,
   focus: 'name',
 })}
-${providers.length > 0 && upstreamLinks([{ name: formatAlternatives(providers), path: signIn }])}
+${providers.length > 0 && upstreamLinks([{ name: formatChoice(providers), path: signIn }])}
 <p class="links"><a href="${signIn}">Already have an account? Sign in</a></p>`,
   })
 }
@@ -61,7 +61,7 @@ function registrationFields(typed: { name: string; email: string }, domains: rea
       type: 'email',
       autocomplete: 'username',
       value: typed.email,
-      hint: domains.length > 0 ? `An address at ${formatAlternatives(domains)}.` : undefined,
+      hint: domains.length > 0 ? `An address at ${formatChoice(domains)}.` : undefined,
     },
     newPasswordField('Password'),
   ]
@@ -70,7 +70,7 @@ function registrationFields(typed: { name: string; email: string }, domains: rea
 function invitationText({ creator, tournament }: Invitation, timeZone: string): Html {
   return html`
 <p>${creator.name} invites you to <strong>${tournament.name}</strong>. Entries close on
-${formatPoolTime(tournament.start, timeZone)}. Create an account, then pick your golfers.</p>`
+${time(tournament.start, formatPoolTime(tournament.start, timeZone))}. Create an account, then pick your golfers.</p>`
 }
 
 export function setUpPage(page: { code: string; typed: { name: string; email: string }; errors: Errors }): Html {

@@ -1,10 +1,10 @@
 import { renderSVG } from 'uqr'
 import { identityPaths } from '#contract/identity-page-paths.ts'
+import { formatCount } from '#domain/text/format.ts'
 import { type Html, html, trustedHtml } from '#server/http/html.ts'
 import type { CodeCheck, SecondFactorProposal, SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
 import { poolName } from '#server/pool-name.ts'
-import { formatDate } from '#server/time-format.ts'
-import { currentPassword, type Errors, type Field, form, formatRetryDelay } from './form-parts.ts'
+import { currentPassword, type Errors, type Field, form, formatRetryDelay, time } from './form-parts.ts'
 import { layout } from './layout.ts'
 
 /** The second step of a sign-in. With `isRecovery`, it asks for a recovery code. */
@@ -73,7 +73,7 @@ export function secondFactorPage(page: {
   return layout({
     title: 'Second factor',
     body: html`
-<p>On since ${formatDate(createdAt)}. You have ${recoveryCodes === 1 ? '1 recovery code' : `${recoveryCodes} recovery codes`} left.</p>
+<p>On since ${time(createdAt)}. You have ${formatCount(recoveryCodes, 'recovery code')} left.</p>
 ${form({
   path: identityPaths.secondFactor,
   fields: [currentPassword({ name: 'password', hasPassword }), codeOrRecoveryCode],

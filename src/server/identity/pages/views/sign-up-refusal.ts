@@ -1,5 +1,6 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
+import { formatChoice } from '#domain/text/format.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { SignUpDecision, SignUpRefusal } from '../../accounts/sign-up-policy.ts'
 import { layout } from './layout.ts'
@@ -54,13 +55,8 @@ export function isAboutEmail(reason: SignUpRefusal): reason is 'email-domain' | 
 }
 
 export function describeEmailRefusal(reason: 'email-domain' | 'email-unproven', domains: readonly string[]): string {
-  if (reason === 'email-domain') return `Use an address at ${formatAlternatives(domains)}.`
+  if (reason === 'email-domain') return `Use an address at ${formatChoice(domains)}.`
   return 'This server cannot confirm addresses, so it cannot accept yours. Ask the organiser.'
-}
-
-/** "example.org or example.com". */
-export function formatAlternatives(domains: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)
 }
 
 export function describeSignUpRefusal(refused: Omit<Refused, 'isAllowed'>): string {

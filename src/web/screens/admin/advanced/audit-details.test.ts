@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toMomentText } from '#web/time/start-text.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 import { toDetailLines } from './audit-details.ts'
 
 test('details become labelled lines, with nested keys joined', () => {

@@ -1,5 +1,5 @@
 import type { AuditLogLine } from '#contract/admin-contract.ts'
-import { toMomentText } from '#web/time/start-text.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 
 export type DetailLine = { readonly label: string; readonly text: string }
 

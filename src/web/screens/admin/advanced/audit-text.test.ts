@@ -89,5 +89,5 @@ test('an unknown action is shown by its stored name', () => {
 test('malformed details break nothing', () => {
   expect(describe('users merged', { targetId: null, sourceIds: 'x' })).toBe('merged users into someone')
   expect(describe('tournament ended', { tournamentId: 'x' })).toBe('ended a tournament without places')
-  expect(describe('results imported', {})).toBe('imported no results and no new tournaments from a file')
+  expect(describe('results imported', {})).toBe('imported 0 results and 0 new tournaments from a file')
 })

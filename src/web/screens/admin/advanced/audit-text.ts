@@ -1,6 +1,6 @@
 import type { AuditLogLine, AuditLogPerson } from '#contract/admin-contract.ts'
 import { webhookServiceNames, webhookServices } from '#domain/notifications/webhook-url.ts'
-import { formatCount } from '../common/format-count.ts'
+import { formatCount, formatList } from '#domain/text/format.ts'
 
 type Details = AuditLogLine['details']
 type ToPerson = (id: unknown) => string
@@ -75,7 +75,7 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'entry removed': (_, tournament) => `left ${tournament}: the entry was removed`,
   'users merged': ({ targetId, sourceIds }, _, toPerson) => {
     const merged = Array.isArray(sourceIds) ? sourceIds.map(toPerson) : []
-    return `merged ${list.format(merged) || 'users'} into ${toPerson(targetId)}`
+    return `merged ${formatList(merged) || 'users'} into ${toPerson(targetId)}`
   },
   'clock changed': ({ expected, shown }) =>
     `noticed that its clock jumped from ${textOf(expected) ?? 'one time'} to ${textOf(shown) ?? 'another'}`,
@@ -108,7 +108,7 @@ const partNames: Readonly<Record<string, string>> = {
 /** "the start and the golfers of "; empty when the parts are unknown. */
 function changedParts({ after }: Details): string {
   const changed = typeof after === 'object' && after !== null ? Object.keys(after) : []
-  const parts = list.format(changed.flatMap((part) => partNames[part] ?? []))
+  const parts = formatList(changed.flatMap((part) => partNames[part] ?? []))
   return parts && `${parts} of `
 }
 
@@ -117,8 +117,6 @@ function personOf(person: AuditLogPerson | undefined): string {
   if (!person) return 'someone'
   return person.userName === '' ? person.name : `${person.name} (${person.userName})`
 }
-
-const list = new Intl.ListFormat('en')
 
 function fieldOf(value: unknown, field: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, field)

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { formatNumber } from '#domain/text/format.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
@@ -26,7 +27,7 @@ export function AdminSection({ title, count, hint, tools, children, headingRef }
       <header className={`stack-tight ${styles.head}`}>
         <h2 id={id} ref={headingRef} tabIndex={-1}>
           {title}
-          {count !== undefined && <span className="count"> {count.toLocaleString()}</span>}
+          {count !== undefined && <span className="count"> {formatNumber(count)}</span>}
         </h2>
         {hint !== undefined && <p className="small-print">{hint}</p>}
         {tools && <div className={`cluster ${styles.tools}`}>{tools}</div>}

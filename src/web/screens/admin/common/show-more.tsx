@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#domain/text/format.ts'
 import styles from '../admin.module.css'
 
 type Props = { total: number; shown: { count: number; showMore: () => void; next: number } }
@@ -9,10 +10,10 @@ export function ShowMore({ total, shown: { count, showMore, next } }: Props) {
   return (
     <div className={`cluster ${styles.more}`}>
       <p className="small-print">
-        Showing {count.toLocaleString()} of {total.toLocaleString()}.
+        Showing {formatNumber(count)} of {formatNumber(total)}.
       </p>
       <button type="button" className="button-secondary" onClick={showMore}>
-        Show {Math.min(next, total - count).toLocaleString()} more
+        Show {formatNumber(Math.min(next, total - count))} more
       </button>
     </div>
   )

@@ -1,6 +1,6 @@
+import { formatCount } from '#domain/text/format.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
-import { formatCount } from '../common/format-count.ts'
 import type { EmailList } from './use-email-list.ts'
 
 type Props = { modal: { subject: EmailList; isOpen: boolean } | null; onClose: () => void }

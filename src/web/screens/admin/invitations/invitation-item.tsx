@@ -1,11 +1,11 @@
 import type { Invitation } from '#contract/invitation-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { formatCount } from '#domain/text/format.ts'
 import { InvitationShare } from '#web/invitations/invitation-share.tsx'
-import { toMomentText } from '#web/time/start-text.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { Disclosure } from '../common/disclosure.tsx'
-import { formatCount } from '../common/format-count.ts'
 
 type Props = {
   invitation: Invitation

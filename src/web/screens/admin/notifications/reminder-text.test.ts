@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReminderCandidate } from '#contract/organiser-message-contract.ts'
-import { toMomentText } from '#web/time/start-text.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 import { countReminders, toProgressText, toReminderText } from './reminder-text.ts'
 
 const at = '2026-06-17T18:05:00.000Z'

@@ -1,5 +1,6 @@
 import type { ReminderCandidate } from '#contract/organiser-message-contract.ts'
-import { toMomentText } from '#web/time/start-text.ts'
+import { formatNumber } from '#domain/text/format.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 
 /** The state of a person’s last reminder. */
 export function toReminderText({ reminder, canBeReminded }: ReminderCandidate): string {
@@ -30,9 +31,9 @@ export function countReminders(candidates: readonly ReminderCandidate[]): Remind
 /** "Today: 2 sending, 10 sent, 1 not delivered." Never empty, so that nothing moves when the first is sent. */
 export function toProgressText({ waiting, sent, failed }: ReminderProgress): string {
   const parts = [
-    waiting > 0 && `${waiting.toLocaleString()} sending`,
-    sent > 0 && `${sent.toLocaleString()} sent`,
-    failed > 0 && `${failed.toLocaleString()} not delivered`,
+    waiting > 0 && `${formatNumber(waiting)} sending`,
+    sent > 0 && `${formatNumber(sent)} sent`,
+    failed > 0 && `${formatNumber(failed)} not delivered`,
   ].filter((part) => part !== false)
   return parts.length === 0 ? 'No reminders sent today.' : `Today: ${parts.join(', ')}.`
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { formatCount } from '#domain/text/format.ts'
 import { resultsQuery } from '#web/api/organiser-message-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
-import { formatCount } from '../common/format-count.ts'
 import { toSkippedText, toStateText } from './results-text.ts'
 import { SendNow } from './send-now.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Results } from '#contract/organiser-message-contract.ts'
-import { toMomentText } from '#web/time/start-text.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 import { toSkippedText, toStateText } from './results-text.ts'
 
 const at = '2026-06-21T22:05:00.000Z'
@@ -36,6 +36,6 @@ test('people who get no results are named, up to five; the others are counted', 
     'No results for P1 and P2: blocked, without an address, or by their own choice.',
   )
   expect(toSkippedText({ skipped: people(7) })).toBe(
-    'No results for P1, P2, P3, P4, P5 and 2 more: blocked, without an address, or by their own choice.',
+    'No results for P1, P2, P3, P4, P5, and 2 more: blocked, without an address, or by their own choice.',
   )
 })

@@ -1,6 +1,6 @@
 import type { Results } from '#contract/organiser-message-contract.ts'
-import { toMomentText } from '#web/time/start-text.ts'
-import { formatCount } from '../common/format-count.ts'
+import { formatCount, formatList, formatNumber } from '#domain/text/format.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 
 /** Who has got the results, and who has not. */
 export function toStateText({ state, missing, sent }: Results, tournament: string): string {
@@ -8,10 +8,10 @@ export function toStateText({ state, missing, sent }: Results, tournament: strin
   if (state === 'no-results') return `${tournament} has no final places, so there is nothing to send.`
   if (sent === null) return `Not sent yet: ${formatCount(missing, 'person', 'people')} will get them.`
   const parts = [
-    sent.waiting > 0 && `${sent.waiting.toLocaleString()} sending`,
-    `${sent.sent.toLocaleString()} sent`,
-    sent.failed > 0 && `${sent.failed.toLocaleString()} not delivered`,
-    missing > 0 && `${missing.toLocaleString()} not sent yet`,
+    sent.waiting > 0 && `${formatNumber(sent.waiting)} sending`,
+    `${formatNumber(sent.sent)} sent`,
+    sent.failed > 0 && `${formatNumber(sent.failed)} not delivered`,
+    missing > 0 && `${formatNumber(missing)} not sent yet`,
   ].filter((part) => part !== false)
   return `Since ${toMomentText(sent.at)}: ${parts.join(', ')}.`
 }
@@ -20,7 +20,5 @@ export function toStateText({ state, missing, sent }: Results, tournament: strin
 export function toSkippedText({ skipped }: Pick<Results, 'skipped'>): string {
   if (skipped.length === 0) return ''
   const names = skipped.slice(0, 5)
-  const more = skipped.length - names.length
-  const list = new Intl.ListFormat('en-GB').format(more > 0 ? [...names, `${more.toLocaleString()} more`] : names)
-  return `No results for ${list}: blocked, without an address, or by their own choice.`
+  return `No results for ${formatList(names, skipped.length - names.length)}: blocked, without an address, or by their own choice.`
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { NotifiedPeople } from '#contract/organiser-message-contract.ts'
+import { formatCount } from '#domain/text/format.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
-import { formatCount } from '../common/format-count.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
 type Sending = {

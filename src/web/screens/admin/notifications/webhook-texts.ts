@@ -1,7 +1,7 @@
 import type { Webhook } from '#contract/webhook-contract.ts'
 import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { recogniseWebhook, webhookServiceNames } from '#domain/notifications/webhook-url.ts'
-import { toMomentText } from '#web/time/start-text.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 
 /** The label of each kind of post. */
 export const kindNames: Readonly<Record<PoolEventKind, string>> = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Withdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { withdrawalsQuery } from '#web/api/organiser-message-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -91,8 +92,8 @@ function GolfersTable({ golfers }: Pick<Withdrawals, 'golfers'>) {
             <th scope="row">{name}</th>
             <td>{tierNames[tier]}</td>
             <td>{status ?? 'Not listed'}</td>
-            <td className="number">{entries?.toLocaleString() ?? 'Hidden'}</td>
-            <td className="number">{unnotified?.toLocaleString() ?? 'Hidden'}</td>
+            <td className="number">{entries === null ? 'Hidden' : formatNumber(entries)}</td>
+            <td className="number">{unnotified === null ? 'Hidden' : formatNumber(unnotified)}</td>
           </tr>
         ))}
       </tbody>

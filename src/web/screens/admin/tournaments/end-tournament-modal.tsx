@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
-import { toMomentText } from '#web/time/start-text.ts'
+import { formatCount, formatNumber } from '#domain/text/format.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
-import { formatCount } from '../common/format-count.ts'
 import type { EndTournamentPreview, NoPlaces } from './end-tournament-preview.ts'
 import type { EndTournamentFlow } from './use-end-tournament.ts'
 
@@ -148,7 +148,7 @@ function Places({ standings }: { standings: Standings }) {
       </table>
       {shown < standings.size && (
         <button type="button" className="button-secondary" onClick={() => setIsExpanded(true)}>
-          Show all {standings.size.toLocaleString()} places
+          Show all {formatNumber(standings.size)} places
         </button>
       )}
       {disqualified > 0 && (

@@ -1,7 +1,7 @@
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
+import { formatCount, formatList } from '#domain/text/format.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import styles from '../admin.module.css'
-import { formatCount } from '../common/format-count.ts'
 import type { MergeState } from './use-merge-users.ts'
 
 /** Previews a merge or says why it is refused, and asks for confirmation (docs/rules.md, 11.3). */
@@ -22,19 +22,19 @@ function MergeBody({ preview }: { preview: MergePreview }) {
       {privileged.length > 0 && (
         <Warning title="Admins and power users can’t be merged.">
           {privileged.length === 1
-            ? `${list.format(privileged.map(nameOf))} would lose their role. Make this user the target, or ask the operator to remove the role first.`
-            : `${list.format(privileged.map(nameOf))} would lose their roles. Make one of them the target, and ask the operator to remove the other roles first.`}
+            ? `${formatList(privileged.map(nameOf))} would lose their role. Make this user the target, or ask the operator to remove the role first.`
+            : `${formatList(privileged.map(nameOf))} would lose their roles. Make one of them the target, and ask the operator to remove the other roles first.`}
         </Warning>
       )}
       {conflicts.length > 0 && (
         <Warning title="More than one of these users entered the same tournament.">
           Each user can have only one entry record per tournament. Conflicts:{' '}
-          {list.format(conflicts.map(({ name }) => name))}. Deselect one of the conflicting users.
+          {formatList(conflicts.map(({ name }) => name))}. Deselect one of the conflicting users.
         </Warning>
       )}
       {secret.length > 0 && (
         <Warning title="A tournament hasn’t started.">
-          Merging now would reveal picks in {list.format(secret.map(({ name }) => name))}. Merge after the start.
+          Merging now would reveal picks in {formatList(secret.map(({ name }) => name))}. Merge after the start.
         </Warning>
       )}
       {isBlocked(preview) ? (
@@ -95,13 +95,11 @@ function MergeEffects({ target, sources, moves }: MergePreview) {
         signed in as {target.name}. This can’t be undone.
       </p>
       <Question>
-        Are you sure you want to merge {list.format(sources.map(addressOf))} into {addressOf(target)}?
+        Are you sure you want to merge {formatList(sources.map(addressOf))} into {addressOf(target)}?
       </Question>
     </>
   )
 }
-
-const list = new Intl.ListFormat('en')
 
 function nameOf({ name, userName }: Person): string {
   return userName === '' ? name : `${name} (${userName})`

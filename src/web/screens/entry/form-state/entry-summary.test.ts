@@ -35,7 +35,7 @@ describe('entries with the same golfers', () => {
 test.each([
   [[2] as const, 'Entry 2'],
   [[1, 3] as const, 'Entries 1 and 3'],
-  [[1, 2, 3] as const, 'Entries 1, 2 and 3'],
+  [[1, 2, 3] as const, 'Entries 1, 2, and 3'],
 ])('%j is written as "%s"', (numbers, text) => {
   expect(toEntryList(numbers)).toBe(text)
 })

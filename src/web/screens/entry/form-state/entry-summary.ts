@@ -1,4 +1,5 @@
 import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
+import { formatList } from '#domain/text/format.ts'
 import { type EntryNumber, entryNumbers } from '#domain/tournament/tournament.ts'
 import { type EntryValues, pickIndexesOf } from './entry-values.ts'
 
@@ -32,9 +33,7 @@ export function findNewRepeats(
   return equal.every((entryNumber) => known.includes(entryNumber)) ? undefined : equal
 }
 
-const listFormat = new Intl.ListFormat('en-GB')
-
-/** "Entry 2", "Entries 1 and 3", "Entries 1, 2 and 3" */
+/** "Entry 2", "Entries 1 and 3", "Entries 1, 2, and 3" */
 export function toEntryList(numbers: readonly EntryNumber[]): string {
-  return `${numbers.length < 2 ? 'Entry' : 'Entries'} ${listFormat.format(numbers.map(String))}`
+  return `${numbers.length < 2 ? 'Entry' : 'Entries'} ${formatList(numbers.map(String))}`
 }

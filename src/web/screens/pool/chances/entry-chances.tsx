@@ -4,6 +4,7 @@ import type { Sampling } from '#domain/forecast/forecast.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { chanceOf, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
 import { type BoardChances, useChances } from '#web/chances/use-chances.ts'
 import { ChanceChange, ChanceFigure, listChances } from './chance-figure.tsx'
@@ -81,8 +82,8 @@ function EntryFigures({ standings, state: { morning, possible }, figures: { chan
         {places !== undefined && <p className="small-print">{toPossibleSentence(places)}</p>}
       </div>
       <p className="small-print">
-        From {simulations.toLocaleString('en')} simulations{toSampleText(sampling, standings.size)}; accurate to about{' '}
-        {error} {error > 1 ? 'points' : 'point'}.
+        From {formatNumber(simulations)} simulations{toSampleText(sampling, standings.size)}; accurate to about {error}{' '}
+        {error > 1 ? 'points' : 'point'}.
       </p>
     </>
   )
@@ -91,7 +92,7 @@ function EntryFigures({ standings, state: { morning, possible }, figures: { chan
 /** ", with a sample of 10,000 of the 100,000 entries as rivals"; empty where all are simulated. */
 export function toSampleText(sampling: Sampling | null, size: number): string {
   if (sampling === null || sampling.rivals >= size) return ''
-  return `, with a sample of ${sampling.rivals.toLocaleString('en')} of the ${size.toLocaleString('en')} entries as rivals`
+  return `, with a sample of ${formatNumber(sampling.rivals)} of the ${formatNumber(size)} entries as rivals`
 }
 
 /** What can still happen, exactly. Only what is proven is said to be impossible. */

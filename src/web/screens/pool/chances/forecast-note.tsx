@@ -1,3 +1,4 @@
+import { formatNumber } from '#domain/text/format.ts'
 import type { BoardChances } from '#web/chances/use-chances.ts'
 import styles from './chances.module.css'
 import { toSampleText, toWaitingText } from './entry-chances.tsx'
@@ -10,7 +11,7 @@ export function ForecastNote({ state, hasChanges = true }: NoteProps) {
   const { simulations, sampling, win } = state.figures.chances
   return (
     <p className={`small-print ${sampling === null ? '' : styles.sampled}`}>
-      A forecast from {simulations.toLocaleString('en')} simulations of what is left
+      A forecast from {formatNumber(simulations)} simulations of what is left
       {toSampleText(sampling, win.length)}.
       {sampling !== null && ' ± is the margin of error in points, 19 times out of 20.'}
       {hasChanges && ' Arrows: change today, in percentage points.'}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standings } from '#domain/standings/standings.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import styles from './chances.module.css'
 import { listRooting, type RootingLine } from './rooting-list.ts'
@@ -29,7 +30,7 @@ export function RootingView({ standings, leaderboard, row, scenario }: Props) {
       </p>
     )
   }
-  const simulations = rooting.simulations.toLocaleString('en')
+  const simulations = formatNumber(rooting.simulations)
   if (lists.for.length + lists.against.length === 0) {
     return (
       <p>
@@ -99,7 +100,7 @@ export function toPointsText(change: number): string {
 /** "Picked by Ann 1, Ben 2 and 3 more"; empty if neither the entry nor a rival has the golfer. */
 export function toNote({ isOwn, rivals: { count, names } }: Pick<RootingLine, 'isOwn' | 'rivals'>): string {
   const others = count - names.length
-  const rivals = `${names.join(', ')}${others > 0 ? ` and ${others.toLocaleString('en')} more` : ''}`
+  const rivals = `${names.join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}`
   if (isOwn) return count === 0 ? 'In this entry' : `In this entry; also picked by ${rivals}`
   return count === 0 ? '' : `Picked by ${rivals}`
 }

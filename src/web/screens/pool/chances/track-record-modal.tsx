@@ -6,6 +6,7 @@ import { createPool } from '#domain/entries/pool.ts'
 import type { ReliabilityBin } from '#domain/forecast/calibration.ts'
 import { toPastEvent } from '#domain/forecast/past-field.ts'
 import { trackedTournaments, trackRecords } from '#domain/forecast/track-record.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { tournamentListQuery, tournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { type EntryPrediction, entryPredictions, mergeReliability } from '#web/chances/reliability.ts'
@@ -103,7 +104,7 @@ function BinTable({ name, bins }: { name: string; bins: readonly ReliabilityBin[
               </th>
               <td>{Math.round(predicted * 100)}%</td>
               <td>{Math.round(observed * 100)}%</td>
-              <td>{count.toLocaleString('en')}</td>
+              <td>{formatNumber(count)}</td>
             </tr>
           ))}
       </tbody>

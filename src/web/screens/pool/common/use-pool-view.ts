@@ -1,4 +1,5 @@
 import type { Pool } from '#domain/entries/pool.ts'
+import { formatCount } from '#domain/text/format.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
@@ -43,6 +44,6 @@ function toStatusText(phase: PoolPhase, status: string): string {
 
 /** "180 players, 540 entries", or "12 players so far" while entries are open. */
 export function toPoolSummary({ entries, size }: Pool, isOpenForEntries: boolean): string {
-  const players = entries.length === 1 ? '1 player' : `${entries.length.toLocaleString()} players`
-  return isOpenForEntries ? `${players} so far` : `${players}, ${size.toLocaleString()} entries`
+  const players = formatCount(entries.length, 'player')
+  return isOpenForEntries ? `${players} so far` : `${players}, ${formatCount(size, 'entry', 'entries')}`
 }

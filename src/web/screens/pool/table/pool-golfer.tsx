@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { noValue } from '#domain/field/field.ts'
 import type { StandingGolfer } from '#domain/standings/standings.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
-import { toClock } from '#web/time/board-time.ts'
+import { toClock } from '#web/time/time-text.ts'
 import styles from './pool-golfer.module.css'
 
 type Props = {

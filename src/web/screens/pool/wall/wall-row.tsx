@@ -6,8 +6,7 @@ import type { Standing, StandingGolfer } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import { MovementMark } from '#web/board/movement-mark.tsx'
-import { toMoment } from '#web/time/board-time.ts'
-import { useNow } from '#web/time/use-now.ts'
+import { toLockText } from '#web/time/time-text.ts'
 import styles from './pool-wall.module.css'
 import { WallJoinCode } from './wall-join-code.tsx'
 
@@ -63,14 +62,13 @@ function WallGolfer({ golfer: { golfer }, isMarked }: { golfer: StandingGolfer; 
 
 /** Before the start: the closing time and the entrants. Picks are still hidden (docs/rules.md, 2.6). */
 export function WallEntrants({ pool }: { pool: Pool }) {
-  const now = useNow(60_000)
   const { start } = pool.tournament
   return (
     <div className={styles['before-start']}>
       <WallJoinCode tournamentId={pool.tournament.id} />
       <p className={styles.label}>Entries close</p>
       <p className={styles.start}>
-        <time dateTime={start}>{toMoment(start, now)}</time>
+        <time dateTime={start}>{toLockText(start)}</time>
       </p>
       <ul className={styles.names} aria-label="Entered">
         {pool.entries.map((entry) => (

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { AllSeasonPlaces } from '#contract/season-contract.ts'
 import { scoreSeason } from '#domain/season/season.ts'
 import { toPointsText } from '#domain/season/season-points.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { toPlaceText } from '../season-texts.ts'
 import styles from './season-form.module.css'
 import { type SeasonValues, toPreview } from './season-values.ts'
@@ -45,7 +46,7 @@ export function SeasonPreview({ values, places }: { values: SeasonValues; places
               ))}
             </tbody>
           </table>
-          {rows.length > shown && <p className="small-print">And {(rows.length - shown).toLocaleString()} more.</p>}
+          {rows.length > shown && <p className="small-print">And {formatNumber(rows.length - shown)} more.</p>}
         </>
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { AllSeasonPlaces } from '#contract/season-contract.ts'
 import { toSeasonYear } from '#domain/season/season-definition.ts'
-import { toMonth } from '#web/time/board-time.ts'
+import { toMonth } from '#web/time/time-text.ts'
 import { Field } from '#web/ui/field.tsx'
 import styles from './season-form.module.css'
 import { type SeasonErrors, type SeasonValues, withYear } from './season-values.ts'

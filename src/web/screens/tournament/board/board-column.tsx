@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#domain/text/format.ts'
 import { type Tier, tierNames } from '#domain/tournament/tournament.ts'
 import type { GolferMark } from '../proposal/golfer-marks.ts'
 import { lineStatusOf, type RosterLine } from '../roster/roster.ts'
@@ -48,7 +49,7 @@ function describeLines(lines: readonly RosterLine[], toMark: Props['toMark'], is
   if (!isInWords) return String(lines.length)
   const unknown = lines.filter((line) => lineStatusOf(line) === 'none').length
   const unsure = lines.filter((line) => lineStatusOf(line) !== 'none' && toMark(line)?.kind === 'check').length
-  const parts = [`${lines.length} ${lines.length === 1 ? 'golfer' : 'golfers'}`]
+  const parts = [formatCount(lines.length, 'golfer')]
   if (unknown > 0) parts.push(`${unknown} not found`)
   if (unsure > 0) parts.push(`${unsure} to check`)
   return parts.join(', ')

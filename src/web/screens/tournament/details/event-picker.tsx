@@ -5,6 +5,7 @@ import { foldName, foldWords } from '#domain/names/folded-names.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { toDayRange } from '#web/time/time-text.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from './event-picker.module.css'
 
@@ -157,9 +158,7 @@ export function groupEvents(
   return { groups: groups.filter((group) => group.events.length > 0), hidden: coming.length - shown.length }
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** "18 – 21 Jun". The days are the same in every time zone. */
+/** "Jun 18 – 21". The days are the same in every time zone. */
 export function formatDays({ firstDay, lastDay }: Pick<CalendarEventResponse, 'firstDay' | 'lastDay'>): string {
-  return dayFormat.formatRange(new Date(firstDay), new Date(lastDay))
+  return toDayRange(firstDay, lastDay)
 }

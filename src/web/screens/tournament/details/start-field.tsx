@@ -1,6 +1,6 @@
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
-import { toLocalTime, toOffsetText } from '#web/time/local-time.ts'
-import { toMomentText } from '#web/time/start-text.ts'
+import { toLocalTime, toOffsetText, toZoneText } from '#web/time/local-time.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import styles from '../tournament-form.module.css'
 import { findAmbiguousInstants, parseStart, type StartValue } from '../values/start-value.ts'
@@ -36,7 +36,7 @@ export function StartField(props: Props) {
   const messages: Messages = {
     error,
     caution: error === undefined ? findCaution(start, zone, now) : undefined,
-    hint: `Times in ${zone.replaceAll('_', ' ')} (${toOffsetText(instant ?? noon ?? now, zone)}). Entries close at the start.`,
+    hint: `Times in ${toZoneText(instant ?? noon ?? now, zone)}. Entries close at the start.`,
     savedElsewhere,
   }
   const describedBy = toDescribedBy('start', messages)

@@ -1,5 +1,6 @@
 import type { FieldGolfer } from '#domain/field/field.ts'
 import { compareNames } from '#domain/names/names.ts'
+import { formatList } from '#domain/text/format.ts'
 import type { LockViolation } from '#domain/tournament/player-locks.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer } from '#domain/tournament/tournament-edit.ts'
@@ -99,8 +100,6 @@ export function listPlayers({ tiers: list }: Pick<Roster, 'tiers'>): ListedPlaye
   return matched.length === players.length ? matched : undefined
 }
 
-const listFormat = new Intl.ListFormat('en-GB')
-
 /** "tier A and tier C", "tier A twice" */
 export function toTierList(lines: readonly Pick<RosterLine, 'tier'>[]): string {
   const counts = tiers.flatMap((tier) => {
@@ -108,7 +107,7 @@ export function toTierList(lines: readonly Pick<RosterLine, 'tier'>[]): string {
     if (count === 0) return []
     return [`tier ${tierNames[tier]}${count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`}`]
   })
-  return listFormat.format(counts)
+  return formatList(counts)
 }
 
 function listDuplicates(lines: readonly RosterLine[]): Duplicate[] {

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { formatCount, formatList } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { type LineStatus, lineStatusOf, type RosterLine, type RosterTier } from '../roster/roster.ts'
@@ -97,8 +98,8 @@ export function TierField(props: Props) {
       {detectedTiers !== null && (
         <div className={styles['split-offer']}>
           <p>
-            This list seems to contain all four tiers (
-            {listFormat.format(detectedTiers.map(({ length }) => String(length)))} names).
+            This list seems to contain all four tiers ({formatList(detectedTiers.map(({ length }) => String(length)))}{' '}
+            names).
           </p>
           {splitRefusal === null ? (
             <button type="button" className="button-secondary" onClick={() => onSplit(detectedTiers)}>
@@ -117,10 +118,8 @@ function isMatched(status: LineStatus): boolean {
   return status === 'exact' || status === 'partial'
 }
 
-const listFormat = new Intl.ListFormat('en-GB')
-
 function toCountText({ length }: RosterTier['lines']): string {
-  return `${length} ${length === 1 ? 'name' : 'names'}`
+  return formatCount(length, 'name')
 }
 
 /** How many names match; empty until all have been checked. */

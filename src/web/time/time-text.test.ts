@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toAge, toMoment } from './board-time.ts'
+import { toAge, toMoment } from './time-text.ts'
 
 const now = new Date('2026-04-09T12:00:00Z')
 
