@@ -1,7 +1,6 @@
 import { formatCount } from '#domain/text/format.ts'
 import { Confirmation } from '../ui/confirmation.tsx'
 import { useModalState } from '../ui/use-modal-state.ts'
-import styles from './discard-changes.module.css'
 
 type Props = {
   /** The number of fields with unsaved changes. */
@@ -18,7 +17,7 @@ export function DiscardChanges({ count, saved, onDiscard, getFinalFocus }: Props
   const fields = formatCount(count, 'field')
   const action = saved === null ? 'Start over' : 'Discard changes'
   return (
-    <div className={`cluster ${styles.discard}`}>
+    <div className="buttons">
       {count > 0 && (
         <button type="button" className="button-danger" onClick={() => openModal(null)}>
           {action}

@@ -22,7 +22,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>
   /** Of the most urgent notice. */
   noticeRef: RefObject<HTMLParagraphElement | null>
-  className: string | undefined
+  className?: string | undefined
   heading: ReactNode
   /** Shown once the form can no longer be saved. */
   closedNotice: ReactNode

@@ -16,12 +16,12 @@ type Props = {
 /** A message between a form's heading and its fields. */
 export function FormNotice({ title, children, actions, isUrgent = false, titleRef }: Props) {
   return (
-    <div role={isUrgent ? 'alert' : 'status'} className={styles.notice} data-urgent={isUrgent || undefined}>
+    <div role={isUrgent ? 'alert' : 'status'} className={`aside ${styles.notice}`} data-error={isUrgent || undefined}>
       <p ref={titleRef} className="strong" tabIndex={-1}>
         {title}
       </p>
       <p>{children}</p>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && <div className="buttons">{actions}</div>}
     </div>
   )
 }

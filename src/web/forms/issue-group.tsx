@@ -28,7 +28,7 @@ export function Issue({ name, note, children }: ItemProps) {
       <p>
         {name} {note !== undefined && <span className="small-print">{note}</span>}
       </p>
-      <div className={styles.actions}>{children}</div>
+      <div className="cluster">{children}</div>
     </li>
   )
 }

@@ -214,7 +214,7 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
         {saving.error !== null && refused.length === 0 && <p className="field-error">{toFailureText(saving.error)}</p>}
       </div>
       {after !== undefined && faults.length === 0 && <p role="status">{toChangeText(golfer, after)}</p>}
-      <div className={`cluster ${styles.actions}`}>
+      <div className="buttons">
         <button type="submit" className="button" aria-disabled={saving.isPending || undefined}>
           {isResult ? 'Show the places' : saving.isPending ? 'Saving…' : 'Save the correction'}
         </button>

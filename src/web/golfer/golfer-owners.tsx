@@ -26,12 +26,12 @@ export function GolferOwners({ standings, espnId, userId, onLeave }: Props) {
     <section aria-labelledby={heading}>
       <h3 id={heading}>Owners ({formatNumber(lines.length)})</h3>
       {lines.length === 0 && <p className="small-print">Nobody picked this golfer.</p>}
-      <ol className={styles.owners}>
+      <ol className="lines">
         {lines.slice(0, count).map((line) => {
           const standing = standingAt(standings, line)
           const isOwn = standing.userId === userId
           return (
-            <li key={standing.row} data-own={isOwn || undefined}>
+            <li key={standing.row} className={isOwn ? 'own-row' : undefined}>
               <span className={styles.position}>{standing.position}</span>
               <Link
                 className={styles.name}

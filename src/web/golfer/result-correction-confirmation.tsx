@@ -1,7 +1,6 @@
 import type { ResultCorrectionPreview } from '#contract/correction-contract.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import styles from './correction-form.module.css'
 
 type Props = {
   preview: ResultCorrectionPreview
@@ -21,7 +20,7 @@ export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBac
           : `${formatCount(changed, 'entry gets', 'entries get')} another place.`}
       </p>
       {entries.length > 0 && (
-        <table className={styles.places}>
+        <table className="table-small">
           <thead>
             <tr>
               <th scope="col">Entry</th>
@@ -47,7 +46,7 @@ export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBac
           ? 'Nobody is told.'
           : `${formatCount(people, 'person', 'people')} who got the result will be told that it has changed.`}
       </p>
-      <div className={`cluster ${styles.actions}`}>
+      <div className="buttons">
         <BusyButton className="button" isBusy={isBusy} onPress={onConfirm}>
           Correct the result
         </BusyButton>

@@ -47,7 +47,7 @@ export function Question({ children }: { children: ReactNode }) {
 /** A reason not to continue, in a confirmation. */
 export function Warning({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.warning}>
+    <div className="aside" data-error>
       <p className={styles.title}>{title}</p>
       <p>{children}</p>
     </div>

@@ -1,5 +1,4 @@
 import { useId, useRef } from 'react'
-import styles from './copy-field.module.css'
 import { useCopy } from './use-copy.ts'
 
 /** A text to copy. If the browser offers no clipboard, the button selects it. */
@@ -13,24 +12,24 @@ export function CopyField({ label, text, rows }: { label: string; text: string; 
   }
 
   return (
-    <div className={`stack-tight ${styles['copy-field']}`}>
+    <div className="stack-tight">
       <div className="field">
         <label htmlFor={id}>{label}</label>
         <textarea
           ref={field}
           id={id}
-          className="input"
+          className="input small"
           rows={rows}
           readOnly
           value={text}
           onFocus={(event) => event.target.select()}
         />
       </div>
-      <div className={styles.copy}>
+      <div className="buttons">
         <button type="button" className="button-secondary" onClick={copyOrSelect}>
           Copy<span className="visually-hidden"> {label.toLowerCase()}</span>
         </button>
-        <p role="status">
+        <p className="small" role="status">
           {state === 'copied' && 'Copied.'}
           {state === 'blocked' && 'Your browser blocked copying. The text is selected, so you can copy it yourself.'}
         </p>

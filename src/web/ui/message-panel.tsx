@@ -20,7 +20,7 @@ export function MessagePanel({ title, children, actions, links = [], urgent = fa
       <h1>{title}</h1>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {(actions !== undefined || links.length > 0) && (
-        <div className={styles.actions}>
+        <div className="buttons">
           {actions}
           {links.map(([text, path], index) => (
             <Link key={path} className={index === 0 ? 'button' : 'button-secondary'} to={path}>
@@ -36,7 +36,7 @@ export function MessagePanel({ title, children, actions, links = [], urgent = fa
 /** Fades in after a delay, so that short waits show nothing. */
 export function LoadingPanel({ children = 'Loading' }: { children?: ReactNode }) {
   return (
-    <p className={styles.loading} role="status">
+    <p className={`appear ${styles.loading}`} role="status">
       {children}
     </p>
   )

@@ -26,7 +26,7 @@ export function DevicesSection({ notifications, userId }: Props) {
       )}
       {device.state === 'off' && <p>Notifications are off on this device.</p>}
       {device.state === 'on' && <p className="strong">Notifications are on for this device.</p>}
-      <div className={`cluster ${styles.actions}`}>
+      <div className="buttons">
         {device.state === 'off' && (
           <BusyButton className="button" isBusy={device.isBusy} onPress={device.turnOn}>
             Get notifications on this device
@@ -68,7 +68,7 @@ function TestButton() {
       <BusyButton isBusy={test.isPending} onPress={() => test.mutate()}>
         Send me a test notification
       </BusyButton>
-      <p role="status" className={test.isError ? 'field-error' : `soft ${styles.said}`}>
+      <p role="status" className={test.isError ? 'field-error' : 'soft'}>
         {test.isSuccess && 'It is on its way, and should appear within seconds.'}
         {test.isError && toDeviceFailure(test.error)}
       </p>
@@ -86,7 +86,7 @@ function DeviceList({ devices }: Pick<UserNotifications, 'devices'>) {
   if (devices.length === 0) return null
   return (
     <>
-      <ul className={styles.devices}>
+      <ul className={`lines ${styles.devices}`}>
         {devices.map(({ id, name, createdAt }) => (
           <li key={id}>
             <span>

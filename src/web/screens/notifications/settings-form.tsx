@@ -106,11 +106,11 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
           onZone={(zone) => change(() => setTimeZone(zone))}
         />
       )}
-      <div className={`cluster ${styles.actions}`}>
+      <div className="buttons">
         <button type="submit" className="button" aria-disabled={save.isPending || undefined}>
           Save
         </button>
-        <p role="status" className={save.isError ? 'field-error' : `soft ${styles.said}`}>
+        <p role="status" className={save.isError ? 'field-error' : 'soft'}>
           {save.isPending && 'Saving'}
           {save.isSuccess && 'Saved.'}
           {save.isError && toSaveFailureText(save.error)}

@@ -30,7 +30,7 @@ function Entries({ tournament, userId }: { tournament: TournamentWithEntries; us
       <ol>
         {standingsOfUser(standings, userId).map((standing) => (
           <li key={standing.row}>
-            <Link className={styles.entry} to={toEntryAddress(tournament.id, standing)}>
+            <Link className={`target ${styles.entry}`} to={toEntryAddress(tournament.id, standing)}>
               Entry {standing.entryNumber}
             </Link>
             <BoardNumber className={styles.position}>{hasScores ? standing.position : ''}</BoardNumber>

@@ -18,7 +18,7 @@ export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
   useDocumentTitle(`Results for ${user.name} - ${pageSettings.name}`)
   return (
     <>
-      <h1 className={styles.title}>
+      <h1 className={`page-title ${styles.title}`}>
         <span>Results for</span> {user.name}
       </h1>
       <p className="no-print">
@@ -78,11 +78,7 @@ function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGolfers']
         ))}
       </ol>
       {shown.length < golfers.length && (
-        <button
-          type="button"
-          className={`button-text no-print ${styles['show-all']}`}
-          onClick={() => setIsExpanded(true)}
-        >
+        <button type="button" className="button-text no-print" onClick={() => setIsExpanded(true)}>
           Show all {golfers.length}
         </button>
       )}

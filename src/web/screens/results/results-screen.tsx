@@ -50,7 +50,7 @@ function ResultsSkeleton() {
       <p className="visually-hidden" role="status">
         Loading
       </p>
-      <div className={`${styles.title} ${styles.waiting}`} aria-hidden="true" />
+      <div className={`page-title ${styles.waiting}`} aria-hidden="true" />
       <div className={styles.counts} aria-hidden="true">
         {counts.map((index) => (
           <div key={index} className={styles.count} />

@@ -44,10 +44,10 @@ export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Prop
             </th>
             <th scope="col">Name</th>
             <th scope="col" className={styles.best}>
-              Best places
+              <span className="hidden-on-phone">Best places</span>
             </th>
             <th scope="col" className={styles.played}>
-              Played
+              <span className="hidden-on-phone">Played</span>
             </th>
             <th scope="col" className={styles.points}>
               Points
@@ -72,7 +72,7 @@ export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Prop
           })}
         </tbody>
       </table>
-      {shown.length === 0 && <p className={styles.none}>No names match your search.</p>}
+      {shown.length === 0 && <p className="small-print">No names match your search.</p>}
       {shown.length > count && (
         <button type="button" className="button-secondary no-print" onClick={() => setCount(count + increment)}>
           Show {Math.min(increment, shown.length - count)} more of {formatNumber(shown.length)}
@@ -96,20 +96,24 @@ function Row({ season, row, earlierPlace, isOwn, isOpen, onToggle }: RowProps) {
   const isNew = earlierPlace === undefined && season.tournaments.length > 1
   const best = person.places.filter((own) => own !== null && own > 0).toSorted((a, b) => Number(a) - Number(b))
   return (
-    <tr data-own={isOwn || undefined} data-open={isOpen || undefined}>
+    <tr className={isOwn ? 'own-row' : undefined} data-open={isOpen || undefined}>
       <td className={styles.pos}>{toPlaceText(row)}</td>
       <td className={styles.movement}>
         {isNew && <span className="soft">new</span>}
         {earlierPlace !== undefined && <MovementMark movement={toMovement(earlierPlace - place)} />}
       </td>
       <th scope="row">
-        <button type="button" className={styles.name} aria-expanded={isOpen} onClick={onToggle}>
+        <button type="button" className={`expander ${styles.name}`} aria-expanded={isOpen} onClick={onToggle}>
           {person.name}
           {isOwn && <span className="visually-hidden"> (you)</span>}
         </button>
       </th>
-      <td className={styles.best}>{best.length === 0 ? noValue : best.slice(0, bestShown).join(', ')}</td>
-      <td className={styles.played}>{played}</td>
+      <td className={styles.best}>
+        <span className="hidden-on-phone">{best.length === 0 ? noValue : best.slice(0, bestShown).join(', ')}</span>
+      </td>
+      <td className={styles.played}>
+        <span className="hidden-on-phone">{played}</span>
+      </td>
       <td className={styles.points}>{toPointsText(points)}</td>
     </tr>
   )
@@ -123,7 +127,7 @@ function Details({ season, rows, row }: { season: Season; rows: readonly SeasonR
     <tr className={styles.details}>
       <td colSpan={6}>
         {reasons.map((reason) => (
-          <p key={toTieText(reason)} className={styles.reason}>
+          <p key={toTieText(reason)} className="small strong">
             {toTieText(reason)}
           </p>
         ))}

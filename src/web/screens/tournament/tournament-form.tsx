@@ -17,7 +17,6 @@ import { useTournamentEditor } from './editor/use-tournament-editor.ts'
 import { countListErrors } from './roster/roster.ts'
 import type { RosterLocks } from './roster/roster-locks.ts'
 import { TournamentTiers } from './tiers/tournament-tiers.tsx'
-import styles from './tournament-form.module.css'
 import { countFilled, listErrors, tournamentFields } from './values/tournament-values.ts'
 
 type Props = {
@@ -68,7 +67,6 @@ export function TournamentForm({ userId, opened }: Props) {
       {...{ editor }}
       formRef={form}
       noticeRef={notice}
-      className={styles.form}
       heading={<PageHeading status={opened?.name ?? 'A new pool'} title={title} />}
       closedNotice={<EndedNotice tournamentId={state.saved?.id} titleRef={notice} />}
       conflict={{
@@ -83,11 +81,7 @@ export function TournamentForm({ userId, opened }: Props) {
           {issues.length > 0 && (
             <>
               ,{' '}
-              <button
-                type="button"
-                className={`button-link ${styles['report-link']}`}
-                onClick={() => lists.current?.focus()}
-              >
+              <button type="button" className="button-text" onClick={() => lists.current?.focus()}>
                 {issues.join(', ')}
               </button>
             </>

@@ -26,7 +26,7 @@ export function PointsFields({ id, values, error, onChange }: PointsProps) {
     <fieldset className={styles.group}>
       <legend className="field-label">Points</legend>
       {presets.map((preset) => (
-        <label key={preset} className={`choice ${styles.option}`}>
+        <label key={preset} className="choice">
           <input
             type="radio"
             name={`${id}-preset`}

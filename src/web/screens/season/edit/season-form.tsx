@@ -76,7 +76,7 @@ export function SeasonForm({ stored: opened, places }: Props) {
         </div>
         <SeasonPreview values={useDeferredValue(values)} places={places} />
       </div>
-      <div className={`cluster ${styles.actions}`}>
+      <div className={`buttons ${styles.actions}`}>
         <button type="submit" className="button" aria-disabled={isBusy || undefined}>
           Save
         </button>
@@ -109,7 +109,7 @@ function RemoveButton({ isOfYear, isBusy, onRemove }: { isOfYear: boolean; isBus
     )
   }
   return (
-    <p className={`cluster ${styles.ask}`}>
+    <p className="cluster">
       <span>
         {isOfYear
           ? 'The year’s season goes back to all its tournaments and the default points.'

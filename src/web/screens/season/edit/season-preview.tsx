@@ -22,7 +22,7 @@ export function SeasonPreview({ values, places }: { values: SeasonValues; places
       {rows?.length === 0 && <p>No one has a result in these tournaments.</p>}
       {rows !== null && rows.length > 0 && (
         <>
-          <table aria-label="Preview of the standings">
+          <table className="table-small" aria-label="Preview of the standings">
             <thead>
               <tr>
                 <th scope="col">Pos</th>

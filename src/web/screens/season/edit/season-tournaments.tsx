@@ -56,7 +56,7 @@ export function SeasonTournaments({ id, values, tournaments, errors, onChange }:
         {tournaments.length === 0 && <p className="small-print">No tournament has ended with places yet.</p>}
         <div className={styles.list}>
           {tournaments.toReversed().map((tournament) => (
-            <label key={tournament.id} className={`choice ${styles.option}`}>
+            <label key={tournament.id} className="choice">
               <input
                 type="checkbox"
                 checked={values.ticked.has(tournament.id)}

@@ -32,7 +32,13 @@ export function BoardColumn({ tier, lines, toMark, isOpen, onToggle, isDropEnd, 
         {onToggle === null ? (
           heading
         ) : (
-          <button type="button" aria-expanded={isOpen} aria-controls={`${id}-golfers`} onClick={onToggle}>
+          <button
+            type="button"
+            className="expander"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-golfers`}
+            onClick={onToggle}
+          >
             {heading}
           </button>
         )}

@@ -34,14 +34,14 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
 
   if (isPending) {
     return (
-      <p className={`small-print ${styles.loading}`} role="status">
+      <p className="small-print" role="status">
         Loading the events of the season
       </p>
     )
   }
   if (events.length === 0) {
     return (
-      <p className={`small strong ${styles.failure}`} role="status">
+      <p className="small strong" role="status">
         The events of the season can’t be listed. {failure} Enter the id of the tournament.
       </p>
     )
@@ -75,7 +75,7 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
         }}
       />
       {failure !== null && (
-        <p className={`small strong ${styles.failure}`} role="status">
+        <p className="small strong" role="status">
           {failure} These events are from an earlier response.
         </p>
       )}

@@ -42,7 +42,7 @@ export function StartField(props: Props) {
   const describedBy = toDescribedBy('start', messages)
 
   return (
-    <fieldset className={styles.start}>
+    <fieldset className="stack-tight">
       <legend className="field-label">Start</legend>
       <div className={styles['date-and-time']}>
         <div className="field">
@@ -75,7 +75,7 @@ export function StartField(props: Props) {
         </div>
       </div>
       {occurrences !== null && (
-        <fieldset className={styles.occurrences}>
+        <fieldset className="stack-tight">
           <legend className="small-print">Clocks go back that night, so {start.time} occurs twice.</legend>
           {occurrences.map((occurrence, index) => (
             <label key={occurrence.toISOString()} className="choice">

@@ -32,7 +32,13 @@ export function RosterReport({ roster, displaced, serverErrors, isRejected, head
         <h2 id="roster" ref={headingRef} tabIndex={-1}>
           Warnings and errors
         </h2>
-        <div role="alert">{isRejected && hasErrors && <p className={styles.invalid}>Invalid tournament</p>}</div>
+        <div role="alert">
+          {isRejected && hasErrors && (
+            <p className="aside strong" data-error>
+              Invalid tournament
+            </p>
+          )}
+        </div>
         {!hasErrors && partial.length + withdrawn.length === 0 && (
           <p className="small-print">{toAllClearText(roster)}</p>
         )}
