@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { findNightlyBackup } from '#server/backup/nightly-backup-store.ts'
 import type { Config } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
+import { type Database, type Db, openDatabase } from '#server/db/database.ts'
 import { toDatabaseFault } from '#server/db/database-fault.ts'
 import { listApplied, listMissingMigrations, requireKnown } from '#server/db/migrate.ts'
 import { listTables } from '#server/db/table-restore.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { describeFault } from '#server/feed/source-status.ts'
 import { findAddressInUse, findCurrentFault } from '#server/feed/source-status-store.ts'
 import { maxClockSkewMs } from '#server/http/readiness.ts'
@@ -14,7 +15,7 @@ import { adminCommand } from '#server/operator-commands.ts'
 import { countRefusals, keyRefusal } from '#server/push/push-store.ts'
 import { findActiveTournament } from '#server/tournaments/tournament-store.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
-import { describeError, note, ok, wrong } from './finding.ts'
+import { type Check, describeError, note, ok, wrong } from './finding.ts'
 import { describeSharedAddress, findSharedAddress } from './shared-address.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -64,19 +65,21 @@ export function createDatabaseChecks(config: Config) {
       : wrong(`${text}: /readyz fails beyond 5 s. Synchronise the clocks of both machines with NTP.`)
   }
 
-  async function checkAddresses() {
-    if (isMissing || config.signIn.provider === 'external') return []
+  /** What the database says, unless it is of an earlier version without this table. */
+  async function readTable(table: keyof Tables, read: (db: Db) => ReturnType<Check>): ReturnType<Check> {
+    if (isMissing) return []
     const { db, kind } = open()
-    if (!(await listTables(db, kind)).includes('provider_records')) return []
+    return (await listTables(db, kind)).includes(table) ? read(db) : []
+  }
+
+  async function checkAddresses(db: Db) {
+    if (config.signIn.provider === 'external') return []
     const shared = findSharedAddress(config.publicUrl, await listSessionUses(db))
     return shared ? wrong(describeSharedAddress(shared, config.http.trustedProxies)) : []
   }
 
   /** What the running server has found, which may be elsewhere. */
-  async function checkScores() {
-    if (isMissing) return []
-    const { db, kind } = open()
-    if (!(await listTables(db, kind)).includes('score_sheets')) return []
+  async function checkScores(db: Db) {
     const { url, since, reason } = await findAddressInUse(db, config.feed.addresses)
     const fault = await findCurrentFault(db)
     return [
@@ -89,10 +92,7 @@ export function createDatabaseChecks(config: Config) {
     return isMissing ? undefined : (await findActiveTournament(open().db))?.espnId
   }
 
-  async function checkNotifications() {
-    if (isMissing) return []
-    const { db, kind } = open()
-    if (!(await listTables(db, kind)).includes('push_subscriptions')) return []
+  async function checkNotifications(db: Db) {
     const refused = await countRefusals(db, new Date(Date.now() - dayMs))
     return refused === 0
       ? []
@@ -101,12 +101,8 @@ export function createDatabaseChecks(config: Config) {
         )
   }
 
-  async function checkBackup() {
-    const { folder, keep } = config.backup
-    if (keep === 0) return note('BACKUP_KEEP is 0: there are no nightly backups')
-    if (isMissing) return []
-    const { db, kind } = open()
-    if (!(await listTables(db, kind)).includes('nightly_backups')) return []
+  async function checkBackup(db: Db) {
+    const { folder } = config.backup
     const { last, failure } = await findNightlyBackup(db)
     const hours = last === null ? 0 : Math.round((Date.now() - Date.parse(last.madeAt)) / hourMs)
     const text = last
@@ -122,16 +118,19 @@ export function createDatabaseChecks(config: Config) {
     // The database check says why it does not respond.
     clock: () => checkClock().catch(() => wrong('unknown, because the database does not respond')),
     addresses: () =>
-      checkAddresses().catch(() =>
+      readTable('provider_records', checkAddresses).catch(() =>
         note('unknown whether clients share an address, because the database does not respond'),
       ),
     /** The id of the active tournament's event. */
     findEvent: () => findEvent().catch(() => undefined),
     // The same.
-    scores: () => checkScores().catch(() => []),
-    notifications: () => checkNotifications().catch(() => []),
+    scores: () => readTable('score_sheets', checkScores).catch(() => []),
+    notifications: () => readTable('push_subscriptions', checkNotifications).catch(() => []),
     // The same.
-    backup: () => checkBackup().catch(() => []),
+    backup: async () =>
+      config.backup.keep === 0
+        ? note('BACKUP_KEEP is 0: there are no nightly backups')
+        : readTable('nightly_backups', checkBackup).catch(() => []),
     close: async () => opened?.close(),
   }
 }

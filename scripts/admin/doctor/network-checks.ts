@@ -13,7 +13,7 @@ import { createDiscovery } from '#server/identity/upstream/upstream-discovery.ts
 import { createLog } from '#server/log.ts'
 import { checkMailServer } from '#server/mail/mail-test.ts'
 import { isPlainHttp } from '#server/plain-http.ts'
-import { describeError, type Finding, note, ok, wrong } from './finding.ts'
+import { describeError, note, ok, wrong } from './finding.ts'
 
 const feedDeadlineMs = 10_000
 const pageDeadlineMs = 10_000
@@ -124,31 +124,25 @@ async function checkUpstream(upstream: Config['upstreams'][number]) {
   }
 }
 
-type Answer = { response: Response; body: unknown }
-
 /** Requests the pool through its public URL, as a browser does. */
-export async function checkPublicAddress({ publicUrl, listen, http }: Config): Promise<Omit<Finding, 'what'>[]> {
+export async function checkPublicAddress({ publicUrl, listen, http }: Config) {
   const answer = await requestConfiguration(publicUrl).catch((error: unknown) => describeError(error))
   if (typeof answer === 'string')
-    return [
-      wrong(
-        `${publicUrl} cannot be reached from this machine: ${answer}. Is the server running? Check PUBLIC_URL, the DNS record, the proxy and its certificate.`,
-      ),
-    ]
+    return wrong(
+      `${publicUrl} cannot be reached from this machine: ${answer}. Is the server running? Check PUBLIC_URL, the DNS record, the proxy and its certificate.`,
+    )
   const { response, body } = answer
   const redirect = typeof body === 'object' && body !== null && 'redirect_uri' in body ? body.redirect_uri : undefined
   if (redirect !== `${publicUrl}${signInCallbackPath}`)
-    return [
-      wrong(
-        `${publicUrl} responds with status ${response.status}, but is not this pool. Check PUBLIC_URL and where the proxy forwards requests.`,
-      ),
-    ]
+    return wrong(
+      `${publicUrl} responds with status ${response.status}, but is not this pool. Check PUBLIC_URL and where the proxy forwards requests.`,
+    )
   return [
     isPlainHttp(publicUrl)
       ? note(`${publicUrl} reaches this pool. The connection is not encrypted: put a proxy with TLS in front.`)
       : ok(`${publicUrl} reaches this pool`),
     ...(publicUrl.startsWith('https:') ? [await checkCertificate(publicUrl)] : []),
-    ...checkProxy(publicUrl, listen, http.trustedProxies, response),
+    checkProxy(publicUrl, listen, http.trustedProxies, response),
   ]
 }
 
@@ -171,34 +165,25 @@ export async function checkCertificate(publicUrl: string) {
 }
 
 /** This server sends no Server header, so a response with one comes from a proxy. */
-function checkProxy(
-  publicUrl: string,
-  listen: Config['listen'],
-  trustedProxies: number,
-  { headers }: Response,
-): Omit<Finding, 'what'>[] {
+function checkProxy(publicUrl: string, listen: Config['listen'], trustedProxies: number, { headers }: Response) {
   const proxy = headers.get('server') ?? headers.get('via')
   const { protocol, port } = new URL(publicUrl)
   const isDirect = protocol === 'http:' && Number(port || 80) === listen.port
   if (trustedProxies === 0 && (proxy !== null || protocol === 'https:'))
-    return [
-      wrong(
-        `There is a proxy (${proxy ?? 'for https'}), but TRUST_PROXY is 0: all clients count as one address. Let it send X-Forwarded-For, and set TRUST_PROXY to the number of proxies.`,
-      ),
-    ]
+    return wrong(
+      `There is a proxy (${proxy ?? 'for https'}), but TRUST_PROXY is 0: all clients count as one address. Let it send X-Forwarded-For, and set TRUST_PROXY to the number of proxies.`,
+    )
   if (trustedProxies > 0 && proxy === null && isDirect)
-    return [
-      wrong(
-        `TRUST_PROXY is ${trustedProxies}, but ${publicUrl} seems to be this server itself: anyone could send a false X-Forwarded-For. Set TRUST_PROXY=0.`,
-      ),
-    ]
-  return [ok(trustedProxies === 0 ? 'there is no proxy' : `there is a proxy, and TRUST_PROXY=${trustedProxies}`)]
+    return wrong(
+      `TRUST_PROXY is ${trustedProxies}, but ${publicUrl} seems to be this server itself: anyone could send a false X-Forwarded-For. Set TRUST_PROXY=0.`,
+    )
+  return ok(trustedProxies === 0 ? 'there is no proxy' : `there is a proxy, and TRUST_PROXY=${trustedProxies}`)
 }
 
-async function requestConfiguration(publicUrl: string): Promise<Answer> {
+async function requestConfiguration(publicUrl: string) {
   const response = await fetch(publicUrl + api.clientConfiguration(), {
     redirect: 'manual',
     signal: AbortSignal.timeout(pageDeadlineMs),
   })
-  return { response, body: await response.json().catch(() => undefined) }
+  return { response, body: (await response.json().catch(() => undefined)) as unknown }
 }
