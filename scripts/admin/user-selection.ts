@@ -2,7 +2,7 @@ import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { findUnmergedUser, listUsersByEmail, listUsersWithGroups, type UserRecord } from '#server/users/user-store.ts'
+import { findUser, listUsers, listUsersWithGroups, type UserRecord } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 
@@ -10,14 +10,14 @@ import { CommandError, UsageError } from './command-error.ts'
 export async function requireUser({ database }: Context, { subject: email, flags }: CommandInput): Promise<UserRecord> {
   const { id } = flags
   if (email === undefined && id !== undefined) {
-    const record = await findUnmergedUser(database.db, Number(id))
-    if (!record || record.isDeleted) throw new CommandError(`No user has the id ${id}.`)
+    const record = await findUser(database.db, Number(id))
+    if (!record || record.isDeleted || record.mergedInto !== null) throw new CommandError(`No user has the id ${id}.`)
     return record
   }
   if (!email) throw new UsageError()
   const address = parseEmail(email)
   if (address === undefined) throw new CommandError(`${email} is not an email address.`)
-  const users = await listUsersByEmail(database.db, address)
+  const users = await listUsers(database.db, address)
   const matches = id === undefined ? users : users.filter(({ user }) => String(user.id) === id)
   const [only, ...more] = matches
   if (!only) {

@@ -14,7 +14,7 @@ import { findScoreSheet, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import { listResults, saveResults } from '../results/results-store.ts'
 import { addTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { addUserWithIdentity, findUserByIdentity, updateProfile } from '../users/identity-store.ts'
-import { findUnmergedUser, findUser, listUsers, lockUser } from '../users/user-store.ts'
+import { findUser, listUsers, lockUser } from '../users/user-store.ts'
 import { transferUserData } from './merge-store.ts'
 import { blockUser, unblockUser } from './user-blocking-store.ts'
 import { createUserMerger, type UserMerger } from './user-merger.ts'
@@ -151,7 +151,10 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(await listResults(db, one)).toEqual([])
     expect(await listAllCorrections(db, spring)).toMatchObject([{ by: 'Target', endedBy: 'Target' }])
     expect(await findScoreSheet(db, spring)).toMatchObject({ by: 'Target' })
-    expect([await findUnmergedUser(db, one), await findUnmergedUser(db, two)]).toEqual([undefined, undefined])
+    expect([await findUser(db, one), await findUser(db, two)]).toMatchObject([
+      { mergedInto: target },
+      { mergedInto: target },
+    ])
     expect((await listUsers(db)).map(({ user }) => user.id).sort()).toEqual([admin, target].sort())
     // Only tournaments that now show another name get a new version.
     expect([await versionOf(spring), await versionOf(summer), await versionOf(winter)]).toEqual([2, 2, 1])

@@ -75,12 +75,8 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
   async function listUnstartedTournaments(userIds: readonly number[]): Promise<MergePreview['secret']> {
     const now = await clock.authoritativeNow(db)
     const ids = await listEnteredTournaments(db, userIds)
-    const entered = await Promise.all(ids.map((id) => findTournament(db, id)))
-    const secret = await listUnstarted(
-      db,
-      entered.filter((tournament) => tournament !== undefined),
-      now,
-    )
+    const entered = (await Promise.all(ids.map((id) => findTournament(db, id)))).filter((found) => found !== undefined)
+    const secret = await listUnstarted(db, entered, now)
     return secret.map(({ id, name }) => ({ id, name }))
   }
 
@@ -95,26 +91,28 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
       const tournament = await lockTournament(trx, id)
       if (tournament) tournaments.push(tournament)
     }
-    await requireNoSharedTournament(trx, [targetId, ...sourceIds])
+    const shared = await listSharedTournaments(trx, [targetId, ...sourceIds])
+    if (shared.length > 0) throw usersConflict(`More than one of these users is in ${formatNames(shared)}.`)
     const now = await clock.authoritativeNow(trx)
-    requireNoHiddenPicks(await listUnstarted(trx, tournaments, now))
+    const secret = await listUnstarted(trx, tournaments, now)
+    if (secret.length > 0)
+      // Anyone who can sign in as the target, or as another source, could see and change picks that are still secret.
+      throw usersConflict(
+        `Merging now could reveal picks. Users with an entry can be merged after the start of ${formatNames(secret)}.`,
+      )
     const before = await countAll(trx, parties)
     const movedIds = await listEnteredTournaments(trx, sourceIds)
     await transferUserData(trx, targetId, sourceIds)
     if (sources.some(({ isReal }) => isReal)) await markReal(trx, targetId)
     for (const id of movedIds) await bumpTournamentVersion(trx, id)
-    const emails = sources.filter(hasOwner).map((source) => toMail(source, target, now))
+    const emails = sources.filter(hasOwner).map(({ user }) => ({
+      requestKey: `merge:${user.id}`,
+      recipient: user.userName,
+      message: mergeMessage(user, target.user, formatPoolTime(now, timeZone), publicUrl),
+    }))
     await addEmails(trx, emails, now)
     const details = { targetId, sourceIds, before, after: await countAll(trx, parties) }
     await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
-  }
-
-  function toMail({ user: source }: UserRecord, { user: target }: UserRecord, now: Date) {
-    return {
-      requestKey: `merge:${source.id}`,
-      recipient: source.userName,
-      message: mergeMessage(source, target, now, { publicUrl, timeZone }),
-    }
   }
 }
 
@@ -150,11 +148,10 @@ function isAlreadyMerged({ target, sources }: MergeParties): boolean {
 function requireMergeable(parties: MergeParties, callerId: number): void {
   if (toIds(parties.sources).includes(callerId)) throw usersConflict('You cannot merge yourself into another user.')
   const privileged = listPrivileged(parties)
-  if (privileged.length > 0) {
+  if (privileged.length > 0)
     throw usersConflict(
       `Admins and power users cannot be merged into another user. Revoke the role first: ${formatUsers(privileged)}.`,
     )
-  }
 }
 
 /** Rights are never merged, so a source with rights would silently lose them. */
@@ -162,23 +159,10 @@ function listPrivileged({ sources }: MergeParties): UserRecord[] {
   return sources.filter(({ user }) => user.isPowerUser)
 }
 
-async function requireNoSharedTournament(trx: Db, userIds: readonly number[]): Promise<void> {
-  const shared = await listSharedTournaments(trx, userIds)
-  if (shared.length === 0) return
-  throw usersConflict(`More than one of these users is in ${shared.map(({ name }) => name).join(', ')}.`)
-}
-
 async function listUnstarted(db: Db, tournaments: readonly TournamentRecord[], now: Date): Promise<TournamentRecord[]> {
   const unstarted = []
   for (const tournament of tournaments) if (!(await observeStart(db, tournament, now))) unstarted.push(tournament)
   return unstarted
-}
-
-/** Anyone who can sign in as the target, or as another source, could see and change picks that are still secret. */
-function requireNoHiddenPicks(secret: readonly TournamentRecord[]): void {
-  if (secret.length === 0) return
-  const names = secret.map(({ name }) => name).join(', ')
-  throw usersConflict(`Merging now could reveal picks. Users with an entry can be merged after the start of ${names}.`)
 }
 
 function usersConflict(detail: string): Problem {
@@ -190,6 +174,10 @@ async function countAll(db: Db, { target, sources }: MergeParties) {
     target: await countUserData(db, [target.user.id]),
     sources: await countUserData(db, toIds(sources)),
   }
+}
+
+function formatNames(tournaments: readonly { name: string }[]): string {
+  return tournaments.map(({ name }) => name).join(', ')
 }
 
 function formatUsers(users: readonly UserRecord[]): string {
@@ -209,17 +197,12 @@ function toPerson({ user: { id, name, userName } }: { user: User }): Person {
 }
 
 /** Tells the owner of a merged account which account it was merged into (docs/security.md, 13). */
-function mergeMessage(
-  source: User,
-  target: User,
-  at: Date,
-  { publicUrl, timeZone }: { publicUrl: string; timeZone: string },
-): MailMessage {
+function mergeMessage(source: User, target: User, at: string, publicUrl: string): MailMessage {
   return composeMail({
     subject: 'Your account was merged into another',
     paragraphs: [
       `Hello ${source.name},`,
-      `On ${formatPoolTime(at, timeZone)}, an admin of your pool merged your account at ${poolName} (${source.userName}) into the account of ${target.name} (${target.userName}). Your entries and results now belong to that account. If you sign in as before, you are signed in to it:`,
+      `On ${at}, an admin of your pool merged your account at ${poolName} (${source.userName}) into the account of ${target.name} (${target.userName}). Your entries and results now belong to that account. If you sign in as before, you are signed in to it:`,
     ],
     action: { text: `Open ${poolName}`, url: `${publicUrl}/` },
     closing: 'If you did not expect this, ask the organiser of your pool.',

@@ -7,7 +7,7 @@ import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
-import { findUnmergedUser } from '../users/user-store.ts'
+import { findUser } from '../users/user-store.ts'
 import { listResults, listVisiblePicks } from './results-store.ts'
 
 type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'> }
@@ -24,8 +24,8 @@ export function addResultsRoutes(server: HttpServer, { db, clock }: Options): vo
       response: { 200: userResults },
     },
     handler: async (request) => {
-      const found = await findUnmergedUser(db, request.params.userId)
-      if (!found) throw new Problem('not-found')
+      const found = await findUser(db, request.params.userId)
+      if (found?.mergedInto !== null) throw new Problem('not-found')
       const { id, name } = found.user
       const results = await listResults(db, id)
       const picks = await listVisiblePicks(db, clock, id)

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, SqlBool } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { type Db, inTransaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
 import type { UserIdentityTable, UserTable } from '../db/tables/pool-tables.ts'
@@ -58,9 +58,11 @@ export function createTokenOwnerQuery(db: Db) {
   type Session = { grantId: string | undefined; connectionId: string | undefined }
   return async ({ issuer, subject }: Identity, session: Session): Promise<TokenOwner | undefined> => {
     const parameters = ['Grant', session.grantId ?? '', session.connectionId ?? '', issuer, subject]
-    const [row] = (await db.executeQuery<TokenOwnerRow>({ ...query, parameters })).rows
-    const groups = row && { role: row.group_role, readAt: row.groups_read_at }
-    return row && groups && { ...toIdentifiedUser(row), hasGrant: Boolean(row.has_grant), groups }
+    const bound: typeof query = { ...query, parameters }
+    const [row] = (await db.executeQuery(bound)).rows
+    if (!row) return undefined
+    const groups = { role: row.group_role, readAt: row.groups_read_at }
+    return { ...toIdentifiedUser(row), hasGrant: Boolean(row.has_grant), groups }
   }
 }
 
@@ -229,11 +231,6 @@ function selectUserByIdentity(db: Db, { issuer, subject }: Identity) {
 }
 
 type IdentifiedRow = Selectable<UserTable> & Pick<Selectable<UserIdentityTable>, 'syncs_profile'>
-type TokenOwnerRow = IdentifiedRow & { has_grant: SqlBool } & Pick<
-    Selectable<UserIdentityTable>,
-    'group_role' | 'groups_read_at'
-  >
-
 function toIdentifiedUser(row: IdentifiedRow): IdentifiedUser {
   return { ...toUserRecord(row), syncsProfile: row.syncs_profile === 1 }
 }

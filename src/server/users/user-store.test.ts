@@ -10,7 +10,7 @@ import {
   type Profile,
   updateProfile,
 } from './identity-store.ts'
-import { hasAdmin, listOrganiserAddresses, listUsersByEmail, setRole } from './user-store.ts'
+import { hasAdmin, listOrganiserAddresses, listUsers, setRole } from './user-store.ts'
 
 const now = new Date('2026-04-01T00:00:00.000Z')
 const identity = { issuer: 'https://id.example.org', subject: 'abc' }
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const { db } = opened.database
     await addUserWithIdentity(db, identity, buildProfile(), now)
     await addUserWithIdentity(db, { ...identity, issuer: 'https://other.example.org' }, buildProfile(), now)
-    expect(await listUsersByEmail(db, 'ada@example.org')).toHaveLength(2)
+    expect(await listUsers(db, 'ada@example.org')).toHaveLength(2)
   })
 
   test('only a verified address takes over an imported user', async () => {

@@ -13,17 +13,6 @@ export async function findUser(db: Db, id: number): Promise<UserRecord | undefin
   return row && toUserRecord(row)
 }
 
-/** A user who has not been merged into another. */
-export async function findUnmergedUser(db: Db, id: number): Promise<UserRecord | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .where('merged_into', 'is', null)
-    .executeTakeFirst()
-  return row && toUserRecord(row)
-}
-
 /**
  * Locks the user until the transaction ends; false if they have been merged or deleted. Uses an update that changes
  * nothing, because it locks the row in both databases. To avoid deadlocks, lock users by ascending id, and users before
@@ -56,19 +45,6 @@ export async function lockFirstUser(trx: Db): Promise<void> {
 /** The existing users among these ids, including merged ones, by id. */
 export async function listUsersById(db: Db, ids: readonly number[]): Promise<UserRecord[]> {
   const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id').execute()
-  return rows.map(toUserRecord)
-}
-
-/** Users with this address, without merged and deleted ones. */
-export async function listUsersByEmail(db: Db, email: string): Promise<UserRecord[]> {
-  const rows = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('email', '=', email)
-    .where('merged_into', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
   return rows.map(toUserRecord)
 }
 
@@ -146,13 +122,14 @@ export async function listUsersWithGroups(db: Db, now: Date) {
   return (await listUsers(db)).map((record) => ({ ...record, groupRoles: groups.get(record.user.id) ?? [] }))
 }
 
-/** Without merged and deleted users. */
-export async function listUsers(db: Db): Promise<UserRecord[]> {
+/** Without merged and deleted users, by name: all, or those with this address. */
+export async function listUsers(db: Db, email?: string): Promise<UserRecord[]> {
   const rows = await db
     .selectFrom('users')
     .selectAll()
     .where('merged_into', 'is', null)
     .where('deleted_at', 'is', null)
+    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
     .orderBy('name')
     .orderBy('id')
     .execute()
