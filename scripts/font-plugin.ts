@@ -6,16 +6,14 @@ import subsetFont, { type SubsetOptions } from 'subset-font'
 import type { Plugin } from 'vite'
 
 /**
- * Subsets Archivo for the app: a narrow text face with a weight axis, and two static instances of the wide width, one
- * heavy for titles, one regular for figures. Static widths make it small: both axes over the characters of a page of names
- * take 60 KB, the static instances 40 KB. Characters beyond Latin-1 are in separate files,
- * fetched only when a name needs them.
+ * Subsets Archivo for the app: a narrow text face with a weight axis, and one static heavy instance of the wide width.
+ * Both axes over the characters of a page of names would take 60 KB. Characters beyond Latin-1 are in separate files, fetched
+ * only when a name needs them.
  */
 
 const printable = range(0x20, 0x7e)
 const latin1Letters = `${range(0xc0, 0xd6)}${range(0xd8, 0xf6)}${range(0xf8, 0xff)}`
 const marks = '·…’‘“”‹›–—×−©'
-const figures = '0123456789+-−E–'
 const centralEuropeanLetters = 'ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽž'
 
 const textWidth = 88
@@ -45,12 +43,6 @@ const faces = [
     source: 'latin-ext',
     text: centralEuropeanLetters,
     axes: { wdth: wideWidth, wght: 800 },
-  },
-  {
-    file: 'archivo-wide-figures.woff2',
-    source: 'latin',
-    text: figures,
-    axes: { wdth: wideWidth, wght: 400 },
   },
 ] as const
 

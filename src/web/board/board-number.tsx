@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 type Props = {
   children: string
@@ -16,17 +16,9 @@ export function BoardNumber({ children, className, of }: Props) {
   )
 }
 
-/** A score to par. Under par is bold, over par regular: colours are reserved for the scorecard. */
-export function BoardToPar({ children, className = '', of }: Props) {
-  return (
-    <span
-      ref={useFlash(children, of)}
-      className={`to-par ${className}`}
-      data-under={/^-\d/.test(children) || undefined}
-    >
-      {children}
-    </span>
-  )
+/** A score to par, in one colour: the others are reserved for the scorecard. */
+export function BoardToPar({ className = '', ...number }: Props) {
+  return <BoardNumber className={`to-par ${className}`} {...number} />
 }
 
 /** How long a number stays highlighted before it fades. */
@@ -41,7 +33,8 @@ const marked = { background: grey, boxShadow: `-0.2em 0 ${grey}, 0.2em 0 ${grey}
 function useFlash(number: string, of: Props['of']): RefObject<HTMLSpanElement | null> {
   const element = useRef<HTMLSpanElement>(null)
   const shown = useRef({ number, of })
-  useEffect(() => {
+  // In the frame in which the row moves.
+  useLayoutEffect(() => {
     const before = shown.current
     shown.current = { number, of }
     if (before.of !== of || before.number === number || before.number === '') return

@@ -38,7 +38,7 @@ export function GolferOwners({ standings, espnId, userId, onLeave }: Props) {
                 to={toEntryAddress(standings.pool.tournament.id, standing)}
                 onClick={onLeave}
               >
-                {standing.displayName}
+                <span>{standing.userName}</span> {standing.entryNumber}
               </Link>
               {isOwn && <span className="visually-hidden"> (yours)</span>}
               <span className={styles.score}>{standing.toPar}</span>

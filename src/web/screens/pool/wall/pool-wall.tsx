@@ -10,7 +10,7 @@ import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { hasOwnLook } from '#web/page/page-settings.ts'
 import { PoolMark } from '#web/page/pool-mark.tsx'
 import { toMoment } from '#web/time/time-text.ts'
-import { useMorningStandings } from '../common/use-own-entries.ts'
+import { useRoundStart } from '../common/use-own-entries.ts'
 import { toPoolSummary, usePoolView } from '../common/use-pool-view.ts'
 import styles from './pool-wall.module.css'
 import { toWallPage, useWallPaging } from './use-wall-paging.ts'
@@ -21,7 +21,8 @@ type Props = { tournament: TournamentWithEntries }
 
 /** The wall display: the pool in large type, without controls, paged automatically. Escape leaves it. */
 export function PoolWall({ tournament }: Props) {
-  const { pool, live, standings, previous, phase, staleReason, statusText, changedAt } = usePoolView(tournament)
+  const { pool, live, standings, previous, phase, isFinal, staleReason, statusText, changedAt } =
+    usePoolView(tournament)
   const isOpenForEntries = phase === 'open'
   const hasScores = phase === 'scores'
   const source = live.leaderboard && toSourceText(live.leaderboard.source, new Date())
@@ -29,8 +30,8 @@ export function PoolWall({ tournament }: Props) {
   const { step, isPaused } = useWallPaging()
   const size = hasScores ? standings.size : 0
   const linesPerPage = useLinesPerPage(table)
-  const morning = useMorningStandings(standings, hasScores)
-  const before = morning ?? previous
+  const roundStart = useRoundStart(standings, hasScores)
+  const before = isFinal ? null : (roundStart ?? previous)
   const movers = useMemo(() => findMovers(before, standings, linesPerPage), [before, standings, linesPerPage])
   const { page, pages, content } = toWallPage({ size, linesPerPage, hasMovers: movers.length > 0 }, step)
   const lines =
@@ -93,7 +94,7 @@ export function PoolWall({ tournament }: Props) {
         {hasScores && changedAt !== null && <p>{source ?? `Scores last changed ${toMoment(changedAt, new Date())}`}</p>}
         {pages > 1 && (
           <p>
-            <strong>{toPageTitle(content, morning !== null)}</strong> {isPaused && 'Paused: '}
+            <strong>{toPageTitle(content, roundStart !== null)}</strong> {isPaused && 'Paused: '}
             {page + 1} of {pages}
             <span className="visually-hidden"> pages. Press Space to pause, or the arrow keys to change pages.</span>
           </p>
@@ -104,8 +105,8 @@ export function PoolWall({ tournament }: Props) {
   )
 }
 
-function toPageTitle(content: ReturnType<typeof toWallPage>['content'], isSinceMorning: boolean): string {
-  if (content.kind === 'movers') return isSinceMorning ? 'Biggest moves today' : 'Biggest moves'
+function toPageTitle(content: ReturnType<typeof toWallPage>['content'], isSinceRound: boolean): string {
+  if (content.kind === 'movers') return isSinceRound ? 'Biggest moves since the round began' : 'Biggest moves'
   return content.first === 0 ? 'Leaders' : `Rows ${content.first + 1} to ${content.end}`
 }
 

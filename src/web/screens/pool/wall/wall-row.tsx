@@ -51,9 +51,7 @@ function WallGolfer({ golfer: { golfer }, isMarked }: { golfer: StandingGolfer; 
   const score = golfer.isDNF && golfer.position !== noValue ? golfer.position : golfer.toPar
   const content = (
     <>
-      <span className={styles.score} data-under={/^-\d/.test(score) || undefined}>
-        {score}
-      </span>{' '}
+      <span className={styles.score}>{score}</span>{' '}
       <span className={styles['golfer-name']}>{isMarked ? <s>{golfer.shortName}</s> : golfer.shortName}</span>
     </>
   )

@@ -64,7 +64,7 @@ function GolferScore({ golfer, result, onChange }: GolferScoreProps) {
         {golfer.fullName}{' '}
         <span className={`small-print ${styles.now}`}>now {golfer.isDNF ? golfer.position : golfer.toPar}</span>
       </label>
-      <output htmlFor={slider} className={`to-par ${styles.score}`} data-under={(score ?? 0) < 0 || undefined}>
+      <output htmlFor={slider} className={`to-par ${styles.score}`}>
         {isOut ? 'Out' : score !== null && toParText(score)}
       </output>
       <input
