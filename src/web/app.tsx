@@ -17,6 +17,7 @@ import { restoreCachedBoard } from './offline/offline-cache-store.ts'
 import { readCurrentTournamentId } from './page/page-settings.ts'
 import { toTrustedScriptUrl } from './page/script-url.ts'
 import { AppRoutes, preloadOnInput } from './routes.tsx'
+import { removeLastVisit } from './screens/pool/common/use-last-visit.ts'
 import { isEmbedded } from './session/embedded-provider.ts'
 import { openOidcManager } from './session/oidc-client.ts'
 import { createSession } from './session/session.ts'
@@ -42,6 +43,7 @@ export function createAppServices(mainScript: string) {
     const user = queries.getQueryData(userQuery(anonymousClient).queryKey)
     if (user !== undefined) removeUserDrafts(localStorage, user.id)
     removeStars()
+    removeLastVisit()
   }
   const session = createSession({
     startsWithCheck: needsUser(location.pathname) || isSignInStep(location.pathname),

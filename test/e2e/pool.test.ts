@@ -6,7 +6,14 @@ import { listEntrantNames } from '#domain/entries/pool.ts'
 import type { Golfer } from '#domain/field/field.ts'
 import { noValue } from '#domain/field/field.ts'
 import { toStandingAnnouncement } from '#domain/standings/announcement.ts'
-import { gapOfRow, placesGained, toGapText, toMorningStandings, toOutText } from '#domain/standings/entry-figures.ts'
+import {
+  gapOfRow,
+  placesGained,
+  toEarlierStandings,
+  toGapText,
+  toOutText,
+  toRoundStartText,
+} from '#domain/standings/entry-figures.ts'
 import {
   type Standing,
   type StandingGolfer,
@@ -23,16 +30,27 @@ import { buildClock } from '../support/test-clock.ts'
 
 const board = 'Pool standings'
 
-/** All rows of the board. */
-function toRows({ standings, userId }: InstanceState): string[][] {
-  return Array.from({ length: standings.size }, (_, line) => toRow(standingAt(standings, line), userId))
+/** All rows of the board. During play, they show the movement since the round began. */
+function toRows(moment: InstanceState): string[][] {
+  const { standings, userId } = moment
+  const before = moment.board.event.completed ? null : atRoundStart(standings)
+  return Array.from({ length: standings.size }, (_, line) => {
+    const standing = standingAt(standings, line)
+    return toRow(standing, userId, toMovementText(placesGained(before, standings, standing.row) ?? 0))
+  })
 }
 
-function toRow(standing: Standing, userId: number): string[] {
+const atRoundStart = (now: Standings) => toEarlierStandings(now, toRoundStartText(now.golfers))
+
+function toMovementText(gained: number): string {
+  return gained === 0 ? '' : ` ${gained > 0 ? 'up' : 'down'} ${Math.abs(gained)}`
+}
+
+function toRow(standing: Standing, userId: number, movement: string): string[] {
   // Nobody is dropped before one of the four has played.
   const hasScores = standing.golfers.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
   return [
-    standing.position,
+    standing.position + movement,
     standing.displayName + (standing.userId === userId ? ' (yours)' : ''),
     ...standing.golfers.map((golfer) => toCell(golfer) + (hasScores && golfer.isDropped ? ', dropped' : '')),
     standing.toPar + (standing.isDisqualified ? ' disqualified' : ''),
@@ -60,10 +78,9 @@ function toOwnTexts({ standings, userId }: InstanceState, before: Standings | nu
     if (outText !== null) return `${entry} ${outText}`
     const gap = gapOfRow(standings, standing.row)
     const gained = placesGained(before, standings, standing.row)
-    const movement =
-      gained === null ? '' : gained === 0 ? '= unmoved ' : `${gained > 0 ? 'up' : 'down'} ${Math.abs(gained)} `
+    const movement = gained === 0 ? ' = unmoved' : toMovementText(gained ?? 0)
     const gapText = gap === null ? '' : toGapText(gap)
-    return `${entry} ${standing.position} ${movement}${standing.toPar} ${gapText}`
+    return `${entry} ${standing.position}${movement} ${standing.toPar} ${gapText}`
   })
 }
 
@@ -228,14 +245,22 @@ describe('the standings', () => {
         .map(toPlainText)
         // The chance follows a moment later.
         .map((text) => text.replace(/ ?,.*/, ''))
-    const morning = toMorningStandings(moment.standings)
-    expect(morning).not.toBeNull()
-    expect(await readEntries()).toEqual(toOwnTexts(moment, morning))
-    // The choice of what movement is counted from is remembered. Since the page opened, nothing has changed.
-    await own.getByRole('button', { name: 'movement since this morning' }).click()
+    const before = atRoundStart(moment.standings)
+    expect(before).not.toBeNull()
+    expect(await readEntries()).toEqual(toOwnTexts(moment, before))
+    // The choice of what movement is counted from is remembered. There was no earlier visit.
+    const basis = own.getByRole('combobox', { name: 'Movement' })
+    await basis.selectOption('since the last visit')
     await eventually(readEntries).toEqual(toOwnTexts(moment, null))
     await page.reload()
-    await own.getByRole('button', { name: 'movement since the last change' }).waitFor()
+    await eventually(() => basis.inputValue()).toBe('visit')
+    // As if the last visit had ended when the round began.
+    const visit = `${instance.tournamentId} 0 ${toRoundStartText(moment.standings.golfers)} `
+    await page.goto('/results')
+    await page.evaluate((stored) => localStorage.setItem('pool-visit', stored), visit)
+    await page.goto('/pool')
+    await eventually(readEntries).toEqual(toOwnTexts(moment, before))
+    expect(await readRows(page, board)).toEqual(toRows(moment))
     for (const number of [1, 2, 3]) {
       await own.getByRole('button', { name: `Go to Entry ${number}` }).click()
       const row = boardOf(page, board).getByRole('row', { name: `The player ${number} (yours)` })

@@ -32,7 +32,7 @@ it('the wall turns from the leaders to the movers and the next entries without c
     await page.clock.fastForward('00:12')
     await page.getByText(next).waitFor()
   }
-  await turn('Biggest moves today')
+  await turn('Biggest moves since the round began')
   const positions = (await readRows(page, 'Pool standings')).map(([position = '']) => position)
   expect(positions.filter((position) => !/(up|down) \d+$/.test(position))).toEqual([])
   await turn(`Rows ${count + 1} to`)

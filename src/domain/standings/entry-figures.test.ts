@@ -7,10 +7,11 @@ import {
   gapOfRow,
   placesGained,
   todayOfEntry,
+  toEarlierStandings,
   toGapText,
-  toMorningKey,
-  toMorningStandings,
   toOutText,
+  toRoundStartText,
+  toScoresText,
 } from './entry-figures.ts'
 import { lineOfRow, type Standings, scorePool, standingAt } from './standings.ts'
 
@@ -70,7 +71,9 @@ describe('places gained', () => {
   })
 })
 
-describe('the standings of the morning', () => {
+describe('the standings when the round began', () => {
+  const atStart = (now: Standings) => toEarlierStandings(now, toRoundStartText(now.golfers))
+
   test('have the scores without today’s', () => {
     const now = scorePool(
       pool,
@@ -80,28 +83,38 @@ describe('the standings of the morning', () => {
         3: { relativeScore: -1, currentRoundScore: '--' },
       }),
     )
-    const morning = toMorningStandings(now)
-    expect([0, 1, 2].map((row) => morning && standingOf(morning, row).relativeScore)).toEqual([0, -5, -1])
-    expect([0, 1, 2].map((row) => placesGained(morning, now, row))).toEqual([2, -1, -1])
+    const before = atStart(now)
+    expect([0, 1, 2].map((row) => before && standingOf(before, row).relativeScore)).toEqual([0, -5, -1])
+    expect([0, 1, 2].map((row) => placesGained(before, now, row))).toEqual([2, -1, -1])
   })
 
   test('include golfers who went out today, but not those who were out before', () => {
     const withdrawnToday = { isDNF: true, position: 'WD', relativeScore: 3, currentRoundScore: '+5' }
     const cutBefore = { isDNF: true, position: 'CUT', relativeScore: 3, currentRoundScore: '--' }
     const now = scorePool(pool, fieldOf({ 1: withdrawnToday, 2: cutBefore, 4: withdrawnToday, 5: cutBefore }))
-    const morning = toMorningStandings(now)
-    expect([0, 1].map((row) => morning && standingOf(morning, row).isDisqualified)).toEqual([false, true])
+    const before = atStart(now)
+    expect([0, 1].map((row) => before && standingOf(before, row).isDisqualified)).toEqual([false, true])
   })
 
   test('are null in the first round', () => {
-    expect(toMorningStandings(standingsOf([-4, 3, 2]))).toBeNull()
+    expect(atStart(standingsOf([-4, 3, 2]))).toBeNull()
   })
 
-  test('have a key that changes per round, not per stroke', () => {
-    const keyOf = (relativeScore: number, currentRoundScore: string) =>
-      toMorningKey(fieldOf({ 1: { relativeScore, currentRoundScore } }).golfersScores)
-    expect(keyOf(-4, '-1')).toBe(keyOf(-5, '-2'))
-    expect(keyOf(-4, '-1')).not.toBe(keyOf(-4, '--'))
+  test('are rebuilt from the scores of an earlier visit, unless the pool has other golfers since', () => {
+    const seen = standingsOf([-5, -1, -2, 0, 'DNF', -2, 0, -1, -2, 9, 9, 9])
+    const now = standingsOf([-6, -4, -2, 0, 'DNF', -2, 0, -1, -2, 9, 9, 9])
+    const before = toEarlierStandings(now, toScoresText(seen.golfers))
+    expect([0, 1, 2].map((row) => placesGained(before, now, row))).toEqual(
+      [0, 1, 2].map((row) => placesGained(seen, now, row)),
+    )
+    expect(toEarlierStandings(now, '-5,-1')).toBeNull()
+  })
+
+  test('have a text that changes per round, not per stroke', () => {
+    const textOf = (relativeScore: number, currentRoundScore: string) =>
+      toRoundStartText(fieldOf({ 1: { relativeScore, currentRoundScore } }).golfersScores)
+    expect(textOf(-4, '-1')).toBe(textOf(-5, '-2'))
+    expect(textOf(-4, '-1')).not.toBe(textOf(-4, '--'))
   })
 })
 

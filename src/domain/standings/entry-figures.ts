@@ -56,28 +56,34 @@ export function placesGained(before: Standings | null, now: Standings, row: numb
   return from === null || to === null ? null : from - to
 }
 
-/**
- * The standings when the current round began: every score without "today". Null before the second round, when there
- * were no places yet.
- */
-export function toMorningStandings({ pool, golfers }: Pick<Standings, 'pool' | 'golfers'>): Standings | null {
-  const golfersScores = golfers.map(toMorningGolfer)
-  return golfersScores.some(({ relativeScore }) => relativeScore !== 0) ? scorePool(pool, { golfersScores }) : null
+/** What decides the places (docs/rules.md, 4.5) as text: the score to par of each golfer of a pool, or "out". */
+export function toScoresText(golfers: readonly Pick<Golfer, 'isDNF' | 'relativeScore'>[]): string {
+  return golfers.map(({ isDNF, relativeScore }) => (isDNF ? 'out' : relativeScore)).join()
 }
 
-/** A cache key of the morning standings: it stays the same during a round. */
-export function toMorningKey(golfers: readonly Golfer[]): string {
-  return golfers
-    .map(toMorningGolfer)
-    .map(({ isDNF, relativeScore }) => (isDNF ? 'out' : relativeScore))
-    .join()
+/** The same when the current round began: every score without "today". It does not change during a round. */
+export function toRoundStartText(golfers: readonly Golfer[]): string {
+  return toScoresText(
+    golfers.map((golfer) => {
+      const today = parseToPar(golfer.currentRoundScore)
+      // A golfer with a score today was still in when the round began.
+      return today === null ? golfer : { isDNF: false, relativeScore: golfer.relativeScore - today }
+    }),
+  )
 }
 
-/** Strokes are left as they are: they never decide a place (docs/rules.md, 4.5). */
-function toMorningGolfer(golfer: Golfer): Golfer {
-  const today = parseToPar(golfer.currentRoundScore)
-  // A golfer with a score today was still in when the round began.
-  return today === null ? golfer : { ...golfer, isDNF: false, relativeScore: golfer.relativeScore - today }
+/** The standings with such scores; null without any, as before the second round: there were no places yet. */
+export function toEarlierStandings(
+  { pool, golfers }: Pick<Standings, 'pool' | 'golfers'>,
+  text: string,
+): Standings | null {
+  const scores = text.split(',')
+  if (scores.length !== golfers.length || scores.every((score) => score === '0' || score === 'out')) return null
+  const golfersScores = golfers.map((golfer, index) => {
+    const isDNF = scores[index] === 'out'
+    return { ...golfer, isDNF, relativeScore: isDNF ? golfer.relativeScore : Number(scores[index]) }
+  })
+  return scorePool(pool, { golfersScores })
 }
 
 /** Strokes to par of a text such as "-4", "E" or "+3"; null for any other. */

@@ -25,23 +25,25 @@ type Props<C extends string> = BoardVersion & {
 export function BoardTable<C extends string>(props: Props<C>) {
   const { label, className, columnsClassName, columns, control, order, renderRow, ref, ...attributes } = props
   return (
-    <table
-      role="table"
-      className={`${styles.table} ${className}`}
-      aria-label={label}
-      aria-rowcount={order.size + 1}
-      {...attributes}
-    >
-      <thead role="rowgroup" className={styles.head}>
-        <tr role="row" className={`${styles.columns} ${columnsClassName}`} aria-rowindex={1}>
-          {columns.map(([column, style, heading, isTextHidden]) => (
-            <SortHeading key={column} className={style} {...{ column, control, isTextHidden }}>
-              {heading}
-            </SortHeading>
-          ))}
-        </tr>
-      </thead>
-      <BoardBody {...{ order, renderRow, ref }} />
-    </table>
+    <div className={styles.board}>
+      <table
+        role="table"
+        className={`${styles.table} ${className}`}
+        aria-label={label}
+        aria-rowcount={order.size + 1}
+        {...attributes}
+      >
+        <thead role="rowgroup" className={styles.head}>
+          <tr role="row" className={`${styles.columns} ${columnsClassName}`} aria-rowindex={1}>
+            {columns.map(([column, style, heading, isTextHidden]) => (
+              <SortHeading key={column} className={style} {...{ column, control, isTextHidden }}>
+                {heading}
+              </SortHeading>
+            ))}
+          </tr>
+        </thead>
+        <BoardBody {...{ order, renderRow, ref }} />
+      </table>
+    </div>
   )
 }

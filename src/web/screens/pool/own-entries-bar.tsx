@@ -22,7 +22,8 @@ export type ChancesInput = { standings: Standings; leaderboard: Leaderboard } | 
 type Props = {
   chances: ChancesInput
   entries: readonly OwnEntry[]
-  since: MovementSince
+  /** Null when play is over. */
+  since: MovementSince | null
   onSinceChange: (since: MovementSince) => void
   onSelect: (entry: OwnEntry) => void
 }
@@ -37,7 +38,7 @@ export function OwnEntriesBar({ chances, entries, since, onSinceChange, onSelect
       data-chances={chances === null ? undefined : ''}
       data-large={entries.some(({ standing }) => standing.position.length > longestShortPlace) || undefined}
     >
-      <SinceButton since={since} onChange={onSinceChange} />
+      <SinceMenu since={since} onChange={onSinceChange} />
       {entries.map((entry) => (
         <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect}>
           {isReady && chances !== null && entry.outText === null && <OwnChance {...chances} row={entry.standing.row} />}
@@ -51,31 +52,34 @@ export function OwnEntriesBar({ chances, entries, since, onSinceChange, onSelect
 }
 
 const sinceTexts = {
-  morning: { short: 'today', long: 'since this morning' },
-  change: { short: 'latest', long: 'since the last change' },
-} as const
+  round: { short: 'round', long: 'since the round began' },
+  visit: { short: 'visit', long: 'since the last visit' },
+} as const satisfies Record<MovementSince, object>
 
-/** What movement is counted from. Pressing it switches to the other choice. */
-function SinceButton({ since, onChange }: { since: MovementSince; onChange: (since: MovementSince) => void }) {
-  const other = since === 'morning' ? 'change' : 'morning'
+/** What movement is counted from, as a menu below the bar's name. */
+function SinceMenu({ since, onChange }: { since: MovementSince | null; onChange: (since: MovementSince) => void }) {
   return (
-    <button
-      type="button"
-      className={styles.since}
-      title={`Movement ${sinceTexts[since].long}`}
-      onClick={() => onChange(other)}
-    >
+    <span className={styles.since}>
       <span className="small strong">You</span>
-      <span className="visually-hidden">
-        movement {sinceTexts[since].long}. Show it {sinceTexts[other].long}
-      </span>
-      <span className={styles.short} aria-hidden="true">
-        {sinceTexts[since].short}
-      </span>
-      <span className={styles.long} aria-hidden="true">
-        {sinceTexts[since].long}
-      </span>
-    </button>
+      {since !== null && (
+        <>
+          <span className={styles.short} aria-hidden="true">
+            {sinceTexts[since].short} ▾
+          </span>
+          <span className={styles.long} aria-hidden="true">
+            {sinceTexts[since].long} ▾
+          </span>
+          <select
+            aria-label="Movement"
+            value={since}
+            onChange={({ target }) => onChange(target.value === 'visit' ? 'visit' : 'round')}
+          >
+            <option value="round">{sinceTexts.round.long}</option>
+            <option value="visit">{sinceTexts.visit.long}</option>
+          </select>
+        </>
+      )}
+    </span>
   )
 }
 

@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { PoolRecord } from './chances/track-record-button.tsx'
 import { PoolSkeletonRows } from './common/pool-skeleton.tsx'
-import { useOwnEntries, usePinnedEntries } from './common/use-own-entries.ts'
+import { useMovement, useOwnEntries, usePinnedEntries } from './common/use-own-entries.ts'
 import { type PoolView, usePoolView } from './common/use-pool-view.ts'
 import { findKeyRow, OpenEntry } from './entry/open-entry.tsx'
 import { useOpenEntry } from './entry/use-open-entry.ts'
@@ -42,7 +42,9 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const view = usePoolView(tournament)
   const { pool, live, standings, phase } = view
   const hasScores = phase === 'scores'
-  const own = useOwnEntries({ standings, previous: view.previous, userId: user.id, hasScores })
+  const { isFinal } = view
+  const { before, since, setSince } = useMovement(standings, { hasScores, isFinal })
+  const own = useOwnEntries({ standings, before, userId: user.id, hasScores, isFinal })
   // Chances are computed in a worker, and only once a component that shows them has been loaded (docs/forecast.md).
   const leaderboard = hasScores && !view.isFinal ? live.leaderboard : null
   const [wantsChances, setWantsChances] = useState(false)
@@ -71,7 +73,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   useTabTitle(usePoolTabTitle(tournament, view, user))
 
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
-  const hasOwnEntries = !isOpenForEntries && own.entries.length > 0
+  const hasOwnEntries = !isOpenForEntries && own.length > 0
   return (
     <div
       className={styles.board}
@@ -122,10 +124,10 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       {hasOwnEntries && (
         <OwnEntriesBar
           key={String(hasScores)}
-          entries={own.entries}
+          entries={own}
           chances={leaderboard && { standings, leaderboard }}
-          since={own.since}
-          onSinceChange={own.setSince}
+          since={isFinal ? null : since}
+          onSinceChange={setSince}
           onSelect={({ standing }) => scrollToEntry(standing.row)}
         />
       )}
@@ -143,7 +145,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       {isTableShown && !isChances && (
         <>
           <PoolTable
-            {...{ standings, order, headings, matches, hasScores }}
+            {...{ standings, before, order, headings, matches, hasScores }}
             showTiebreakers={areTiebreakersShown}
             userId={user.id}
             onOpenGolfer={golfer.openModal}

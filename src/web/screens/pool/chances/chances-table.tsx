@@ -33,10 +33,10 @@ type Props = RowProps & {
 const columns: readonly BoardColumn<ChancesColumn>[] = [
   ['pos', styles.pos, 'Pos'],
   ['name', styles.name, 'Name'],
-  ['win', chances.heading, 'To win'],
-  ['top-three', chances.heading, 'Top 3'],
-  ['out', chances.heading, 'Out'],
-  ['places', chances.heading, 'Places'],
+  ['win', undefined, 'To win'],
+  ['top-three', undefined, 'Top 3'],
+  ['out', undefined, 'Out'],
+  ['places', undefined, 'Places'],
   ['to-par', styles['to-par'], 'To Par'],
 ]
 

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { noValue } from '#domain/field/field.ts'
 import type { StandingGolfer } from '#domain/standings/standings.ts'
-import { BoardToPar } from '#web/board/board-number.tsx'
+import { BoardNumber } from '#web/board/board-number.tsx'
 import { toClock } from '#web/time/time-text.ts'
 import styles from './pool-golfer.module.css'
 
@@ -43,14 +43,14 @@ export const PoolGolfer = memo(function PoolGolfer({
       {hasScores && (
         <>
           {'\n'}
-          <BoardToPar className={styles.score} of={row}>
+          <BoardNumber className={styles.score} of={row}>
             {golfer.toPar}
-          </BoardToPar>
+          </BoardNumber>
           <span className={styles.thru} data-out={golfer.isDNF || undefined}>
             {` ${toProgress(golfer)}`}
           </span>
-          {isMarked && <span className={styles.spoken}>, dropped</span>}
-          {isCorrected && <span className={styles.spoken}>, corrected</span>}
+          {isMarked && <span className="spoken">, dropped</span>}
+          {isCorrected && <span className="spoken">, corrected</span>}
         </>
       )}
     </button>

@@ -1,11 +1,14 @@
 import { memo } from 'react'
 import { noValue } from '#domain/field/field.ts'
+import { toMovement } from '#domain/field/movement.ts'
+import { placesGained } from '#domain/standings/entry-figures.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { BoardRow } from '#web/board/board-body.tsx'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
+import { MovementMark } from '#web/board/movement-mark.tsx'
 import { EntryName } from './entry-name.tsx'
 import { PoolGolfer } from './pool-golfer.tsx'
 import { listMatchedTiers, type PoolMatches } from './pool-matches.ts'
@@ -13,6 +16,7 @@ import styles from './pool-table.module.css'
 
 type Props = {
   standings: Standings
+  before: Standings | null
   /** The line in the standings, and the line of the board that shows it. */
   standingLine: number
   line: number
@@ -27,17 +31,24 @@ type Props = {
 
 /** One entry. Scrolling renders only the rows that come into view. */
 export const PoolRow = memo(function PoolRow(props: Props) {
-  const { standings, standingLine, line, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry } =
-    props
+  const { standings, before, standingLine, line, hasScores, showTiebreakers, matches, userId } = props
+  const { onOpenGolfer, onOpenEntry } = props
   const standing = standingAt(standings, standingLine)
   const { row } = standing
   const isOwn = standing.userId === userId
   const matchedTiers: readonly number[] = matches === null ? [] : listMatchedTiers(standings.pool, matches, row)
+  const gained = placesGained(before, standings, row) ?? 0
   const toPar = hasScores ? standing.toPar : noValue
   return (
     <BoardRow line={line} rowKey={String(row)} className={styles.row} data-own={isOwn || undefined}>
       <td role="cell" className={styles.pos}>
         {hasScores ? standing.position : noValue}
+        {gained !== 0 && (
+          <span className={styles.moved}>
+            {' '}
+            <MovementMark movement={toMovement(gained)} />
+          </span>
+        )}
       </td>
       <th role="rowheader" scope="row" className={styles.name}>
         <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} />

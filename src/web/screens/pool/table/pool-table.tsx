@@ -12,6 +12,8 @@ import type { PoolOrder } from './use-pool-order.ts'
 
 type Props = {
   standings: Standings
+  /** What movement is counted from; null if it is unknown. */
+  before: Standings | null
   /** Without scores, rows are in the order of names and nobody is out (docs/rules.md, 3.2). */
   hasScores: boolean
   showTiebreakers: boolean
@@ -28,15 +30,15 @@ type Props = {
 
 /** One row per entry, in the order of docs/rules.md, 4.4, or sorted by a column; on a phone a row takes two lines. */
 export function PoolTable({ order, headings, ref, ...row }: Props) {
-  const { standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry } = row
+  const { standings, before, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry } = row
   const renderRow = useCallback(
     (line: number) => (
       <PoolRow
-        {...{ standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry, line }}
+        {...{ standings, before, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry, line }}
         standingLine={order.standingLineAt(line)}
       />
     ),
-    [order, standings, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry],
+    [order, standings, before, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry],
   )
   return (
     <BoardTable

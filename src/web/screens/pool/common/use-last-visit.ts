@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { readStored, writeStored } from '#web/ui/stored-choice.ts'
+
+const key = 'pool-visit'
+/** A shorter absence, such as a reload or a look at another app, does not end a visit. */
+const visitEndsAfterMs = 10 * 60_000
+
+/** On sign-out. */
+export function removeLastVisit(): void {
+  localStorage.removeItem(key)
+}
+
+/**
+ * The scores that the viewer saw last at their visit before this one, as `toScoresText` writes them; null if there was none.
+ * `scores` are those on the screen. Both are stored in this browser, for one tournament.
+ */
+export function useLastVisit(tournamentId: number, scores: string | null): string | null {
+  const [before, setBefore] = useState(() => findScoresBefore(tournamentId))
+  useEffect(() => {
+    if (scores === null) return
+    const store = () => writeStored(key, [tournamentId, Date.now(), scores, before ?? ''].join(' '))
+    const handleVisibility = () => {
+      if (document.visibilityState === 'hidden') store()
+      else setBefore(findScoresBefore(tournamentId))
+    }
+    if (document.visibilityState === 'visible') store()
+    document.addEventListener('visibilitychange', handleVisibility)
+    return () => document.removeEventListener('visibilitychange', handleVisibility)
+  }, [tournamentId, scores, before])
+  return before
+}
+
+function findScoresBefore(tournamentId: number): string | null {
+  const [id, seenAt, seen, before] = (readStored(key) ?? '').split(' ')
+  if (Number(id) !== tournamentId) return null
+  return (Date.now() - Number(seenAt) > visitEndsAfterMs ? seen : before) || null
+}
