@@ -27,7 +27,7 @@ import { useStoredChoice } from '#web/ui/stored-choice.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import { GolfersSkeletonRows } from './golfers-skeleton.tsx'
-import { listLines, listTiers, sortGolfers, useGolfersSort } from './golfers-sort.ts'
+import { listFilledColumns, listLines, listTiers, sortGolfers, useGolfersSort } from './golfers-sort.ts'
 import styles from './golfers-table.module.css'
 import { GolfersTable } from './golfers-table.tsx'
 
@@ -56,6 +56,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
   const control = useGolfersSort()
   const { column, direction } = control.sort
   const tiers = useMemo(() => listTiers(pool.players), [pool])
+  const filled = useMemo(() => listFilledColumns(golfers), [golfers])
   const matches = useMemo(() => searchGolfers(golfers, query), [golfers, query])
   // A filtered or sorted list has no cut line (docs/rules.md, 3.6).
   const isWhole = matches === null && !isMineOnly && control.isDefault
@@ -109,7 +110,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
         <GolfersSkeletonRows />
       ) : (
         <GolfersTable
-          {...{ lines, control, mine }}
+          {...{ lines, control, mine, filled }}
           view={`${query} ${isMineOnly} ${column} ${direction}`}
           starred={stars.starred}
           onOpenOwners={owners.openModal}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Golfer } from '#domain/field/field.ts'
 import { buildGolfer } from '#test/support/build-field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
-import { type GolfersColumn, listLines, listTiers, sortGolfers } from './golfers-sort.ts'
+import { type GolfersColumn, listFilledColumns, listLines, listTiers, sortGolfers } from './golfers-sort.ts'
 
 const row = (fullName: string, overrides: Partial<Golfer> & { entryCount?: number } = {}) => ({
   ...buildGolfer({ fullName, ...overrides }),
@@ -102,4 +102,25 @@ test('the projected cut is below the last golfer inside, among those who are no 
     'Berg',
     'Projected Cut: +100',
   ])
+})
+
+test('until somebody has a position, golfers are in the order of their tee times', () => {
+  const waiting = ['2026-04-10T16:00:00Z', null, '2026-04-10T15:00:00Z', '2026-04-10T15:00:00Z'].map((teeTime, line) =>
+    row(`Golfer ${line}`, { position: '--', thru: '--', teeTime }),
+  )
+  const sorted = sortGolfers(waiting, { column: 'pos', direction: 'ascending' }, tiers)
+  expect(sorted.map(({ fullName }) => fullName.at(-1))).toEqual(['2', '3', '0', '1'])
+})
+
+test('a column is filled as soon as somebody has more than a dash', () => {
+  const scheduled = { ...row('Al Cole', { thru: '--', teeTime: '2026-04-10T15:00:00Z' }), entryCount: null }
+  const waiting = { ...scheduled, position: '--', toPar: '--', currentRoundScore: '--', totalScore: '--' }
+  const rounds = { round1Score: '--', round2Score: '--', round3Score: '--', round4Score: '--' }
+  expect([...listFilledColumns([{ ...waiting, ...rounds }])]).toEqual(['player', 'thru'])
+  expect([
+    ...listFilledColumns([
+      { ...waiting, ...rounds },
+      { ...waiting, ...rounds, round2Score: '70' },
+    ]),
+  ]).toContain('r2')
 })

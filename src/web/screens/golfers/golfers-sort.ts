@@ -21,6 +21,8 @@ export type GolfersColumn =
   | 'total'
   | 'tier'
 
+export const roundColumns = ['r1', 'r2', 'r3', 'r4'] as const
+
 function toColumn(
   column: GolfersColumn,
   ascending: string,
@@ -67,7 +69,11 @@ export function sortGolfers(
   { column, direction }: BoardSort<GolfersColumn>,
   tiers: GolferTiers,
 ): readonly GolferRow[] {
-  if (column === 'pos' && direction === 'ascending') return golfers
+  if (column === 'pos' && direction === 'ascending') {
+    // Until somebody has a position, by tee time.
+    if (golfers.some(({ position }) => position !== noValue)) return golfers
+    return sortGolfers(golfers, { column: 'thru', direction: 'descending' }, tiers)
+  }
   const sign = direction === 'ascending' ? 1 : -1
   const compare = column === 'player' ? compareSurnames : compareNumbers
   return golfers
@@ -115,6 +121,25 @@ function toValue({ golfer, line, column, tiers }: ValueInput): Value | null {
     default:
       return toNumber(rounds[Number(column.slice(1)) - 1])
   }
+}
+
+/** The columns in which somebody has more than a dash. A phone draws no others. */
+export function listFilledColumns(golfers: readonly GolferRow[]): ReadonlySet<GolfersColumn> {
+  const cells = golfers.flatMap((golfer): [GolfersColumn, unknown][] => {
+    const { rounds, total } = toShownStrokes(golfer, golfer.par)
+    return [
+      ['pos', golfer.position],
+      ['movement', golfer.movement.text],
+      ['player', golfer.fullName],
+      ['entries', golfer.entryCount ?? noValue],
+      ['to-par', golfer.toPar],
+      ['today', golfer.currentRoundScore],
+      ['thru', golfer.teeTime ?? golfer.thru],
+      ...rounds.map((strokes, index): [GolfersColumn, string] => [roundColumns[index] ?? 'r4', strokes]),
+      ['total', total],
+    ]
+  })
+  return new Set(cells.filter(([, text]) => text !== noValue && text !== '-').map(([column]) => column))
 }
 
 function toMovementValue({ movement }: Golfer): number {

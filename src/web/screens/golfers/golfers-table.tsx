@@ -5,17 +5,19 @@ import { BoardRow } from '#web/board/board-body.tsx'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import type { BoardOrder } from '#web/board/board-order.ts'
 import type { SortControl } from '#web/board/board-sort.ts'
-import { type BoardColumn, BoardTable } from '#web/board/board-table.tsx'
+import { BoardTable } from '#web/board/board-table.tsx'
 import { MovementMark } from '#web/board/movement-mark.tsx'
 import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
-import type { GolfersColumn, GolfersLine } from './golfers-sort.ts'
+import { type GolfersColumn, type GolfersLine, roundColumns } from './golfers-sort.ts'
 import styles from './golfers-table.module.css'
 
 type RowProps = {
   /** The golfer whose details were opened last. */
   selected: string
+  /** The columns that a phone draws too. */
+  filled: ReadonlySet<GolfersColumn>
   /** The golfers whom the viewer has picked, and the favourites, by espnId. */
   mine: ReadonlySet<string>
   starred: ReadonlySet<string>
@@ -30,24 +32,28 @@ type Props = RowProps & {
   control: SortControl<GolfersColumn>
 }
 
-const columns: readonly BoardColumn<GolfersColumn>[] = [
-  ['pos', styles.pos, 'Pos'],
-  ['movement', styles.movement, 'Movement', true],
-  ['player', styles.player, 'Player'],
-  ['entries', styles.entries, 'Entries'],
-  ['to-par', styles['to-par'], 'To Par'],
-  ['today', undefined, 'Today'],
-  ['thru', styles.thru, 'Thru'],
-  ['r1', styles.round, 'R1'],
-  ['r2', styles.round, 'R2'],
-  ['r3', styles.round, 'R3'],
-  ['r4', styles.round, 'R4'],
-  ['total', styles.total, 'Tot'],
+const columns: readonly (readonly [column: GolfersColumn, heading: string, isTextHidden?: boolean])[] = [
+  ['pos', 'Pos'],
+  ['movement', 'Movement', true],
+  ['player', 'Player'],
+  ['entries', 'Entries'],
+  ['to-par', 'To Par'],
+  ['today', 'Today'],
+  ['thru', 'Thru'],
+  ['r1', 'R1'],
+  ['r2', 'R2'],
+  ['r3', 'R3'],
+  ['r4', 'R4'],
+  ['total', 'Tot'],
 ]
+
+function toClassName(column: GolfersColumn, filled: RowProps['filled']): string {
+  return `${styles[column]} ${filled.has(column) ? '' : styles.dashes}`
+}
 
 /** One row per golfer (docs/rules.md, 3.1), in the feed's order or sorted; on a phone a row takes two lines. */
 export function GolfersTable({ lines, view, control, ...row }: Props) {
-  const { selected, mine, starred, onSelect, onOpenOwners } = row
+  const { selected, filled, mine, starred, onSelect, onOpenOwners } = row
   const order = useMemo(() => toOrder(lines, view), [lines, view])
   const renderRow = useCallback(
     (line: number) => {
@@ -57,7 +63,7 @@ export function GolfersTable({ lines, view, control, ...row }: Props) {
       const { espnId } = content
       return (
         <GolfersRow
-          {...{ line, onSelect, onOpenOwners }}
+          {...{ line, filled, onSelect, onOpenOwners }}
           golfer={content}
           isSelected={espnId === selected}
           isOwn={mine.has(espnId)}
@@ -65,14 +71,16 @@ export function GolfersTable({ lines, view, control, ...row }: Props) {
         />
       )
     },
-    [lines, selected, mine, starred, onSelect, onOpenOwners],
+    [lines, selected, filled, mine, starred, onSelect, onOpenOwners],
   )
   return (
     <BoardTable
       label="Golfers leaderboard"
       className={styles.table ?? ''}
       columnsClassName={styles.columns}
-      {...{ columns, control, order, renderRow }}
+      columns={columns.map(([column, ...heading]) => [column, toClassName(column, filled), ...heading])}
+      data-unplayed={!filled.has('pos') || undefined}
+      {...{ control, order, renderRow }}
     />
   )
 }
@@ -94,7 +102,7 @@ function toOrder(lines: readonly GolfersLine[], view: string): BoardOrder {
   return { size: keys.length, lineOf: (key) => lineByKey.get(key), view }
 }
 
-type GolfersRowProps = Pick<RowProps, 'onSelect' | 'onOpenOwners'> & {
+type GolfersRowProps = Pick<RowProps, 'filled' | 'onSelect' | 'onOpenOwners'> & {
   line: number
   golfer: GolferRow
   isSelected: boolean
@@ -104,13 +112,14 @@ type GolfersRowProps = Pick<RowProps, 'onSelect' | 'onOpenOwners'> & {
 
 /** The button in the name cell covers the whole row, so that a click anywhere opens the golfer. */
 const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
-  const { line, golfer, isSelected, isOwn, isStarred, onSelect, onOpenOwners } = props
+  const { line, golfer, filled, isSelected, isOwn, isStarred, onSelect, onOpenOwners } = props
   const { espnId } = golfer
   const isCorrected = golfer.correction !== null
   const marks = [isOwn ? 'yours' : '', isStarred ? 'favourite' : '', isCorrected ? 'corrected' : '']
     .filter((mark) => mark !== '')
     .join(', ')
   const { rounds, total } = toShownStrokes(golfer, golfer.par)
+  const style = (column: GolfersColumn) => toClassName(column, filled)
   return (
     <BoardRow
       line={line}
@@ -123,13 +132,13 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
       data-starred={isStarred || undefined}
       data-corrected={isCorrected || undefined}
     >
-      <td role="cell" className={styles.pos}>
+      <td role="cell" className={style('pos')}>
         {golfer.position}
       </td>
-      <td role="cell" className={styles.movement}>
+      <td role="cell" className={style('movement')}>
         <MovementMark movement={golfer.movement} />
       </td>
-      <th role="rowheader" scope="row" className={styles.player}>
+      <th role="rowheader" scope="row" className={style('player')}>
         <button
           type="button"
           className={styles.open}
@@ -146,7 +155,7 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
           </span>
         </button>
       </th>
-      <td role="cell" className={styles.entries}>
+      <td role="cell" className={style('entries')}>
         {golfer.entryCount ? (
           <button
             type="button"
@@ -161,22 +170,21 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
           (golfer.entryCount ?? noValue)
         )}
       </td>
-      <td role="cell" className={styles['to-par']}>
+      <td role="cell" className={style('to-par')}>
         <BoardToPar of={espnId}>{golfer.toPar}</BoardToPar>
       </td>
-      <td role="cell">
+      <td role="cell" className={style('today')}>
         <BoardNumber of={espnId}>{golfer.currentRoundScore}</BoardNumber>
       </td>
-      <td role="cell" className={styles.thru}>
+      <td role="cell" className={style('thru')}>
         <GolferThru golfer={golfer} />
       </td>
-      {rounds.map((score, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a round's index is its identity.
-        <td role="cell" key={index} className={styles.round}>
-          {score}
+      {roundColumns.map((column, index) => (
+        <td role="cell" key={column} className={style(column)}>
+          {rounds[index]}
         </td>
       ))}
-      <td role="cell" className={styles.total}>
+      <td role="cell" className={style('total')}>
         {total}
       </td>
     </BoardRow>
