@@ -18,9 +18,15 @@ import styles from './board-table.module.css'
 /** Lines rendered above and below the window, so that scrolling does not reach an empty area. */
 const overscan = 4
 const maxPrintedLines = 5_000
-/** How far from its line a row begins to slide, in pixels: not so far that it would hide the name on the next line. */
-const slideDistance = 12
-const slideOptions: KeyframeAnimationOptions = { duration: 320, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
+/** How far from its line a row begins to slide, in pixels: near enough to be followed. */
+const slideDistance = 32
+const slideOptions: KeyframeAnimationOptions = { duration: 180, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
+/** Below the sticky head. */
+const highestLayer = 9
+/** Two refreshes are this far apart while the page is scrolled. */
+const readingMs = 2000
+/** Without a scroll event for this long, the page is not scrolled any more. */
+const scrollEndsAfterMs = 200
 /** A click follows the end of its press; after a touch, in a later task. */
 const clickAfterMs = 100
 
@@ -46,7 +52,7 @@ type FocusedControl = { readonly key: RowKey; readonly index: number; readonly i
 export function BoardBody({ ref, ...latest }: BoardVersion & { ref?: Ref<BoardHandle> | undefined }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { isHeld, hold } = useHold(body)
-  const { order, renderRow } = useShownVersion(latest, isHeld)
+  const { order, renderRow } = useShownVersion(latest, isHeld, useIsScrolled())
   const inWindow = useLinesInWindow(body, order)
   const [focused, setFocused] = useState<FocusedControl | null>(null)
   useFollowingFocus(body, order, focused)
@@ -80,13 +86,40 @@ export function BoardBody({ ref, ...latest }: BoardVersion & { ref?: Ref<BoardHa
   )
 }
 
-/** What the viewer asks for, such as another sort, is shown at once; a refresh waits while the body is held. */
-function useShownVersion({ order, renderRow }: BoardVersion, isHeld: boolean): BoardVersion {
+/**
+ * What the viewer asks for, such as another sort, is shown at once; a refresh waits while the body is held and, while the page
+ * is scrolled, until the one before could be read.
+ */
+function useShownVersion({ order, renderRow }: BoardVersion, isHeld: boolean, isScrolled: boolean): BoardVersion {
   const latest = useMemo(() => ({ order, renderRow }), [order, renderRow])
   const [shown, setShown] = useState(latest)
-  if (latest === shown || (isHeld && latest.order.view === shown.order.view)) return shown
+  const [read, setRead] = useState(latest)
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(shown), readingMs)
+    return () => clearTimeout(timer)
+  }, [shown])
+  const isWaiting = isHeld || (isScrolled && read !== shown)
+  if (latest === shown || (isWaiting && latest.order.view === shown.order.view)) return shown
   setShown(latest)
   return latest
+}
+
+function useIsScrolled(): boolean {
+  const [isScrolled, setIsScrolled] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const handleScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setIsScrolled(false), scrollEndsAfterMs)
+      setIsScrolled(true)
+    }
+    window.addEventListener('scroll', handleScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('scroll', handleScroll)
+    }
+  }, [])
+  return isScrolled
 }
 
 /**
@@ -180,7 +213,7 @@ function useFollowingFocus(
   }, [body, order, focused])
 }
 
-/** Slides the rows in the window that a refresh has moved, from the side of the line where they were. */
+/** Slides the rows in the window that a refresh has moved, from the side where they were; the farthest above the others. */
 function useSlidingRows(body: RefObject<HTMLElement | null>, order: BoardOrder, [first, end]: Lines): void {
   const last = useRef(order)
   useLayoutEffect(() => {
@@ -191,7 +224,9 @@ function useSlidingRows(body: RefObject<HTMLElement | null>, order: BoardOrder, 
       const key = row.dataset['key'] ?? ''
       const [from, to] = [before.lineOf(key), order.lineOf(key)]
       if (from === undefined || to === undefined || from === to || to < first || to >= end) continue
-      row.animate([{ translate: `0 ${Math.sign(from - to) * slideDistance}px` }, { translate: '0' }], slideOptions)
+      const zIndex = Math.min(highestLayer, Math.abs(from - to))
+      const start = `0 ${Math.sign(from - to) * slideDistance}px`
+      row.animate({ translate: [start, '0'], zIndex: [zIndex, zIndex] }, slideOptions)
     }
   }, [body, order, first, end])
 }
