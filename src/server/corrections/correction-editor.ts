@@ -1,4 +1,4 @@
-import type { CorrectionList, CorrectionSubmission } from '#contract/correction-contract.ts'
+import type { CorrectionSubmission } from '#contract/correction-contract.ts'
 import type { Golfer } from '#domain/field/field.ts'
 import { type CorrectedScores, describeCorrection, findCorrectionFaults } from '#domain/scores/corrections.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
@@ -27,20 +27,20 @@ export type CorrectionEditor = ReturnType<typeof createCorrectionEditor>
 
 /** Corrects golfers' scores for organisers, or throws a problem (docs/rules.md, 7.8). The leader's poller shows the result. */
 export function createCorrectionEditor({ db, clock, eventBus }: Options) {
-  async function list(tournamentId: number): Promise<CorrectionList> {
+  async function list(tournamentId: number) {
     await requireTournament(db, tournamentId)
     const corrections = await listAllCorrections(db, tournamentId)
     const board = await findLeaderboard(db, tournamentId)
     const rows = board ? toUncorrectedField(board).golfersScores : []
     const golfers = new Map(rows.map((golfer) => [golfer.espnId, golfer]))
-    return corrections.toReversed().map(({ rounds, ...correction }) => {
+    return corrections.toReversed().map((correction) => {
       const golfer = golfers.get(correction.espnId)
       const source = correction.endedAt === null ? (golfer ?? null) : null
-      return { ...correction, rounds: [...rounds], golferName: golfer?.fullName ?? correction.espnId, source }
+      return { ...correction, golferName: golfer?.fullName ?? correction.espnId, source }
     })
   }
 
-  async function change(tournamentId: number, work: (trx: Db, now: Date) => Promise<void>): Promise<CorrectionList> {
+  async function change(tournamentId: number, work: (trx: Db, now: Date) => Promise<void>) {
     await keepingStart({ db, clock }, tournamentId, async (trx) => {
       const tournament = await requireLockedTournament(trx, tournamentId)
       const now = await clock.authoritativeNow(trx)
@@ -56,12 +56,12 @@ export function createCorrectionEditor({ db, clock, eventBus }: Options) {
   return {
     list,
 
-    make(tournamentId: number, submission: CorrectionSubmission, userId: number): Promise<CorrectionList> {
+    make(tournamentId: number, submission: CorrectionSubmission, userId: number) {
       return change(tournamentId, (trx, now) => makeCorrection(trx, { tournamentId, userId, now }, submission))
     },
 
     /** The scores are those of the source again. One that has ended stays as it is. */
-    end(tournamentId: number, correctionId: number, userId: number): Promise<CorrectionList> {
+    end(tournamentId: number, correctionId: number, userId: number) {
       return change(tournamentId, (trx, now) => endCorrections(trx, { tournamentId, userId, now }, [correctionId]))
     },
   }

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { type EntrySubmission, entrySubmission } from '#contract/entry-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { entry } from '#contract/tournament-contract.ts'
-import type { Entry } from '#domain/tournament/tournament.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { invalidField, Problem } from '../http/problem.ts'
@@ -23,7 +22,7 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
     handler: async (request) => {
       requireOwner(request, request.body)
       if (request.body.id !== 0) throw invalidField('id', 'must be 0 for a new entry')
-      return toResponse(await editor.create(request.body))
+      return editor.create(request.body)
     },
   })
 
@@ -37,7 +36,7 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
     },
     handler: async (request) => {
       requireOwner(request, request.body)
-      return toResponse(await editor.change(request.body))
+      return editor.change(request.body)
     },
   })
 }
@@ -45,8 +44,4 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
 /** An entry in another user's name is refused, not silently saved as the caller's (docs/security.md, 10.4). */
 function requireOwner(request: FastifyRequest, { userId }: EntrySubmission): void {
   if (requireSignedIn(request).user.id !== userId) throw new Problem('forbidden')
-}
-
-function toResponse({ tiebreakers, selections, ...rest }: Entry) {
-  return { ...rest, tiebreakers: [...tiebreakers], selections: [...selections] }
 }

@@ -10,8 +10,15 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyTypeProvider,
+  LogController,
+  type RouteOptions,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type * as z from 'zod/mini'
 import { identityPrefixes, isBelow, requestIdHeader, routePaths } from '#contract/paths.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Log } from '#server/log.ts'
@@ -25,7 +32,15 @@ import { pathOf, toRoutedUrl } from './routed-url.ts'
 import { type SecurityHeaders, toResponseKind } from './security-headers.ts'
 import { rejectCrossSite, rejectNavigation, type Xsrf } from './xsrf.ts'
 
-export type HttpServer = FastifyInstance<Server, IncomingMessage, ServerResponse, Log, ZodTypeProvider>
+type Readonlys<T> = T extends object ? { readonly [Key in keyof T]: Readonlys<T[Key]> } : T
+
+/** A response is only serialised, so what a route returns may be readonly. */
+interface TypeProvider extends FastifyTypeProvider {
+  validator: this['schema'] extends z.core.$ZodType ? z.output<this['schema']> : unknown
+  serializer: this['schema'] extends z.core.$ZodType ? Readonlys<z.output<this['schema']>> : unknown
+}
+
+export type HttpServer = FastifyInstance<Server, IncomingMessage, ServerResponse, Log, TypeProvider>
 
 type Options = {
   publicUrl: string
@@ -62,7 +77,7 @@ export function createHttpServer(options: Options): HttpServer {
     // Requests that arrive while the server is stopping are answered normally.
     return503OnClosing: false,
     serverFactory: (listener) => createNodeServer(listener),
-  }).withTypeProvider<ZodTypeProvider>()
+  }).withTypeProvider<TypeProvider>()
   // The API accepts JSON only; the framework would also parse plain text.
   server.removeContentTypeParser('text/plain')
   server.setValidatorCompiler(validatorCompiler)

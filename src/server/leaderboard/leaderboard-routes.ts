@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { leaderboard, leaderboardUpdate, playerProfile } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
 import { athleteId, idParameter } from '#contract/values.ts'
-import type { PlayerProfile } from '#domain/field/field.ts'
 import type { Db } from '../db/database.ts'
 import type { FeedImages } from '../feed-images/feed-images.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
@@ -95,15 +94,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       if (!golfer) throw new Problem('not-found')
       const profile = await scorecards.find(tournament, golfer, board)
       await images?.remember([profile.headshot, profile.logoImage])
-      return toMessage(profile)
+      return profile
     },
   })
-}
-
-function toMessage(profile: PlayerProfile): z.infer<typeof playerProfile> {
-  return {
-    ...profile,
-    rounds: profile.rounds.map((round) => ({ ...round, linescores: [...round.linescores] })),
-    holes: [...profile.holes],
-  }
 }

@@ -38,8 +38,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
     },
     handler: async (request) => {
       const { user } = requireSignedIn(request)
-      const saved = await ending.end(request.params.tournamentId, request.body, user.id)
-      return saved.map(({ entryId, places }) => ({ entryId, places: [...places] }))
+      return ending.end(request.params.tournamentId, request.body, user.id)
     },
   })
 
@@ -106,8 +105,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
     },
     handler: async (request) => {
       const { user } = requireSignedIn(request)
-      const saved = await corrections.correct(request.params.tournamentId, request.body, user.id)
-      return saved.map(({ entryId, places }) => ({ entryId, places: [...places] }))
+      return corrections.correct(request.params.tournamentId, request.body, user.id)
     },
   })
 }

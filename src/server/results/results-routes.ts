@@ -31,7 +31,7 @@ export function addResultsRoutes(server: HttpServer, { db, clock }: Options): vo
       const picks = await listVisiblePicks(db, clock, id)
       return {
         user: { id, name },
-        results: results.map(({ tournament, places }) => ({ tournament, places: [...places] })),
+        results,
         favoriteGolfers: rankFavoriteGolfers(picks),
       }
     },

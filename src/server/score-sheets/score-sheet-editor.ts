@@ -1,4 +1,4 @@
-import type { ScoreSheetMessage, ScoreSheetSubmission } from '#contract/score-sheet-contract.ts'
+import type { ScoreSheetSubmission } from '#contract/score-sheet-contract.ts'
 import type { Field } from '#domain/field/field.ts'
 import { toScoreDocument } from '#domain/scores/board-scores.ts'
 import type { ScoreDocument } from '#domain/scores/score-document.ts'
@@ -26,7 +26,7 @@ export type ScoreSheetEditor = ReturnType<typeof createScoreSheetEditor>
 /** The scores that organisers enter while a tournament is played (docs/rules.md, 7.7). Throws a problem if they cannot. */
 export function createScoreSheetEditor({ db, clock, eventBus }: Options) {
   return {
-    async find(tournamentId: number): Promise<ScoreSheetMessage> {
+    async find(tournamentId: number) {
       await requireTournament(db, tournamentId)
       return toMessage(await findScoreSheet(db, tournamentId))
     },
@@ -38,11 +38,7 @@ export function createScoreSheetEditor({ db, clock, eventBus }: Options) {
     },
 
     /** Publishes scores, or returns to the feed. A repeat changes nothing. */
-    async save(
-      tournamentId: number,
-      submission: ScoreSheetSubmission,
-      organiserId: number,
-    ): Promise<ScoreSheetMessage> {
+    async save(tournamentId: number, submission: ScoreSheetSubmission, organiserId: number) {
       const saved = await inRetriedTransaction(db, async (trx) => {
         const tournament = await requireLockedTournament(trx, tournamentId)
         const now = await clock.authoritativeNow(trx)
@@ -68,11 +64,9 @@ export function createScoreSheetEditor({ db, clock, eventBus }: Options) {
   }
 }
 
-function toMessage(sheet: ScoreSheet | undefined): ScoreSheetMessage {
+function toMessage(sheet: ScoreSheet | undefined) {
   if (!sheet) return { inUse: false, version: 0, document: null, by: null, at: null }
-  const { event, golfers } = sheet.document
-  const document = { event, golfers: golfers.map((golfer) => ({ ...golfer, rounds: [...golfer.rounds] })) }
-  return { ...sheet, document: sheet.inUse ? document : null }
+  return { ...sheet, document: sheet.inUse ? sheet.document : null }
 }
 
 function isSame(stored: ScoreSheet | undefined, { inUse, document }: ScoreSheetSubmission): boolean {

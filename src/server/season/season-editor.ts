@@ -1,4 +1,4 @@
-import type { SavedSeason, SeasonSubmission } from '#contract/season-contract.ts'
+import type { SeasonSubmission } from '#contract/season-contract.ts'
 import { findSeasonErrors, isSameSeason, type SeasonDefinition } from '#domain/season/season-definition.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
@@ -18,16 +18,15 @@ import { toSeasonKey } from './seasons.ts'
 
 type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
 
+type Saved = StoredSeason & { readonly key: string }
+
 export type SeasonEditor = ReturnType<typeof createSeasonEditor>
 
 /** Adds, changes and removes seasons for organisers (docs/rules.md, 12.1). Throws a problem if a change is invalid. */
 export function createSeasonEditor({ db, clock }: Options) {
   return {
     /** A repeat with the same content returns the stored season. */
-    async create(
-      { id: _id, version: _version, ...definition }: SeasonSubmission,
-      organiserId: number,
-    ): Promise<SavedSeason> {
+    async create({ id: _id, version: _version, ...definition }: SeasonSubmission, organiserId: number): Promise<Saved> {
       return inRetriedTransaction(db, async (trx) => {
         const same = (await listSeasons(trx)).find((season) => isSameSeason(season, definition))
         if (same) return toSaved(same)
@@ -41,7 +40,7 @@ export function createSeasonEditor({ db, clock }: Options) {
     },
 
     /** Saving identical content changes nothing. */
-    async change(submission: SeasonSubmission, organiserId: number): Promise<SavedSeason> {
+    async change(submission: SeasonSubmission, organiserId: number): Promise<Saved> {
       const { id, version, ...definition } = submission
       return inRetriedTransaction(db, async (trx) => {
         const stored = await lockAndFind(trx, id)
@@ -57,7 +56,7 @@ export function createSeasonEditor({ db, clock }: Options) {
     },
 
     /** Keeps the tournaments and their places. */
-    async remove(id: number, version: number, organiserId: number): Promise<SavedSeason> {
+    async remove(id: number, version: number, organiserId: number): Promise<Saved> {
       return inRetriedTransaction(db, async (trx) => {
         const stored = await lockAndFind(trx, id)
         if (version !== stored.version) throw new Problem('season-changed')
@@ -99,13 +98,6 @@ function toDefinition({ id: _id, version: _version, ...definition }: StoredSeaso
   return definition
 }
 
-function toSaved(season: StoredSeason): SavedSeason {
-  const { points, included, excluded } = season
-  return {
-    ...season,
-    key: toSeasonKey(season),
-    points: { preset: points.preset, table: [...points.table] },
-    included: [...included],
-    excluded: [...excluded],
-  }
+function toSaved(season: StoredSeason): Saved {
+  return { ...season, key: toSeasonKey(season) }
 }

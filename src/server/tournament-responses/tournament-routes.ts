@@ -91,7 +91,7 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
       return {
         ...toSummary(found),
         players: await listPlayers(db, found.id),
-        entries: [{ ...entry, tiebreakers: [...entry.tiebreakers], selections: [...entry.selections] }],
+        entries: [entry],
       }
     },
   })

@@ -48,5 +48,5 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor }: Optio
 }
 
 function toResponse({ players, ...record }: SavedTournament) {
-  return { ...toSummary(record), players: [...players] }
+  return { ...toSummary(record), players }
 }

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import type { Player, Tier, Tournament } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer, TournamentContent } from '#domain/tournament/tournament-edit.ts'
 import type { Db } from '#server/db/database.ts'
@@ -206,10 +205,6 @@ function toTournament(row: TournamentRow): TournamentRecord {
 }
 
 /** A tournament as every response shows it: without what only the server uses, golfers and entries. */
-export function toSummary({
-  version: _version,
-  startedAt: _startedAt,
-  ...summary
-}: TournamentRecord): TournamentSummary {
-  return { ...summary, tiebreakers: [...summary.tiebreakers] }
+export function toSummary({ version: _version, startedAt: _startedAt, ...summary }: TournamentRecord) {
+  return summary
 }

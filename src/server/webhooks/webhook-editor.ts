@@ -1,4 +1,3 @@
-import type { Webhook, WebhookList } from '#contract/webhook-contract.ts'
 import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { recogniseWebhook } from '#domain/notifications/webhook-url.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
@@ -35,6 +34,8 @@ type Options = {
 const maxWebhooks = 10
 const minuteMs = 60_000
 
+type Webhook = ReturnType<typeof toMessage>
+
 export type WebhookEditor = ReturnType<typeof createWebhookEditor>
 
 /** Manages the chats that get posts about events (docs/rules.md, 9.6). A saved address never leaves the server. */
@@ -42,7 +43,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
   const examples = toExamplePosts({ publicUrl, timeZone }).map(({ kind, post }) => ({
     kind,
     title: post.title,
-    lines: [...post.lines],
+    lines: post.lines,
     link: post.link.text,
   }))
 
@@ -51,7 +52,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
   }
 
   return {
-    async list(): Promise<WebhookList> {
+    async list() {
       const waiting = await countPosts(db, 'queued')
       return { webhooks: (await listWebhooks(db)).map((webhook) => toMessage(webhook, waiting)), examples }
     },
@@ -147,7 +148,7 @@ function sortKinds(kinds: readonly PoolEventKind[]): PoolEventKind[] {
   return poolEventKinds.filter((kind) => kinds.includes(kind))
 }
 
-function toMessage(webhook: StoredWebhook, waiting: ReadonlyMap<string, number>): Webhook {
-  const { digest: _digest, sealedUrl: _sealedUrl, kinds, ...shown } = webhook
-  return { ...shown, kinds: [...kinds], waiting: waiting.get(toRecipient(webhook.id)) ?? 0 }
+function toMessage(webhook: StoredWebhook, waiting: ReadonlyMap<string, number>) {
+  const { digest: _digest, sealedUrl: _sealedUrl, ...shown } = webhook
+  return { ...shown, waiting: waiting.get(toRecipient(webhook.id)) ?? 0 }
 }
