@@ -41,6 +41,9 @@ const write = (role: Policy['role'], rule?: string, limit?: Policy['limit']): Po
   isWrite: true,
 })
 
+const readOnly = 'read-only, but guarded like every call with a body'
+const question = write('power', readOnly, limits.verify)
+
 export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.clientConfiguration}`]: read('anyone', 'one fixed id'),
   [`GET ${routePaths.signInParameters}`]: read('anyone', 'one fixed id'),
@@ -67,17 +70,9 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.adminResultCorrection}`]: write('admin', 'ended tournaments with places only; never picks'),
   [`POST ${routePaths.adminResultCorrectionPreview}`]: write('admin', 'undone at once'),
   [`GET ${routePaths.tournamentCalendar}`]: read('power'),
-  [`POST ${routePaths.tournamentProposeTiers}`]: write(
-    'power',
-    'read-only, but guarded like every call with a body',
-    limits.verify,
-  ),
+  [`POST ${routePaths.tournamentProposeTiers}`]: question,
   [`GET ${routePaths.tournamentVerify}`]: read('power', 'asks the feed', limits.verify),
-  [`POST ${routePaths.tournamentVerifyPlayers}`]: write(
-    'power',
-    'read-only, but guarded like every call with a body',
-    limits.verify,
-  ),
+  [`POST ${routePaths.tournamentVerifyPlayers}`]: question,
   [`GET ${routePaths.playerAll}`]: read('user'),
   [`POST ${routePaths.entrySave}`]: write('user', 'for the caller only, until the start'),
   [`PUT ${routePaths.entrySave}`]: write('user', 'the caller’s own entries only, until the start; others return 404'),
@@ -111,7 +106,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
     'never merges an admin or power user, two users in the same tournament, or hidden picks into the caller’s account',
     limits.merge,
   ),
-  [`POST ${routePaths.adminMergePreview}`]: write('admin', 'read-only, but guarded like every call with a body'),
+  [`POST ${routePaths.adminMergePreview}`]: write('admin', readOnly),
   [`GET ${routePaths.adminSendAuditMail}`]: write(
     'admin',
     'one email per minute; contains picks and answers once the tournament has started',
@@ -123,11 +118,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.adminResults}`]: write('power', 'after the end; one message per entrant and tournament'),
   [`GET ${routePaths.adminScores}`]: read('power'),
   [`PUT ${routePaths.adminScores}`]: write('power', 'from the start to the end of the tournament'),
-  [`POST ${routePaths.adminScoreNames}`]: write(
-    'power',
-    'read-only, but guarded like every call with a body',
-    limits.verify,
-  ),
+  [`POST ${routePaths.adminScoreNames}`]: question,
   [`GET ${routePaths.tournamentJoinLink}`]: read('user', 'only a link that organisers have put on the wall display'),
   [`GET ${routePaths.adminInvitations}`]: read('power'),
   [`POST ${routePaths.adminInvitations}`]: write('power', 'for the active tournament, until its start'),

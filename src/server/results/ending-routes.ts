@@ -36,10 +36,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       body: finalPlaces,
       response: { 200: finalPlaces },
     },
-    handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return ending.end(request.params.tournamentId, request.body, user.id)
-    },
+    handler: async (request) => ending.end(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
   })
 
   server.post(routePaths.adminCancel, {
@@ -52,10 +49,10 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       body: tournamentCancellation,
       response: { 200: tournamentSummary },
     },
-    handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return toSummary(await ending.cancel(request.params.tournamentId, request.body.reason, user.id))
-    },
+    handler: async (request) =>
+      toSummary(
+        await ending.cancel(request.params.tournamentId, request.body.reason, requireSignedIn(request).user.id),
+      ),
   })
 
   // docs/rules.md, 5.4.
@@ -69,10 +66,8 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       body: tournamentReopening,
       response: { 200: tournamentSummary },
     },
-    handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return toSummary(await reopening.reopen(request.params.tournamentId, request.body, user.id))
-    },
+    handler: async (request) =>
+      toSummary(await reopening.reopen(request.params.tournamentId, request.body, requireSignedIn(request).user.id)),
   })
 
   const correctionErrors = ['correction-changed', 'not-correctable', 'not-found'] as const
@@ -86,10 +81,8 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       body: resultCorrection,
       response: { 200: resultCorrectionPreview },
     },
-    handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return corrections.preview(request.params.tournamentId, request.body, user.id)
-    },
+    handler: async (request) =>
+      corrections.preview(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
   })
 
   server.post(routePaths.adminResultCorrection, {
@@ -103,9 +96,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       body: resultCorrection,
       response: { 200: finalPlaces },
     },
-    handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return corrections.correct(request.params.tournamentId, request.body, user.id)
-    },
+    handler: async (request) =>
+      corrections.correct(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
   })
 }

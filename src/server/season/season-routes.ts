@@ -24,11 +24,6 @@ const keyParams = z.object({ seasonKey })
 
 /** Standings over several tournaments (docs/rules.md, 12). */
 export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options): void {
-  addSeasonReadingRoutes(server, seasons)
-  addSeasonEditingRoutes(server, editor)
-}
-
-function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
   server.get(routePaths.seasons, {
     schema: {
       operationId: 'listSeasons',
@@ -91,9 +86,7 @@ function addSeasonReadingRoutes(server: HttpServer, seasons: Seasons): void {
       return sendCsv(reply, `${found.name} season.csv`, generateSeasonCsv(found))
     },
   })
-}
 
-function addSeasonEditingRoutes(server: HttpServer, editor: SeasonEditor): void {
   server.post(routePaths.seasons, {
     schema: {
       operationId: 'createSeason',

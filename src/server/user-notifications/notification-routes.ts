@@ -37,10 +37,6 @@ export function addNotificationRoutes(
     handler: async (request) => settings.save(requireSignedIn(request).user, request.body),
   })
 
-  addDeviceRoutes(server, settings)
-}
-
-function addDeviceRoutes(server: HttpServer, settings: NotificationSettingsService): void {
   server.post(routePaths.notificationDevice, {
     schema: {
       operationId: 'addNotificationDevice',

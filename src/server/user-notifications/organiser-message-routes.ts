@@ -14,19 +14,13 @@ import type { Reminders } from './reminders.ts'
 import type { Results } from './results.ts'
 import type { Withdrawals } from './withdrawals.ts'
 
-type Options = { reminders: Reminders; withdrawals: Withdrawals; results: Results }
+type Services = { reminders: Reminders; withdrawals: Withdrawals; results: Results }
 
 const params = z.object({ tournamentId: idParameter })
 const noBody = z.nullish(z.strictObject({}))
 
 /** The messages that an organiser sends now. Everyone gets them through the channel they have chosen (docs/rules.md, 9). */
-export function addOrganiserMessageRoutes(server: HttpServer, options: Options): void {
-  addReminderRoutes(server, options.reminders)
-  addWithdrawalRoutes(server, options.withdrawals)
-  addResultRoutes(server, options.results)
-}
-
-function addReminderRoutes(server: HttpServer, service: Reminders): void {
+export function addOrganiserMessageRoutes(server: HttpServer, services: Services): void {
   server.get(routePaths.adminReminders, {
     schema: {
       operationId: 'listReminders',
@@ -36,7 +30,7 @@ function addReminderRoutes(server: HttpServer, service: Reminders): void {
       params,
       response: { 200: reminders },
     },
-    handler: async (request) => service.list(request.params.tournamentId),
+    handler: async (request) => services.reminders.list(request.params.tournamentId),
   })
 
   // docs/rules.md, 9.1.
@@ -50,14 +44,15 @@ function addReminderRoutes(server: HttpServer, service: Reminders): void {
       body: reminderRequest,
       response: { 200: notifiedPeople },
     },
-    handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return { people: await service.send(request.params.tournamentId, request.body.userIds, user.id) }
-    },
+    handler: async (request) => ({
+      people: await services.reminders.send(
+        request.params.tournamentId,
+        request.body.userIds,
+        requireSignedIn(request).user.id,
+      ),
+    }),
   })
-}
 
-function addWithdrawalRoutes(server: HttpServer, service: Withdrawals): void {
   server.get(routePaths.adminWithdrawals, {
     schema: {
       operationId: 'findWithdrawals',
@@ -67,7 +62,7 @@ function addWithdrawalRoutes(server: HttpServer, service: Withdrawals): void {
       params,
       response: { 200: withdrawals },
     },
-    handler: async (request) => service.find(request.params.tournamentId),
+    handler: async (request) => services.withdrawals.find(request.params.tournamentId),
   })
 
   // docs/rules.md, 9.2.
@@ -81,14 +76,11 @@ function addWithdrawalRoutes(server: HttpServer, service: Withdrawals): void {
       body: noBody,
       response: { 200: notifiedPeople },
     },
-    handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return { people: await service.send(request.params.tournamentId, user.id) }
-    },
+    handler: async (request) => ({
+      people: await services.withdrawals.send(request.params.tournamentId, requireSignedIn(request).user.id),
+    }),
   })
-}
 
-function addResultRoutes(server: HttpServer, service: Results): void {
   // docs/rules.md, 9.4.
   server.get(routePaths.adminResults, {
     schema: {
@@ -99,7 +91,7 @@ function addResultRoutes(server: HttpServer, service: Results): void {
       params,
       response: { 200: results },
     },
-    handler: async (request) => service.preview(request.params.tournamentId, requireSignedIn(request).user.id),
+    handler: async (request) => services.results.preview(request.params.tournamentId, requireSignedIn(request).user.id),
   })
 
   // 409 if it has no final places, or without a mail server.
@@ -113,9 +105,8 @@ function addResultRoutes(server: HttpServer, service: Results): void {
       body: noBody,
       response: { 200: notifiedPeople },
     },
-    handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return { people: await service.send(request.params.tournamentId, user.id) }
-    },
+    handler: async (request) => ({
+      people: await services.results.send(request.params.tournamentId, requireSignedIn(request).user.id),
+    }),
   })
 }
