@@ -40,17 +40,14 @@ export function addAdminRoutes(
   server: HttpServer,
   { db, clock, eventBus, updates, backups, scoreAddresses }: Options,
 ): void {
-  server.get(
-    routePaths.adminUsers,
-    {
-      schema: {
-        operationId: 'listUsers',
-        summary: 'All users',
-        description: 'Without those merged into another one, by name.',
-        response: { 200: adminUserList },
-      },
+  server.get(routePaths.adminUsers, {
+    schema: {
+      operationId: 'listUsers',
+      summary: 'All users',
+      description: 'Without those merged into another one, by name.',
+      response: { 200: adminUserList },
     },
-    async () => {
+    handler: async () => {
       const users = await listUsersWithGroups(db, clock.now())
       return sortByName(
         users.map(({ user, groupRoles, isReal, isBlocked }) => {
@@ -59,64 +56,52 @@ export function addAdminRoutes(
         }),
       )
     },
-  )
+  })
 
-  server.get(
-    routePaths.adminTournamentUsers,
-    {
-      schema: {
-        operationId: 'listEntrants',
-        summary: 'The users with an entry in a tournament',
-        description: 'By name.',
-        errors: ['not-found'],
-        params: z.object({ tournamentId: idParameter }),
-        response: { 200: tournamentUserList },
-      },
+  server.get(routePaths.adminTournamentUsers, {
+    schema: {
+      operationId: 'listEntrants',
+      summary: 'The users with an entry in a tournament',
+      description: 'By name.',
+      errors: ['not-found'],
+      params: z.object({ tournamentId: idParameter }),
+      response: { 200: tournamentUserList },
     },
-    async (request) => {
+    handler: async (request) => {
       const { tournamentId } = request.params
       await requireTournament(db, tournamentId)
       return sortByName(await listEntrants(db, tournamentId))
     },
-  )
+  })
 
-  server.get(
-    routePaths.adminUpdate,
-    {
-      schema: {
-        operationId: 'getUpdate',
-        summary: 'A newer version of the program',
-        description: 'Null if none is known. The operator chooses the address that is asked once a day (UPDATE_URL).',
-        response: { 200: update },
-      },
+  server.get(routePaths.adminUpdate, {
+    schema: {
+      operationId: 'getUpdate',
+      summary: 'A newer version of the program',
+      description: 'Null if none is known. The operator chooses the address that is asked once a day (UPDATE_URL).',
+      response: { 200: update },
     },
-    async () => ({ newer: (await updates?.findNewer(version)) ?? null }),
-  )
+    handler: async () => ({ newer: (await updates?.findNewer(version)) ?? null }),
+  })
 
-  server.get(
-    routePaths.adminBackup,
-    {
-      schema: {
-        operationId: 'getBackupStatus',
-        summary: 'The last nightly backup',
-        description: 'The server writes it to BACKUP_DIR. If the last attempt failed, with the reason.',
-        response: { 200: backupStatus },
-      },
+  server.get(routePaths.adminBackup, {
+    schema: {
+      operationId: 'getBackupStatus',
+      summary: 'The last nightly backup',
+      description: 'The server writes it to BACKUP_DIR. If the last attempt failed, with the reason.',
+      response: { 200: backupStatus },
     },
-    async () => backups.readStatus(),
-  )
+    handler: async () => backups.readStatus(),
+  })
 
-  server.get(
-    routePaths.adminFeed,
-    {
-      schema: {
-        operationId: 'getFeedStatus',
-        summary: 'Where scores come from, and why there are no new scores',
-        description: 'With what the operator and organisers can do. Asks nobody.',
-        response: { 200: feedStatus },
-      },
+  server.get(routePaths.adminFeed, {
+    schema: {
+      operationId: 'getFeedStatus',
+      summary: 'Where scores come from, and why there are no new scores',
+      description: 'With what the operator and organisers can do. Asks nobody.',
+      response: { 200: feedStatus },
     },
-    async () => {
+    handler: async () => {
       const { url, index, since } = await findAddressInUse(db, scoreAddresses)
       const fault = await findCurrentFault(db)
       return {
@@ -126,25 +111,22 @@ export function addAdminRoutes(
         fault: fault && { text: describeFault(fault), since: fault.since },
       }
     },
-  )
+  })
 
   // A GET with a side effect; the policy table guards it (docs/security.md, 3.5).
-  server.get(
-    routePaths.adminClearCache,
-    {
-      schema: {
-        operationId: 'clearCache',
-        summary: 'Clears the caches of every process',
-        description:
-          'Leaderboards, tournaments, seasons, events, verified tokens and the provider’s keys. Profiles of golfers and rankings are fetched again when they are next needed.',
-        response: { 200: clearCacheResponse },
-      },
+  server.get(routePaths.adminClearCache, {
+    schema: {
+      operationId: 'clearCache',
+      summary: 'Clears the caches of every process',
+      description:
+        'Leaderboards, tournaments, seasons, events, verified tokens and the provider’s keys. Profiles of golfers and rankings are fetched again when they are next needed.',
+      response: { 200: clearCacheResponse },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       await addAuditEntry(db, { userId: user.id, action: 'cache cleared', details: {} }, clock.now())
       await eventBus.publish('cache', 0)
       return { cleared: true as const }
     },
-  )
+  })
 }

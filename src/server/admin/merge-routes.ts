@@ -5,34 +5,28 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { UserMerger } from './user-merger.ts'
 
 export function addMergeRoutes(server: HttpServer, { merger }: { merger: UserMerger }): void {
-  server.post(
-    routePaths.adminMergePreview,
-    {
-      schema: {
-        operationId: 'previewMerge',
-        summary: 'Previews a merge of users',
-        description: 'With what prevents it. 409 if one of the users is already merged.',
-        errors: ['users-conflict'],
-        body: mergeRequest,
-        response: { 200: mergePreview },
-      },
+  server.post(routePaths.adminMergePreview, {
+    schema: {
+      operationId: 'previewMerge',
+      summary: 'Previews a merge of users',
+      description: 'With what prevents it. 409 if one of the users is already merged.',
+      errors: ['users-conflict'],
+      body: mergeRequest,
+      response: { 200: mergePreview },
     },
-    (request) => merger.preview(request.body),
-  )
+    handler: (request) => merger.preview(request.body),
+  })
 
   // docs/rules.md, 11.3.
-  server.post(
-    routePaths.adminMergeUsers,
-    {
-      schema: {
-        operationId: 'mergeUsers',
-        summary: 'Merges users into the first of them',
-        description: 'A repeat gets the same response.',
-        errors: ['users-conflict'],
-        body: mergeRequest,
-        response: { 200: mergeResponse },
-      },
+  server.post(routePaths.adminMergeUsers, {
+    schema: {
+      operationId: 'mergeUsers',
+      summary: 'Merges users into the first of them',
+      description: 'A repeat gets the same response.',
+      errors: ['users-conflict'],
+      body: mergeRequest,
+      response: { 200: mergeResponse },
     },
-    (request) => merger.merge(request.body, requireSignedIn(request).user.id),
-  )
+    handler: (request) => merger.merge(request.body, requireSignedIn(request).user.id),
+  })
 }

@@ -8,19 +8,16 @@ import { listAuditEntries, listPeople } from './audit-log-store.ts'
 const pageSize = 50
 
 export function addAuditLogRoutes(server: HttpServer, { db }: { db: Db }): void {
-  server.get(
-    routePaths.adminAuditLog,
-    {
-      schema: {
-        operationId: 'listAuditLog',
-        summary: 'The audit log',
-        description:
-          'Newest first, in pages: entries older than `before`, or the newest. `people` are the users named by id.',
-        querystring: auditLogQuery,
-        response: { 200: auditLog },
-      },
+  server.get(routePaths.adminAuditLog, {
+    schema: {
+      operationId: 'listAuditLog',
+      summary: 'The audit log',
+      description:
+        'Newest first, in pages: entries older than `before`, or the newest. `people` are the users named by id.',
+      querystring: auditLogQuery,
+      response: { 200: auditLog },
     },
-    async (request) => {
+    handler: async (request) => {
       const found = await listAuditEntries(db, { before: request.query.before, count: pageSize + 1 })
       const lines = found.slice(0, pageSize)
       // The many recipients of reminders are counted, not named.
@@ -33,5 +30,5 @@ export function addAuditLogRoutes(server: HttpServer, { db }: { db: Db }): void 
       }))
       return { lines, people, next: found.length > lines.length ? (lines.at(-1)?.id ?? null) : null }
     },
-  )
+  })
 }

@@ -10,19 +10,16 @@ import type { Xsrf } from '../http/xsrf.ts'
 type Options = { signIn: SignInConfig; publicUrl: string; xsrf: Xsrf }
 
 export function addClientConfigurationRoutes(server: HttpServer, { signIn, publicUrl, xsrf }: Options): void {
-  server.get(
-    routePaths.clientConfiguration,
-    {
-      schema: {
-        operationId: 'getClientConfiguration',
-        summary: 'The sign-in settings of the browser app',
-        description: 'Also issues an XSRF pair, unless the request has a valid one.',
-        errors: ['not-found'],
-        params: z.object({ clientId: z.string() }),
-        response: { 200: clientConfiguration },
-      },
+  server.get(routePaths.clientConfiguration, {
+    schema: {
+      operationId: 'getClientConfiguration',
+      summary: 'The sign-in settings of the browser app',
+      description: 'Also issues an XSRF pair, unless the request has a valid one.',
+      errors: ['not-found'],
+      params: z.object({ clientId: z.string() }),
+      response: { 200: clientConfiguration },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       if (request.params.clientId !== browserClientId) throw new Problem('not-found')
       xsrf.issue(request, reply)
       return {
@@ -34,24 +31,21 @@ export function addClientConfigurationRoutes(server: HttpServer, { signIn, publi
         scope: signIn.scope,
       }
     },
-  )
+  })
 
   // Separate from the settings, whose fields are fixed. Requested only with an external provider.
-  server.get(
-    routePaths.signInParameters,
-    {
-      schema: {
-        operationId: 'getSignInParameters',
-        summary: 'Further parameters of the browser app’s authorization requests',
-        description: 'From `OIDC_EXTRA_PARAMS`; empty for the embedded provider.',
-        errors: ['not-found'],
-        params: z.object({ clientId: z.string() }),
-        response: { 200: signInParameters },
-      },
+  server.get(routePaths.signInParameters, {
+    schema: {
+      operationId: 'getSignInParameters',
+      summary: 'Further parameters of the browser app’s authorization requests',
+      description: 'From `OIDC_EXTRA_PARAMS`; empty for the embedded provider.',
+      errors: ['not-found'],
+      params: z.object({ clientId: z.string() }),
+      response: { 200: signInParameters },
     },
-    async (request) => {
+    handler: async (request) => {
       if (request.params.clientId !== browserClientId) throw new Problem('not-found')
       return signIn.extraParams
     },
-  )
+  })
 }

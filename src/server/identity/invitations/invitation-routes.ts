@@ -15,69 +15,58 @@ import type { Invitations } from './invitations.ts'
 const params = z.object({ tournamentId: idParameter })
 
 export function addInvitationRoutes(server: HttpServer, { invitations }: { invitations: Invitations }): void {
-  server.get(
-    routePaths.adminInvitations,
-    {
-      schema: {
-        operationId: 'listInvitations',
-        summary: 'The invitation links of a tournament',
-        description: 'Newest first, with who opened them, registered and entered.',
-        errors: ['not-found'],
-        params,
-        response: { 200: invitationList },
-      },
+  server.get(routePaths.adminInvitations, {
+    schema: {
+      operationId: 'listInvitations',
+      summary: 'The invitation links of a tournament',
+      description: 'Newest first, with who opened them, registered and entered.',
+      errors: ['not-found'],
+      params,
+      response: { 200: invitationList },
     },
-    async (request) => invitations.list(request.params.tournamentId),
-  )
+    handler: async (request) => invitations.list(request.params.tournamentId),
+  })
 
   // docs/rules.md, 11.6.
-  server.post(
-    routePaths.adminInvitations,
-    {
-      schema: {
-        operationId: 'createInvitation',
-        summary: 'Creates an invitation link',
-        description: 'Until the start. A repeat with the same `requestKey` gets the same link.',
-        errors: ['entries-closed', 'not-found', 'tournament-ended'],
-        params,
-        body: newInvitation,
-        response: { 200: invitation },
-      },
+  server.post(routePaths.adminInvitations, {
+    schema: {
+      operationId: 'createInvitation',
+      summary: 'Creates an invitation link',
+      description: 'Until the start. A repeat with the same `requestKey` gets the same link.',
+      errors: ['entries-closed', 'not-found', 'tournament-ended'],
+      params,
+      body: newInvitation,
+      response: { 200: invitation },
     },
-    async (request) => invitations.create(request.params.tournamentId, request.body, requireSignedIn(request).user),
-  )
+    handler: async (request) =>
+      invitations.create(request.params.tournamentId, request.body, requireSignedIn(request).user),
+  })
 
-  server.post(
-    routePaths.adminInvitationRevoke,
-    {
-      schema: {
-        operationId: 'revokeInvitation',
-        summary: 'Revokes an invitation link',
-        description: 'Permanently. Accounts created through it are kept.',
-        errors: ['not-found'],
-        params,
-        body: revokedInvitation,
-        response: { 200: invitation },
-      },
+  server.post(routePaths.adminInvitationRevoke, {
+    schema: {
+      operationId: 'revokeInvitation',
+      summary: 'Revokes an invitation link',
+      description: 'Permanently. Accounts created through it are kept.',
+      errors: ['not-found'],
+      params,
+      body: revokedInvitation,
+      response: { 200: invitation },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = requireSignedIn(request)
       return invitations.revoke(request.params.tournamentId, request.body.invitationId, user)
     },
-  )
+  })
 
-  server.get(
-    routePaths.tournamentJoinLink,
-    {
-      schema: {
-        operationId: 'getJoinLink',
-        summary: 'The link that the wall display shows until the start',
-        description: 'The newest usable invitation that organisers have put there; null if there is none.',
-        errors: ['not-found'],
-        params,
-        response: { 200: joinLink },
-      },
+  server.get(routePaths.tournamentJoinLink, {
+    schema: {
+      operationId: 'getJoinLink',
+      summary: 'The link that the wall display shows until the start',
+      description: 'The newest usable invitation that organisers have put there; null if there is none.',
+      errors: ['not-found'],
+      params,
+      response: { 200: joinLink },
     },
-    async (request) => ({ url: await invitations.findJoinUrl(request.params.tournamentId) }),
-  )
+    handler: async (request) => ({ url: await invitations.findJoinUrl(request.params.tournamentId) }),
+  })
 }
