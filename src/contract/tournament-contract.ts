@@ -10,6 +10,8 @@ export const player = z.object({
   order: z.int(),
   /** The rank in the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
   rank: z.optional(z.int()),
+  /** In how many of the pool's ended tournaments with a cut they have played, and made it; only before the start. */
+  cuts: z.optional(z.object({ made: z.int(), of: z.int() })),
 })
 
 export const selection = z.object({ playerId: id, entryNumber })

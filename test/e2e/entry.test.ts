@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { Player } from '#domain/tournament/tournament.ts'
 import type { EntryDraft } from '#web/forms/entry-drafts.ts'
 import { behindPopup, findAxeViolations } from '../support/e2e-axe.ts'
 import { entryGroups, pick, pickAll, pickField, tierLabels } from '../support/e2e-entry-form.ts'
@@ -201,6 +202,15 @@ describe('creating an entry', () => {
     const instance = await shared(inAnHour)
     const viewport = { width: 390, height: 844 }
     const { page } = await openPage(instance, { as: 'newcomer', viewport, isMobile: true, hasTouch: true })
+    await page.route('**/api/tournament/*?*', async (route) => {
+      const response = await route.fetch()
+      const { players, ...rest } = await response.json()
+      const cuts = { made: 3, of: 4 }
+      await route.fulfill({
+        response,
+        json: { ...rest, players: players.map((player: Player) => ({ ...player, cuts })) },
+      })
+    })
     await page.goto('/entry/new')
     await pickField(page, 'Entry 1', 'Tier D').tap()
     const first = page.getByRole('dialog', { name: 'Entry 1 · Tier D · 4 of 4' })
@@ -209,7 +219,7 @@ describe('creating an entry', () => {
     const name = await option.locator('> span').nth(2).textContent()
     await option.tap()
     const next = page.getByRole('dialog', { name: 'Entry 2 · Tier A · 1 of 4' })
-    await next.getByRole('option').first().tap()
+    await next.getByRole('option', { name: 'made the cut in 3 of 4 pools' }).first().tap()
     const last = page.getByRole('dialog', { name: 'Entry 2 · Tier B · 2 of 4' })
     await last.getByRole('button', { name: 'Back' }).tap()
     await next.getByRole('option', { selected: true }).waitFor()

@@ -24,7 +24,12 @@ export type Player = {
   readonly order: number
   /** In the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
   readonly rank?: number | undefined
+  /** Only while they can be picked. */
+  readonly cuts?: CutRecord | undefined
 }
+
+/** In how many of the pool's ended tournaments with a cut a golfer has played, and made it. */
+export type CutRecord = { readonly made: number; readonly of: number }
 
 export type Tournament = {
   readonly id: number

@@ -72,6 +72,17 @@ export async function findLeaderboard(db: Db, tournamentId: number): Promise<Sto
   }
 }
 
+/** The versions of the ended tournaments' leaderboards. */
+export function listFinalVersions(db: Db): Promise<{ id: number; version: number }[]> {
+  return db
+    .selectFrom('leaderboards')
+    .innerJoin('tournaments', 'tournaments.id', 'leaderboards.tournament_id')
+    .select(['tournaments.id', 'leaderboards.version'])
+    .where('tournaments.active', '=', 0)
+    .orderBy('tournaments.id')
+    .execute()
+}
+
 /** Leaderboards from before there were other sources and corrections lack both. */
 function withSource(message: Leaderboard): Leaderboard {
   if ('source' in message) return message

@@ -9,6 +9,7 @@ import type { OwnText } from '../http/send-snapshot.ts'
 import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest, toEtag } from '../http/snapshot.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import { findTournament, listPlayers, type TournamentRecord, toSummary } from '../tournaments/tournament-store.ts'
+import { createRecordedPlayers } from './recorded-players.ts'
 
 export type Include = { includePlayers: boolean; includeEntries: boolean }
 
@@ -30,6 +31,7 @@ const maxContents = 32
  * only redacted entries, and a viewer's own one is put into it for them (docs/security.md, 11.2).
  */
 export function createTournamentResponses(db: Db, clock: Clock) {
+  const findPlayers = createRecordedPlayers(db)
   const contents = new LRUCache<string, { version: number; content: Promise<SharedContent> }>({ max: maxContents })
 
   function getContent(tournament: TournamentRecord, include: Include, arePicksPublic: boolean): Promise<SharedContent> {
@@ -51,7 +53,8 @@ export function createTournamentResponses(db: Db, clock: Clock) {
     arePicksPublic: boolean,
     previous: Promise<SharedContent> | undefined,
   ): Promise<SharedContent> {
-    const players = include.includePlayers ? await listPlayers(db, tournament.id) : undefined
+    const find = arePicksPublic ? () => listPlayers(db, tournament.id) : () => findPlayers(tournament.id)
+    const players = include.includePlayers ? await find() : undefined
     const head = JSON.stringify({ ...toSummary(tournament), players })
     const redactedEntries = new Map<number, string>()
     let json = head
@@ -98,6 +101,9 @@ export function createTournamentResponses(db: Db, clock: Clock) {
       const own = redacted && (await findEntryOfUser(db, { tournamentId, userId: viewerId }))
       return own ? withOwnEntry(snapshot, redacted, own) : snapshot
     },
+
+    /** The golfers who can be picked. */
+    findPlayers,
 
     clear: () => contents.clear(),
   }

@@ -90,7 +90,7 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
       if (!found) throw new Error(`Entry ${entry.id} has no tournament.`)
       return {
         ...toSummary(found),
-        players: await listPlayers(db, found.id),
+        players: await responses.findPlayers(found.id),
         entries: [entry],
       }
     },

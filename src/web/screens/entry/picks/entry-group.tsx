@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { entryNumberOfPick, tierOfPick } from '#domain/entries/entry-rules.ts'
+import { formatCount } from '#domain/text/format.ts'
 import { type EntryNumber, entryNumbers, type Player, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
@@ -116,6 +117,7 @@ function EntryPick(props: EntryPickProps) {
       const { teeTime = null, logoImage = null } = upcomingGolfers.get(player.espnId) ?? {}
       const notes = [
         unavailable?.note ?? (teeTime === null ? undefined : toDayAndClock(teeTime)),
+        player.cuts && `made the cut in ${player.cuts.made} of ${formatCount(player.cuts.of, 'pool')}`,
         otherEntries.length === 0 ? undefined : `in ${toEntryList(otherEntries)}`,
       ]
       return {
