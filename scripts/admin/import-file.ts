@@ -19,11 +19,7 @@ type Context = { database: Database; clock: Clock }
 const maxPrintedLines = 50
 
 /** `import FILE`: imports the file if confirmed, otherwise shows what it would add. */
-export async function importFile(
-  context: Context,
-  path: string,
-  { isConfirmed }: { isConfirmed: boolean },
-): Promise<void> {
+export async function importFile(context: Context, path: string, { isConfirmed }: { isConfirmed: boolean }) {
   const bytes = await readWhole(path)
   const report = isConfirmed ? await importResults(context, bytes, basename(path)) : await previewImport(context, bytes)
   if (report.errors.length > 0) throw new CommandError(describeErrors(path, report.errors))

@@ -1,4 +1,3 @@
-import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { moveEntries } from '../entries/entry-store.ts'
 import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
@@ -27,10 +26,7 @@ export async function countUserData(db: Db, userIds: readonly number[]): Promise
 }
 
 /** The tournaments in which more than one of these users has an entry or results. */
-export async function listSharedTournaments(
-  db: Db,
-  userIds: readonly number[],
-): Promise<Pick<Tournament, 'id' | 'name'>[]> {
+export async function listSharedTournaments(db: Db, userIds: readonly number[]) {
   const participations = db
     .selectFrom('entries')
     .select(['tournament_id', 'user_id'])

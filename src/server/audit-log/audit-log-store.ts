@@ -32,10 +32,7 @@ export type AuditEntry = {
 }
 
 /** The newest `count` entries, or the newest before the id `before`. */
-export async function listAuditEntries(
-  db: Db,
-  { before, count }: { before: number | undefined; count: number },
-): Promise<AuditEntry[]> {
+export async function listAuditEntries(db: Db, { before, count }: { before: number | undefined; count: number }) {
   const rows = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.user_id')

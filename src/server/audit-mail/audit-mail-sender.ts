@@ -25,11 +25,7 @@ type Options = {
 
 export type AuditMailSender = ReturnType<typeof createAuditMailSender>
 
-type EntrySnapshot = {
-  tournament: TournamentRecord | undefined
-  now: Date
-  batches: AuditedEntry[][]
-}
+type EntrySnapshot = { tournament: TournamentRecord | undefined; now: Date; batches: AuditedEntry[][] }
 
 const windowMs = 60_000
 

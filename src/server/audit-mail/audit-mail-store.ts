@@ -67,10 +67,7 @@ async function listAuditedEntries(trx: Db, tournamentId: number, lastId: number)
 }
 
 /** The admin's latest audit email: the time of the request and the number of recipients. */
-export async function findLastAuditMail(
-  db: Db,
-  adminId: number,
-): Promise<{ at: Date; recipients: number } | undefined> {
+export async function findLastAuditMail(db: Db, adminId: number) {
   const last = await db
     .selectFrom('outbox')
     .select(['request_key', 'created_at'])

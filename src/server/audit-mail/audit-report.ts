@@ -19,11 +19,9 @@ export type EntryWithDigest = AuditedEntry & {
   readonly digest: string
 }
 
-export function createAuditReport(
-  tournament: Tournament & StartTimes,
-  entries: readonly EntryWithDigest[],
-  now: Date,
-): AuditReport {
+type Entries = AuditReport['entries']
+
+export function createAuditReport(tournament: Tournament & StartTimes, entries: Entries, now: Date): AuditReport {
   return { tournament, sentAt: now.toISOString(), arePicksVisible: hasStarted(tournament, now), entries }
 }
 

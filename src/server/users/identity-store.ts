@@ -70,12 +70,7 @@ export function createTokenOwnerQuery(db: Db) {
  * Adds the user of a new identity. Concurrent first calls get the same user. A person whose provider verified the address
  * takes over the user that an import created for it (docs/rules.md, 11.1).
  */
-export async function addUserWithIdentity(
-  db: Kysely<Tables>,
-  identity: Identity,
-  profile: Profile,
-  now: Date,
-): Promise<IdentifiedUser> {
+export async function addUserWithIdentity(db: Kysely<Tables>, identity: Identity, profile: Profile, now: Date) {
   try {
     return await inTransaction(db, (trx) => insertUserWithIdentity(trx, identity, profile, now))
   } catch (error) {
@@ -87,12 +82,7 @@ export async function addUserWithIdentity(
 }
 
 /** The same within a transaction. A second one with the same identity violates a unique constraint. */
-export async function insertUserWithIdentity(
-  trx: Db,
-  identity: Identity,
-  profile: Profile,
-  now: Date,
-): Promise<IdentifiedUser> {
+export async function insertUserWithIdentity(trx: Db, identity: Identity, profile: Profile, now: Date) {
   const userId = (await claimImportedUser(trx, profile)) ?? (await addUser(trx, profile, now))
   await trx
     .insertInto('user_identities')

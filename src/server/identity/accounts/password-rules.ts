@@ -26,10 +26,7 @@ type Surroundings = { email: string; name: string; poolName: string }
  * Returns what is wrong with a new password, or undefined. Checks only its length and how easily it is guessed: composition
  * rules make passwords worse (docs/security.md, 6.1).
  */
-export async function findPasswordError(
-  password: string,
-  { email, name, poolName }: Surroundings,
-): Promise<string | undefined> {
+export async function findPasswordError(password: string, { email, name, poolName }: Surroundings) {
   if ([...password].length < minLength) return `Use at least ${minLength} characters.`
   if (isTooLong(password)) return 'Use at most 1,024 bytes.'
   const own = [email, email.split('@')[0] ?? '', name].flatMap(listWords)

@@ -32,10 +32,7 @@ export async function loadPepper(database: Database, settings: Settings, log: Lo
   return pepper
 }
 
-export async function findPepper(
-  { kind, db }: Database,
-  { dataFolder, passwordPepper }: Settings,
-): Promise<Pepper | null> {
+export async function findPepper({ kind, db }: Database, { dataFolder, passwordPepper }: Settings) {
   if (passwordPepper !== null) return toPepper(passwordPepper)
   if (kind === 'postgres') return null
   const file = toPepperFile(dataFolder)

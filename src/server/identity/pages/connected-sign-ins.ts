@@ -39,12 +39,7 @@ export async function connectSignIn(
 export type DisconnectResult = 'done' | 'last' | 'unknown'
 
 /** Removes a connection unless it is the only way to sign in. */
-export async function disconnectSignIn(
-  services: Services,
-  account: Account,
-  id: string,
-  log: Pick<Log, 'info'>,
-): Promise<DisconnectResult> {
+export async function disconnectSignIn(services: Services, account: Account, id: string, log: Pick<Log, 'info'>) {
   const result = await services.inTransaction(async (trx): Promise<DisconnectResult> => {
     // The lock makes the second of two concurrent removals see the result of the first.
     if (!(await lockAccount(trx, account))) return 'unknown'

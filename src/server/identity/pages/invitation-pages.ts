@@ -40,10 +40,7 @@ export function addInvitationPages(server: FastifyInstance, services: PageServic
 }
 
 /** Where a user continues after confirming their account: the entry form if they came through an invitation. */
-export async function findNextPath(
-  { db, clock }: Pick<PageServices, 'db' | 'clock'>,
-  accountId: string,
-): Promise<string> {
+export async function findNextPath({ db, clock }: Pick<PageServices, 'db' | 'clock'>, accountId: string) {
   const invitation = await findInvitationOfAccount(db, accountId)
   const isOpen = invitation && leadsToEntryForm.has(toInvitationState(invitation, clock.now()))
   return isOpen ? entryFormPath : '/'

@@ -89,10 +89,7 @@ async function connectOrRegister(
   return { kind: 'refused', refusal: { reason: result.reason, invitation } }
 }
 
-async function findConnectedAccount(
-  { db, clock }: PageServices,
-  identity: UpstreamIdentity,
-): Promise<Account | undefined> {
+async function findConnectedAccount({ db, clock }: PageServices, identity: UpstreamIdentity) {
   const connection = await findConnectedSignIn(db, identity)
   if (!connection) return undefined
   await recordUse(db, connection.id, clock.now())

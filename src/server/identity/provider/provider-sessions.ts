@@ -17,10 +17,7 @@ type Session = Awaited<ReturnType<Provider['Session']['get']>>
 /** The provider session of a browser. */
 export type SignedInSession = { accountId: string; uid: string; signedInAt: Date; end(): Promise<void> }
 
-export async function findSession(
-  provider: Provider,
-  { request, raw }: FastifyReply,
-): Promise<SignedInSession | undefined> {
+export async function findSession(provider: Provider, { request, raw }: FastifyReply) {
   const session = await provider.Session.get(provider.createContext(request.raw, raw))
   const { accountId, uid, loginTs = 0 } = session
   if (!accountId) return undefined

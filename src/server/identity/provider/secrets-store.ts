@@ -96,12 +96,7 @@ async function loadKeys(db: Db, name: string, now: Date): Promise<string[]> {
 }
 
 /** Reads a secret. The first process that needs it creates it; all read the same value. */
-async function getOrCreateSecret(
-  db: Db,
-  name: string,
-  now: Date,
-  make: () => string | Promise<string>,
-): Promise<string> {
+async function getOrCreateSecret(db: Db, name: string, now: Date, make: () => string | Promise<string>) {
   const find = () => db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
   const known = await find()
   if (known) return known.value

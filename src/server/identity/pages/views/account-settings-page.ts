@@ -115,11 +115,7 @@ export function confirmNewEmailPage(page: { code: string; email: string }): Html
     title: 'Confirm your new address',
     body: html`
 <p>From now on you will sign in as <strong>${page.email}</strong>.</p>
-${form({
-  path: identityPaths.confirmNewEmail,
-  button: 'Use this address',
-  hidden: { code: page.code },
-})}`,
+${form({ path: identityPaths.confirmNewEmail, button: 'Use this address', hidden: { code: page.code } })}`,
   })
 }
 
@@ -129,11 +125,7 @@ export function undoEmailChangePage(page: { code: string; email: string }): Html
     title: 'Undo the change of address',
     body: html`
 <p>Your account will use <strong>${page.email}</strong> again. Everybody is signed out, connected sign-ins and a second factor that was turned on since the change are removed, and you choose a new password.</p>
-${form({
-  path: identityPaths.undoEmailChange,
-  button: 'Undo the change',
-  hidden: { code: page.code },
-})}`,
+${form({ path: identityPaths.undoEmailChange, button: 'Undo the change', hidden: { code: page.code } })}`,
   })
 }
 

@@ -24,11 +24,7 @@ export type Errors = Readonly<Record<string, string | undefined>>
 const maxLengths: Readonly<Record<Field['type'], number>> = { password: 1024, email: 254, text: 100 }
 
 /** A labelled input with its hint and error, linked for screen readers. */
-function field(
-  { name, label, type, inputmode, autocomplete, value, hint }: Field,
-  error?: string,
-  focus?: boolean,
-): Html {
+function field({ name, label, type, inputmode, autocomplete, value, hint }: Field, error?: string, focus?: boolean) {
   const message = error ?? hint
   const kind = error === undefined ? 'hint' : 'error'
   return html`
