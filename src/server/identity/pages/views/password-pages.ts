@@ -66,7 +66,7 @@ export function newPasswordField(label: string): Field {
     label,
     type: 'password',
     autocomplete: 'new-password',
-    hint: 'At least 8 characters. Several words in a row make a good password.',
+    hint: 'At least 8 characters. Several words are best.',
   }
 }
 
