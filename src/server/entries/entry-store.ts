@@ -184,13 +184,13 @@ function entryRows(db: Db) {
     .innerJoin('users', 'users.id', 'entries.user_id')
     .select([
       'entries.id',
-      'entries.tournament_id',
-      'entries.user_id',
+      'entries.user_id as userId',
+      'entries.tournament_id as tournamentId',
       'users.name',
       'entries.tiebreaker_1',
       'entries.tiebreaker_2',
       'entries.version',
-      'entries.changed_at',
+      'entries.changed_at as changedAt',
     ])
     .orderBy('entries.id')
 }
@@ -205,18 +205,10 @@ async function withPicks(db: Db, row: EntryRow): Promise<Entry> {
   return toEntry(row, picks)
 }
 
-function toEntry(row: EntryRow, picks: readonly { player_id: number }[]): Entry {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    tournamentId: row.tournament_id,
-    name: row.name,
-    tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
-    selections: picks.map((pick, index) => ({
-      playerId: pick.player_id,
-      entryNumber: entryNumberOfPick(index),
-    })),
-    version: row.version,
-    changedAt: row.changed_at,
-  }
+function toEntry(
+  { tiebreaker_1, tiebreaker_2, version, changedAt, ...row }: EntryRow,
+  picks: readonly { player_id: number }[],
+): Entry {
+  const selections = picks.map((pick, index) => ({ playerId: pick.player_id, entryNumber: entryNumberOfPick(index) }))
+  return { ...row, tiebreakers: [tiebreaker_1, tiebreaker_2], selections, version, changedAt }
 }

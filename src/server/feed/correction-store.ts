@@ -15,22 +15,13 @@ export async function listAllCorrections(db: Db, tournamentId: number): Promise<
     .selectFrom('score_corrections')
     .innerJoin('users', 'users.id', 'score_corrections.made_by')
     .leftJoin('users as enders', 'enders.id', 'score_corrections.ended_by')
-    .selectAll('score_corrections')
-    .select(['users.name', 'enders.name as ended_by_name'])
+    .select(['score_corrections.id', 'espn_id as espnId', 'scores', 'reason', 'users.name as by'])
+    .select(['made_at as at', 'ended_at as endedAt', 'enders.name as endedBy'])
     .where('tournament_id', '=', tournamentId)
     .orderBy('score_corrections.id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    espnId: row.espn_id,
-    // Written by `addCorrection`, so not validated again.
-    ...(JSON.parse(row.scores) as CorrectedScores),
-    reason: row.reason,
-    by: row.name,
-    at: row.made_at,
-    endedAt: row.ended_at,
-    endedBy: row.ended_by_name,
-  }))
+  // Written by `addCorrection`, so not validated again.
+  return rows.map(({ scores, ...row }) => ({ ...row, ...(JSON.parse(scores) as CorrectedScores) }))
 }
 
 /** The corrections in force: at most one for each golfer. */

@@ -15,20 +15,13 @@ export async function findScoreSheet(db: Db, tournamentId: number): Promise<Scor
   const row = await db
     .selectFrom('score_sheets')
     .innerJoin('users', 'users.id', 'score_sheets.published_by')
-    .selectAll('score_sheets')
-    .select('users.name')
+    .select(['in_use', 'document', 'users.name as by', 'published_at as at', 'version'])
     .where('tournament_id', '=', tournamentId)
     .executeTakeFirst()
-  return (
-    row && {
-      inUse: row.in_use === 1,
-      // Written by `saveScoreSheet`, so not validated again.
-      document: JSON.parse(row.document) as ScoreDocument,
-      by: row.name,
-      at: row.published_at,
-      version: row.version,
-    }
-  )
+  if (!row) return undefined
+  const { in_use, document, ...sheet } = row
+  // Written by `saveScoreSheet`, so not validated again.
+  return { ...sheet, inUse: in_use === 1, document: JSON.parse(document) as ScoreDocument }
 }
 
 /** Publishes the sheet as its next version. Call it in a transaction that has locked the tournament. */

@@ -42,18 +42,15 @@ export async function acquireImportLock(trx: Db, kind: Database['kind']): Promis
 export async function listExistingTournaments(db: Db): Promise<ExistingTournament[]> {
   const rows = await db
     .selectFrom('tournaments')
-    .select(['id', 'espn_id', 'name', 'start', 'active'])
+    .select(['id', 'espn_id as espnId', 'name', 'start', 'active'])
     .select((eb) =>
       eb
         .exists(eb.selectFrom('players').select('id').whereRef('players.tournament_id', '=', 'tournaments.id'))
         .as('has_players'),
     )
     .execute()
-  return rows.map(({ id, espn_id, name, start, active, has_players }) => ({
-    id,
-    espnId: espn_id,
-    name,
-    start,
+  return rows.map(({ active, has_players, ...tournament }) => ({
+    ...tournament,
     isPlayedHere: active === 1 || Boolean(has_players),
   }))
 }

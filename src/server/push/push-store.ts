@@ -22,29 +22,23 @@ export const keyRefusal = 'the push service does not accept our key'
 /** Per user. A new device replaces the oldest. */
 const maxDevices = 10
 
-export async function findSubscription(db: Db, id: number): Promise<Subscription | undefined> {
-  const row = await db
+export function findSubscription(db: Db, id: number): Promise<Subscription | undefined> {
+  return db
     .selectFrom('push_subscriptions')
-    .select(['id', 'user_id', 'endpoint', 'p256dh', 'auth', 'device'])
+    .select(['id', 'user_id as userId', 'endpoint', 'p256dh', 'auth', 'device'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { user_id: userId, ...subscription } = row
-  return { userId, ...subscription }
 }
 
 /** The user's devices, oldest first. */
 export async function listDevices(db: Db, userId: number): Promise<Device[]> {
   const rows = await db
     .selectFrom('push_subscriptions')
-    .select(['id', 'device', 'created_at', 'endpoint'])
+    .select(['id', 'device as name', 'created_at as createdAt', 'endpoint'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, device, created_at, endpoint }) => {
-    const digest = sha256(endpoint)
-    return { id, name: device, createdAt: created_at, digest }
-  })
+  return rows.map(({ endpoint, ...device }) => ({ ...device, digest: sha256(endpoint) }))
 }
 
 /**

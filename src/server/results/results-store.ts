@@ -64,19 +64,13 @@ export async function listClosingPlaces(db: Db, tournamentId: number): Promise<F
 export type PlacedEntry = { userId: number; name: string; entryNumber: number; place: number | null }
 
 /** All places of a tournament that has ended, unordered. */
-export async function listPlaces(db: Db, tournamentId: number): Promise<PlacedEntry[]> {
-  const rows = await db
+export function listPlaces(db: Db, tournamentId: number): Promise<PlacedEntry[]> {
+  return db
     .selectFrom('results')
     .innerJoin('users', 'users.id', 'results.user_id')
-    .select(['results.user_id', 'users.name', 'results.entry_number', 'results.place'])
+    .select(['results.user_id as userId', 'users.name', 'results.entry_number as entryNumber', 'results.place'])
     .where('results.tournament_id', '=', tournamentId)
     .execute()
-  return rows.map(({ user_id, name, entry_number, place }) => ({
-    userId: user_id,
-    name,
-    entryNumber: entry_number,
-    place,
-  }))
 }
 
 /** The ended tournaments in which the user has places, the newest start first. */

@@ -132,7 +132,7 @@ export async function readTournamentPlaces(
   const rows = await db
     .selectFrom('results')
     .innerJoin('users', 'users.id', 'results.user_id')
-    .select(['results.user_id', 'users.name', ({ fn }) => fn.min('results.place').as('best')])
+    .select(['results.user_id as userId', 'users.name', ({ fn }) => fn.min('results.place').as('best')])
     .where('tournament_id', '=', tournament.id)
     .groupBy(['results.user_id', 'users.name'])
     .execute()
@@ -140,6 +140,6 @@ export async function readTournamentPlaces(
   const { id, name, start } = tournament
   return {
     tournament: { id, name, start, ...taken },
-    best: rows.map((row) => ({ userId: row.user_id, name: row.name, place: row.best ?? 0 })),
+    best: rows.map(({ best, ...person }) => ({ ...person, place: best ?? 0 })),
   }
 }

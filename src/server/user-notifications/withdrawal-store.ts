@@ -6,7 +6,7 @@ import { listSentMessages } from './notification-store.ts'
 /** A pick of a golfer who has left the event; as secret as any pick. */
 export type AffectedPick = {
   readonly entryId: number
-  readonly owner: { readonly id: number; readonly name: string; readonly email: string }
+  readonly owner: { readonly id: number; readonly email: string }
   readonly playerId: number
   readonly entryNumber: EntryNumber
 }
@@ -18,24 +18,16 @@ export async function listPicksOf(db: Db, tournamentId: number, playerIds: reado
     .selectFrom('selections')
     .innerJoin('entries', 'entries.id', 'selections.entry_id')
     .innerJoin('users', 'users.id', 'entries.user_id')
-    .select([
-      'selections.entry_id',
-      'selections.pick_index',
-      'selections.player_id',
-      'users.id',
-      'users.name',
-      'users.email',
-    ])
+    .select(['entry_id as entryId', 'pick_index', 'player_id as playerId', 'users.id', 'users.email'])
     .where('selections.tournament_id', '=', tournamentId)
     .where('selections.player_id', 'in', playerIds)
     .orderBy('users.id')
     .orderBy('selections.pick_index')
     .execute()
-  return rows.map((row) => ({
-    entryId: row.entry_id,
-    owner: { id: row.id, name: row.name, email: row.email },
-    playerId: row.player_id,
-    entryNumber: entryNumberOfPick(row.pick_index),
+  return rows.map(({ id, email, pick_index, ...pick }) => ({
+    ...pick,
+    owner: { id, email },
+    entryNumber: entryNumberOfPick(pick_index),
   }))
 }
 
