@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
 import { type App, createApp } from '#server/app/app.ts'
-import type { Config, DatabaseConfig, MailConfig, SignInConfig, SignUpConfig } from '#server/config.ts'
+import type { Config, SignInConfig } from '#server/config.ts'
 import { readConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
@@ -18,12 +18,18 @@ import { findFreePort } from './free-port.ts'
  * the feed is simulated, and it is served over HTTP like the real one.
  */
 
-export type HarnessOptions = {
+/** As in the settings. By default, the database is in memory and anyone can register. */
+type Settings = Partial<
+  Pick<
+    Config,
+    'database' | 'rankingUrl' | 'upstreams' | 'mail' | 'outbound' | 'signUp' | 'serviceWorker' | 'metricsToken'
+  >
+>
+
+export type HarnessOptions = Settings & {
   /** One address or, separated by spaces, several. */
   feedUrl: string
   dataFolder: string
-  /** Default: in memory. */
-  database?: DatabaseConfig
   /** Default: any free port. */
   port?: number
   /** The host name that browsers use. Default: localhost. */
@@ -35,14 +41,8 @@ export type HarnessOptions = {
   feedIntervalMs?: number
   scoresUrl?: Config['feed']['scoresUrl']
   feedImages?: Config['feed']['images']
-  rankingUrl?: Config['rankingUrl']
   branding?: Partial<Config['branding']>
   signIn?: Partial<SignInConfig>
-  upstreams?: Config['upstreams']
-  mail?: MailConfig
-  outbound?: Config['outbound']
-  /** Default: anyone can register. */
-  signUp?: SignUpConfig
   rateLimitFactor?: number
   /** Reverse proxies in front. Default: none. */
   trustedProxies?: number
@@ -50,8 +50,6 @@ export type HarnessOptions = {
   log?: Log
   /** The built browser app. Default: none. */
   webFolder?: string
-  serviceWorker?: Config['serviceWorker']
-  metricsToken?: string
 }
 
 /** Starts the app without adding users or a tournament. */
@@ -72,8 +70,10 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
   const defaults = readConfig({ PORT: String(port), PUBLIC_URL: publicUrl, FEED_URL: options.feedUrl })
   return {
     ...defaults,
-    dataFolder: options.dataFolder,
-    database: options.database ?? { kind: 'sqlite', file: ':memory:' },
+    database: { kind: 'sqlite', file: ':memory:' },
+    signUp: { mode: 'open', domains: [] },
+    // Those that are no settings have no effect.
+    ...options,
     backup: { ...defaults.backup, folder: join(options.dataFolder, 'backups') },
     feed: {
       ...defaults.feed,
@@ -84,20 +84,13 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
       // The simulated feed serves the pictures as well.
       imageUrl: new URL(options.feedUrl.split(' ')[0] ?? '').origin,
     },
-    rankingUrl: options.rankingUrl ?? null,
     branding: { ...defaults.branding, ...options.branding },
     signIn: { ...defaults.signIn, ...options.signIn },
-    upstreams: options.upstreams ?? defaults.upstreams,
-    mail: options.mail ?? defaults.mail,
-    outbound: options.outbound ?? defaults.outbound,
-    signUp: options.signUp ?? { mode: 'open', domains: [] },
     http: {
       ...defaults.http,
       rateLimitFactor: options.rateLimitFactor ?? 1,
       trustedProxies: options.trustedProxies ?? 0,
     },
-    serviceWorker: options.serviceWorker ?? defaults.serviceWorker,
-    metricsToken: options.metricsToken ?? null,
   }
 }
 

@@ -16,35 +16,17 @@ const latin1Letters = `${range(0xc0, 0xd6)}${range(0xd8, 0xf6)}${range(0xf8, 0xf
 const marks = '·…’‘“”‹›–—×−©'
 const centralEuropeanLetters = 'ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽž'
 
-const textWidth = 88
-const wideWidth = 116
+const latin = printable + marks + latin1Letters
+
+const textFace = { wdth: 88, wght: { min: 400, max: 700 } }
+const wideFace = { wdth: 116, wght: 800 }
 
 const faces = [
-  {
-    file: 'archivo-text.woff2',
-    source: 'latin',
-    text: printable + marks + latin1Letters,
-    axes: { wdth: textWidth, wght: { min: 400, max: 700 } },
-  },
-  {
-    file: 'archivo-text-ext.woff2',
-    source: 'latin-ext',
-    text: centralEuropeanLetters,
-    axes: { wdth: textWidth, wght: { min: 400, max: 700 } },
-  },
-  {
-    file: 'archivo-wide.woff2',
-    source: 'latin',
-    text: printable + marks + latin1Letters,
-    axes: { wdth: wideWidth, wght: 800 },
-  },
-  {
-    file: 'archivo-wide-ext.woff2',
-    source: 'latin-ext',
-    text: centralEuropeanLetters,
-    axes: { wdth: wideWidth, wght: 800 },
-  },
-] as const
+  { file: 'archivo-text.woff2', source: 'latin', text: latin, axes: textFace },
+  { file: 'archivo-text-ext.woff2', source: 'latin-ext', text: centralEuropeanLetters, axes: textFace },
+  { file: 'archivo-wide.woff2', source: 'latin', text: latin, axes: wideFace },
+  { file: 'archivo-wide-ext.woff2', source: 'latin-ext', text: centralEuropeanLetters, axes: wideFace },
+]
 
 function range(first: number, last: number): string {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))

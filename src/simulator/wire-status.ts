@@ -4,48 +4,34 @@ import { announcedDates } from './tournament-time.ts'
 
 /** The feed's three kinds of status: of the event, of the current round, and of a golfer. */
 
-/** Known from other sports of the feed only. */
-const cancelledType = { id: '5', name: 'STATUS_CANCELED', state: 'post', description: 'Canceled' }
-
-export function eventStatusType(state: TournamentState) {
-  if (state.phase === 'scheduled') {
-    return { id: '1', name: 'STATUS_SCHEDULED', state: 'pre', completed: false, description: 'Scheduled' }
-  }
-  if (state.phase === 'cancelled') return { ...cancelledType, completed: false }
-  if (state.phase === 'final') {
-    return { id: '3', name: 'STATUS_FINAL', state: 'post', completed: true, description: 'Final' }
-  }
-  return { id: '2', name: 'STATUS_IN_PROGRESS', state: 'in', completed: false, description: 'In Progress' }
+export function eventStatusType({ phase }: TournamentState) {
+  if (phase === 'scheduled') return { ...types.scheduled, completed: false }
+  if (phase === 'cancelled') return { ...types.cancelled, completed: false }
+  return phase === 'final' ? { ...types.final, completed: true } : { ...types.inProgress, completed: false }
 }
+
+const types = {
+  scheduled: { id: '1', name: 'STATUS_SCHEDULED', state: 'pre', description: 'Scheduled' },
+  inProgress: { id: '2', name: 'STATUS_IN_PROGRESS', state: 'in', description: 'In Progress' },
+  final: { id: '3', name: 'STATUS_FINAL', state: 'post', description: 'Final' },
+  // Known from other sports of the feed only.
+  cancelled: { id: '5', name: 'STATUS_CANCELED', state: 'post', description: 'Canceled' },
+  suspended: { id: '9', name: 'STATUS_SUSPENDED', state: 'in', description: 'Suspended' },
+  playComplete: { id: '35', name: 'STATUS_PLAY_COMPLETE', state: 'post', description: 'Play Complete' },
+} as const
 
 export function competitionStatus(play: TournamentPlay, state: TournamentState) {
   return { period: state.period, type: competitionStatusType(play, state) }
 }
 
-function competitionStatusType(play: TournamentPlay, state: TournamentState) {
-  const { phase, period } = state
-  if (phase === 'scheduled') {
-    const { long, short } = announcedDates(play)
-    const type = { id: '1', name: 'STATUS_SCHEDULED', state: 'pre', description: 'Scheduled' }
-    return { ...type, detail: long, shortDetail: short }
-  }
-  if (phase === 'final') {
-    const type = { id: '3', name: 'STATUS_FINAL', state: 'post', description: 'Final' }
-    return { ...type, detail: 'Final', shortDetail: 'Complete' }
-  }
-  if (phase === 'cancelled') return { ...cancelledType, detail: 'Canceled', shortDetail: 'Canceled' }
-  if (phase === 'suspended') {
-    const detail = `Round ${period} - Suspended`
-    const type = { id: '9', name: 'STATUS_SUSPENDED', state: 'in', description: 'Suspended' }
-    return { ...type, detail, shortDetail: detail }
-  }
-  if (phase === 'waiting' || phase === 'playing') {
-    const detail = `Round ${period} - In Progress`
-    const type = { id: '2', name: 'STATUS_IN_PROGRESS', state: 'in', description: 'In Progress' }
-    return { ...type, detail, shortDetail: detail }
-  }
-  const detail = `${phase === 'play-off' ? 'Playoff' : `Round ${period}`} - Play Complete`
-  const type = { id: '35', name: 'STATUS_PLAY_COMPLETE', state: 'post', description: 'Play Complete' }
+function competitionStatusType(play: TournamentPlay, { phase, period }: TournamentState) {
+  const { long, short } = announcedDates(play)
+  if (phase === 'scheduled') return { ...types.scheduled, detail: long, shortDetail: short }
+  if (phase === 'final') return { ...types.final, detail: 'Final', shortDetail: 'Complete' }
+  if (phase === 'cancelled') return { ...types.cancelled, detail: 'Canceled', shortDetail: 'Canceled' }
+  const isUnderWay = phase === 'waiting' || phase === 'playing'
+  const type = phase === 'suspended' ? types.suspended : isUnderWay ? types.inProgress : types.playComplete
+  const detail = `${phase === 'play-off' ? 'Playoff' : `Round ${period}`} - ${type.description}`
   return { ...type, detail, shortDetail: detail }
 }
 

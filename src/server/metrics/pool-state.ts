@@ -24,37 +24,37 @@ export async function readPoolState({ db, clock, hub, streams, ...sources }: Sou
   const now = clock.now().getTime()
   const secondsSince = (time: string) => Math.max(0, (now - Date.parse(time)) / 1000)
 
-  async function readOutbox(): Promise<PoolState['outbox']> {
+  async function readOutbox(): Promise<PoolState> {
     const { waiting, oldest } = await findBacklog(db, clock.now())
-    return { waiting, oldestSeconds: oldest === null ? 0 : secondsSince(oldest) }
+    return { outbox_backlog: waiting, outbox_oldest_seconds: oldest === null ? 0 : secondsSince(oldest) }
   }
 
-  async function readFeed(): Promise<PoolState['feed']> {
+  async function readFeed(): Promise<PoolState> {
     const active = await findActiveTournament(db)
     const board = active && (await hub.findLatest(active.id))
     // Final scores never become old (docs/rules.md, 7.6).
-    if (!board?.feedChecked || board.message.event.completed) return undefined
+    if (!board?.feedChecked || board.message.event.completed) return {}
     const { stale } = board.message
-    return { ageSeconds: secondsSince(stale?.since ?? board.feedChecked), isStale: stale !== null }
+    return { feed_age_seconds: secondsSince(stale?.since ?? board.feedChecked), feed_stale: stale === null ? 0 : 1 }
   }
 
-  async function readBackup(): Promise<PoolState['backup']> {
+  async function readBackup(): Promise<PoolState> {
     const { isOn, last, failure } = await backups.readStatus()
-    if (!isOn) return undefined
-    return { ageSeconds: last ? secondsSince(last.madeAt) : undefined, bytes: last?.bytes, hasFailed: failure !== null }
+    if (!isOn) return {}
+    const age = last ? secondsSince(last.madeAt) : undefined
+    return { backup_age_seconds: age, backup_bytes: last?.bytes, backup_failed: failure === null ? 0 : 1 }
   }
 
-  const listeners = streams.count()
-  const isReady = await requireReady().then(
-    () => true,
-    () => false,
+  const ready = await requireReady().then(
+    () => 1,
+    () => 0,
   )
+  const own = { ready, stream_listeners: streams.count() }
   try {
-    const [outbox, feed, backup] = [await readOutbox(), await readFeed(), await readBackup()]
-    const feedAddress = (await findAddressInUse(db, feedAddresses)).index + 1
-    return { isReady, isDatabaseUp: true, listeners, outbox, feed, feedAddress, backup }
+    const feed_address = (await findAddressInUse(db, feedAddresses)).index + 1
+    const state = { ...(await readOutbox()), ...(await readFeed()), ...(await readBackup()) }
+    return { ...own, ...state, database_up: 1, feed_address }
   } catch {
-    const unknown = { outbox: undefined, feed: undefined, feedAddress: undefined, backup: undefined }
-    return { isReady, isDatabaseUp: false, listeners, ...unknown }
+    return { ...own, database_up: 0 }
   }
 }
