@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { toFinishText } from '#domain/results/finish.ts'
-import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import { toOwnHeadline, toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { standingsOfUser } from '#domain/standings/standings.ts'
 import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
@@ -124,13 +124,19 @@ it('during the tournament the home page links to the leaderboard', async ({ shar
   await session.close()
   const { page: entered } = await openPage(instance, { as: 'player' })
   await entered.goto('/home')
-  await entered.getByRole('link', { name: /^Entry 2/ }).waitFor()
+  const cards = entered.getByRole('list', { name: 'Your entries' }).getByRole('link')
+  await eventually(async () => (await cards.allTextContents()).map(toPlainText)).toEqual([
+    expect.stringMatching(/^Entry 1 T?\d+ (\D+\d+ )?\S+ (\d+ (back|ahead)|tied|leads)$/),
+    expect.stringMatching(/^Entry 2 /),
+    expect.stringMatching(/^Entry 3 /),
+  ])
+  await entered.locator('main').getByText('Round 2 - In Progress', { exact: true }).waitFor()
   expect(await findAxeViolations(entered)).toEqual([])
   await entered.getByRole('link', { name: /^Entry 2/ }).click()
   await entered.getByRole('dialog', { name: 'The player 2' }).waitFor()
 })
 
-it('when play is over home and pool name the leader, and after the end the champion beside the own finish', async ({
+it('when play is over home names the winner as unofficial, and after the end the champion beside the own finish', async ({
   open,
   openPage,
 }) => {
@@ -139,41 +145,76 @@ it('when play is over home and pool name the leader, and after the end the champ
   const podium = toPodium(standings)
   if (podium === null) throw new Error('Nobody has a place.')
   const { page } = await openPage(instance, { as: 'player' })
-  for (const path of ['/home', '/pool']) {
-    await page.goto(path)
-    await page.getByRole('heading', { name: toPodiumHeadline(podium, false), exact: true }).waitFor()
-    await page.locator('main').getByText('Final', { exact: true }).waitFor()
-    expect(await page.getByText(/Scores are live|wins/).count()).toBe(0)
-    if (path === '/pool') {
-      await page.getByText('Final. Scores are no longer updated.').waitFor()
-      expect(await findAxeViolations(page, equalRows)).toEqual([])
-    }
-  }
+  const headline = toPodiumHeadline(podium, true)
+  await page.goto('/pool')
+  await page.getByText('Final. Scores are no longer updated.').waitFor()
+  expect(await page.getByText(headline).count(), 'one podium').toBe(0)
+  expect(await findAxeViolations(page, equalRows)).toEqual([])
+  await page.goto('/home')
+  await page.getByRole('heading', { name: headline, exact: true }).waitFor()
+  await page.getByText('Unofficial until the organiser confirms.').waitFor()
+  await page.locator('main').getByText('Final', { exact: true }).waitFor()
+  expect(await page.getByText('leads').count()).toBe(0)
   await instance.end()
-  for (const path of ['/home', '/pool']) {
-    await page.goto(path)
-    const panel = page.getByRole('region', { name: toPodiumHeadline(podium, true), exact: true })
-    await panel
-      .getByText(
-        toFinishText(
-          standingsOfUser(standings, userId).map(({ place }) => place),
-          [],
-        ),
-      )
-      .waitFor()
-    expect(await panel.getByRole('link', { name: / [123]$/ }).allTextContents()).toEqual(
-      podium.lines.map(({ standing }) => standing.displayName),
+  await page.reload()
+  await page.getByText('The tournament is over. Please check back later.', { exact: true }).waitFor()
+  const panel = page.getByRole('region', { name: headline, exact: true })
+  await panel
+    .getByText(
+      toFinishText(
+        standingsOfUser(standings, userId).map(({ place }) => place),
+        [],
+      ),
     )
-    if (path === '/home') expect(await findAxeViolations(page)).toEqual([])
-  }
+    .waitFor()
+  expect(await panel.getByRole('link', { name: / [123]$/ }).allTextContents()).toEqual(
+    podium.lines.map(({ standing }) => standing.displayName),
+  )
+  expect(await findAxeViolations(page)).toEqual([])
+
+  // The picture of one's own finish, and the same in words.
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Share the result' }).click()
+  await page.getByRole('button', { name: 'Share' }).click()
   const picture = await saved
-  expect(picture.suggestedFilename()).toBe('result.png')
+  expect(picture.suggestedFilename()).toBe('finish.png')
   const png = readFileSync(await picture.path())
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-  await page.goto('/home')
-  await page.getByText('The tournament is over. Please check back later.', { exact: true }).waitFor()
+  await page.getByText('Its description: Player Pool,').waitFor()
+
+  // To the winner it says so, with one gesture, and without it where motion is reduced.
+  const winner = podium.lines[0]?.standing.userId
+  let changed: object = {}
+  await page.route(/\/api\/tournament\/(current|\d+)/, async (route) => {
+    const response = await route.fetch()
+    const { entries, ...tournament } = await response.json()
+    const swapped = entries?.map((entry: { userId: number }) => {
+      if (entry.userId === winner) return { ...entry, userId }
+      return entry.userId === userId ? { ...entry, userId: winner } : entry
+    })
+    await route.fulfill({ response, json: { ...tournament, entries: swapped, ...changed } })
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: toOwnHeadline(podium), exact: true }).waitFor()
+  const flag = page.locator('[data-raising] path').last()
+  const readDuration = () => flag.evaluate((path) => getComputedStyle(path).animationDuration)
+  for (const [reducedMotion, duration] of [
+    ['no-preference', '0.4s'],
+    ['reduce', '0s'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    expect(await readDuration()).toBe(duration)
+  }
+  await page.getByRole('link', { name: 'See the final standings' }).click()
+  await page.goBack()
+  await page.getByRole('heading', { name: toOwnHeadline(podium), exact: true }).waitFor()
+  expect(await flag.count()).toBe(0)
+
+  // One that ended without places has no winner, and no final standings.
+  changed = { cancelledReason: 'Too much wind.' }
+  await page.reload()
+  await page.getByText('Ended without places. Too much wind.').waitFor()
+  await page.getByRole('link', { name: 'See the last scores' }).waitFor()
+  expect(await page.getByRole('heading', { name: /win|first place/ }).count()).toBe(0)
 })
 
 it('without a tournament every screen says so', async ({ shared, openPage }) => {

@@ -4,18 +4,23 @@ import { toFinishText } from './finish.ts'
 const earlier = [{ places: [12, 4, null] }, { places: [30, 9, 60] }, { places: [null, null, null] }]
 
 test.each([
-  ['a better one', [3, 40, null], earlier, '3rd is your best finish yet; your previous best was 4th.'],
-  ['the same', [40, 4, 5], earlier, '4th equals your best finish.'],
-  ['one between', [7, 8, 9], earlier, '7th is your 2nd best finish in 3 tournaments; your best is 4th.'],
+  ['a better one', [3, 40, null], earlier, 'You finished 3rd, your best finish yet; your previous best was 4th.'],
+  ['the same', [40, 4, 5], earlier, 'You finished 4th, which equals your best finish.'],
+  ['one between', [7, 8, 9], earlier, 'You finished 7th, your 2nd best finish in 3 tournaments; your best is 4th.'],
   [
     'one as good as another',
     [9, null, null],
     earlier,
-    '9th is your 2nd best finish in 3 tournaments; your best is 4th.',
+    'You finished 9th, your 2nd best finish in 3 tournaments; your best is 4th.',
   ],
-  ['the worst', [11, null, null], earlier, '11th is your 3rd best finish in 3 tournaments; your best is 4th.'],
-  ['the first', [11, 12, 13], [], '11th is your first finish.'],
-  ['the first with a place', [11, 12, 13], earlier.slice(2), '11th is your first finish.'],
+  [
+    'the worst',
+    [11, null, null],
+    earlier,
+    'You finished 11th, your 3rd best finish in 3 tournaments; your best is 4th.',
+  ],
+  ['the first', [11, 12, 13], [], 'You finished 11th, your first result.'],
+  ['the first with a place', [11, 12, 13], earlier.slice(2), 'You finished 11th, your first result.'],
   ['no place', [null, null, null], earlier, 'None of your entries has a place. Your best finish is 4th.'],
   ['no place at all', [null], [], 'None of your entries has a place.'],
 ])('a finish is described: %s', (_, places, before, text) => {

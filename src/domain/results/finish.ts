@@ -13,11 +13,12 @@ export function toFinishText(places: TournamentPlaces['places'], earlier: readon
     const sentence = 'None of your entries has a place.'
     return record === null ? sentence : `${sentence} Your best finish is ${toOrdinal(record)}.`
   }
-  if (record === null) return `${toOrdinal(best)} is your first finish.`
-  if (best < record) return `${toOrdinal(best)} is your best finish yet; your previous best was ${toOrdinal(record)}.`
-  if (best === record) return `${toOrdinal(best)} equals your best finish.`
+  if (record === null) return `You finished ${toOrdinal(best)}, your first result.`
+  if (best < record)
+    return `You finished ${toOrdinal(best)}, your best finish yet; your previous best was ${toOrdinal(record)}.`
+  if (best === record) return `You finished ${toOrdinal(best)}, which equals your best finish.`
   const rank = before.filter((place) => place < best).length + 1
-  return `${toOrdinal(best)} is your ${toOrdinal(rank)} best finish in ${before.length + 1} tournaments; your best is ${toOrdinal(record)}.`
+  return `You finished ${toOrdinal(best)}, your ${toOrdinal(rank)} best finish in ${before.length + 1} tournaments; your best is ${toOrdinal(record)}.`
 }
 
 function findBest(places: TournamentPlaces['places']): number | null {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { createPool } from '../entries/pool.ts'
-import { toMarginText, toPodium, toPodiumHeadline, toSharingText } from './podium.ts'
+import { toMarginText, toOwnHeadline, toPodium, toPodiumHeadline, toSharingText } from './podium.ts'
 import { scorePool } from './standings.ts'
 
 type Score = number | 'DNF'
@@ -24,6 +24,7 @@ describe('the headline', () => {
     const podium = podiumOf({ name: 'Bo', entries: [-2, -2, -2] }, { name: 'Ann', entries: [-5, -2, -2] })
     expect(podium && toPodiumHeadline(podium, true)).toBe('Ann wins by 3')
     expect(podium && toPodiumHeadline(podium, false)).toBe('Ann leads by 3')
+    expect(podium && toOwnHeadline(podium)).toBe('You win by 3')
   })
 
   test('names a player once whose entries share first place', () => {
@@ -48,6 +49,7 @@ describe('the headline', () => {
     expect(headline('Ann', 'Bo', 'Cy', 'Di')).toBe('4 players share first place')
     const podium = tie('Ann', 'Bo')
     expect(podium && toPodiumHeadline(podium, false)).toBe('Ann and Bo share the lead')
+    expect(podium && toOwnHeadline(podium)).toBe('You share first place')
   })
 })
 

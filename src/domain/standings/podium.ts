@@ -68,6 +68,12 @@ export function toPodiumHeadline({ leaders, margin }: Podium, isEnded: boolean):
   return `${toNames(leaders)} share ${isEnded ? 'first place' : 'the lead'}`
 }
 
+/** "You win by 3", "You share first place": for a player in first place. */
+export function toOwnHeadline({ leaders, margin }: Podium): string {
+  if (leaders.length > 1) return 'You share first place'
+  return `You win${margin === null ? '' : ` by ${margin}`}`
+}
+
 /** Up to three names; more are counted. */
 function toNames(names: readonly string[]): string {
   if (names.length > 3) return formatCount(names.length, 'player')

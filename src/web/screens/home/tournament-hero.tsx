@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { type Standing, standingsOfUser } from '#domain/standings/standings.ts'
-import { formatNumber } from '#domain/text/format.ts'
+import { toMovement } from '#domain/field/movement.ts'
+import { toGapText } from '#domain/standings/entry-figures.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { toEntryAddress } from '#web/board/entry-address.ts'
-import { PodiumPanel } from '#web/board/podium-panel.tsx'
+import { MovementMark } from '#web/board/movement-mark.tsx'
+import { type OwnEntry, useMovement, useOwnEntries } from '#web/board/use-own-entries.ts'
 import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
 import { useStandings } from '#web/live/use-standings.ts'
 import { toLongStartText } from '#web/time/time-text.ts'
@@ -18,6 +19,7 @@ import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useSelectedTournament } from '#web/tournament/use-selected-tournament.ts'
 import { EntryCallToAction } from './entry-call-to-action.tsx'
 import styles from './home-screen.module.css'
+import { PodiumPanel } from './podium-panel.tsx'
 
 type Props = {
   tournament: TournamentSummary
@@ -41,89 +43,82 @@ export function TournamentHero({ tournament: summary, userId, isOrganiser }: Pro
         {active && !canEdit ? 'The tournament has started.' : ''}
       </p>
       {isOpen && (
-        <HeroSection label="Up next" title={name}>
+        <section className={styles.hero} aria-labelledby="hero">
+          <p className="strong">Up next</p>
+          <h2 id="hero">{name}</h2>
           <EntryCallToAction
             {...{ tournament, userId }}
             tournamentId={summary.id}
             hasFailed={selection.status === 'failed'}
             countdown={<LiveCountdown start={tournament?.start ?? summary.start} />}
           />
-        </HeroSection>
+        </section>
       )}
-      {!isOpen && tournament === undefined && <WaitingHero summary={summary} isOrganiser={isOrganiser} />}
+      {!isOpen && tournament === undefined && (
+        <PlayedSection tournament={summary} {...{ isOrganiser }} status={toStatus(summary, undefined)} />
+      )}
       {!isOpen && tournament !== undefined && <PlayedHero {...{ tournament, userId, isOrganiser }} />}
     </>
   )
 }
-
-/** A tournament that has started, while it loads: it may be under way or over. */
-function WaitingHero({ summary, isOrganiser }: { summary: TournamentSummary; isOrganiser: boolean }) {
-  const { id, name, active } = summary
-  return (
-    <HeroSection label={active ? 'Started' : 'Last played'} title={name}>
-      <div className={styles.action}>
-        <p className={styles.intro}>{active ? 'Entries are closed.' : overText}</p>
-        <BoardLinks {...{ id, active, isOrganiser }} />
-      </div>
-    </HeroSection>
-  )
-}
-
-const overText = 'The tournament is over. Please check back later.'
 
 type PlayedHeroProps = { tournament: TournamentWithEntries; userId: number; isOrganiser: boolean }
 
 /** A tournament with its scores: under way, final, or ended (docs/rules.md, 5.3). */
 function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const { standings, live } = useStandings(tournament)
-  const { id, name, active } = tournament
-  const state = toState(tournament, live)
-  const own = live.leaderboard === null ? [] : standingsOfUser(standings, userId)
-  const podium = live.leaderboard !== null && state.isFinal && tournament.cancelledReason === undefined && (
-    <PodiumPanel {...{ tournament, standings, userId }} headingLevel={3} />
-  )
-  return (
-    <HeroSection label={state.label} title={name}>
-      {podium}
-      <div className={styles['hero-columns']}>
-        <div className={styles.action}>
-          <p className={styles.intro}>{state.text}</p>
-          <BoardLinks {...{ id, active, isOrganiser }} />
-        </div>
-        {active && own.length > 0 && <OwnStandings own={own} size={standings.size} {...{ tournament, userId }} />}
-      </div>
-    </HeroSection>
-  )
-}
-
-function toState(tournament: TournamentWithEntries, live: LiveLeaderboard) {
+  const hasScores = live.leaderboard !== null
   const { isFinal } = toBoardFreshness(tournament, live)
-  if (tournament.cancelledReason !== undefined)
-    return { isFinal, label: 'Ended without places', text: tournament.cancelledReason }
-  if (!tournament.active) return { isFinal, label: 'Last played', text: overText }
-  if (isFinal) return { isFinal, label: 'Final', text: 'Entries are closed. Play is over.' }
-  const scores = live.leaderboard?.source.kind === 'hand' ? 'The organisers enter the scores.' : 'Scores are live.'
-  if (live.leaderboard !== null) return { isFinal, label: 'Under way', text: `Entries are closed. ${scores}` }
-  return { isFinal, label: 'Started', text: 'Entries are closed.' }
+  const { before } = useMovement(standings, { hasScores, isFinal })
+  const entries = useOwnEntries({ standings, before, userId, hasScores, isFinal })
+  return (
+    <PlayedSection {...{ tournament, isOrganiser }} status={toStatus(tournament, live)}>
+      {hasScores && isFinal && tournament.cancelledReason === undefined && (
+        <PodiumPanel {...{ tournament, standings, userId }} />
+      )}
+      {hasScores && tournament.active && entries.length > 0 && <OwnCards {...{ tournament, entries }} />}
+    </PlayedSection>
+  )
 }
 
-type BoardLinksProps = Pick<TournamentSummary, 'id' | 'active'> & { isOrganiser: boolean }
+/** One line; scores are those of the newest leaderboard. */
+function toStatus(tournament: Pick<Tournament, 'active' | 'cancelledReason'>, live: LiveLeaderboard | undefined) {
+  if (tournament.cancelledReason !== undefined) return `Ended without places. ${tournament.cancelledReason}`
+  if (!tournament.active) return 'The tournament is over. Please check back later.'
+  if (!live?.leaderboard) return 'Entries are closed.'
+  const { status, isFinal } = toBoardFreshness(tournament, live)
+  return !isFinal && live.leaderboard.source.kind === 'hand' ? `${status}. The organisers enter the scores.` : status
+}
 
-function BoardLinks({ id, active, isOrganiser }: BoardLinksProps) {
-  if (active) {
-    return (
-      <Link className="button" to="/pool">
-        Leaderboard
-      </Link>
-    )
-  }
+type PlayedSectionProps = {
+  tournament: Pick<Tournament, 'id' | 'name' | 'active' | 'cancelledReason'>
+  isOrganiser: boolean
+  status: string
+  children?: ReactNode
+}
+
+function PlayedSection({ tournament, isOrganiser, status, children }: PlayedSectionProps) {
+  const { id, name, active, cancelledReason } = tournament
   return (
-    <div className={`cluster ${styles.buttons}`}>
-      {isOrganiser && <CreateTournamentLink />}
-      <Link className="button-secondary" to={`/pool/${id}`}>
-        See the final standings
-      </Link>
-    </div>
+    <section className={styles.played} aria-labelledby="hero">
+      <div>
+        <h2 id="hero">{name}</h2>
+        <p>{status}</p>
+      </div>
+      {children}
+      {active ? (
+        <Link className="button" to="/pool">
+          Leaderboard
+        </Link>
+      ) : (
+        <div className={`cluster ${styles.buttons}`}>
+          {isOrganiser && <CreateTournamentLink />}
+          <Link className="button-secondary" to={`/pool/${id}`}>
+            {cancelledReason === undefined ? 'See the final standings' : 'See the last scores'}
+          </Link>
+        </div>
+      )}
+    </section>
   )
 }
 
@@ -138,18 +133,6 @@ export function CreateTournamentLink() {
 
 function LiveCountdown({ start }: { start: string }) {
   return <Countdown start={new Date(start)} now={useNow(1000)} />
-}
-
-type HeroSectionProps = { label: string; title: string; children: ReactNode }
-
-function HeroSection({ label, title, children }: HeroSectionProps) {
-  return (
-    <section className={styles.hero} aria-labelledby="hero">
-      <p className="strong">{label}</p>
-      <h2 id="hero">{title}</h2>
-      {children}
-    </section>
-  )
 }
 
 /** The time until the start in its two or three largest units, and the start in the viewer’s time zone. */
@@ -171,27 +154,25 @@ function Countdown({ start, now }: { start: Date; now: Date }) {
   )
 }
 
-type OwnStandingsProps = { tournament: Pick<Tournament, 'id'>; own: readonly Standing[]; size: number; userId: number }
+type OwnCardsProps = { tournament: Pick<Tournament, 'id'>; entries: readonly OwnEntry[] }
 
-/** The positions of the viewer’s entries, each with its details. */
-function OwnStandings({ tournament, own, size, userId }: OwnStandingsProps) {
+/** The viewer’s entries: place, movement, score and gap. Each leads to its details. */
+function OwnCards({ tournament, entries }: OwnCardsProps) {
   return (
-    <section className={styles.aside} aria-labelledby="own">
-      <h3 id="own">Your entries</h3>
-      <ol className={styles.standings}>
-        {own.map((standing) => (
-          <li key={standing.row}>
-            <Link to={toEntryAddress(tournament.id, standing)}>
-              <span>Entry {standing.entryNumber}</span>{' '}
-              <BoardNumber className={styles.position}>{standing.position}</BoardNumber>{' '}
-              {!standing.isDisqualified && <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>}
-            </Link>
-          </li>
-        ))}
-      </ol>
-      <p className="small-print">
-        Places are out of {formatNumber(size)} entries. <Link to={`/results/${userId}`}>Your results</Link>
-      </p>
-    </section>
+    <ol className={styles.cards} aria-label="Your entries">
+      {entries.map(({ standing, gained, gap, outText }) => (
+        <li key={standing.row}>
+          <Link to={toEntryAddress(tournament.id, standing)}>
+            <span className="small-print">Entry {standing.entryNumber}</span>{' '}
+            <span>
+              <BoardNumber className="strong">{standing.position}</BoardNumber>{' '}
+              {gained !== null && gained !== 0 && <MovementMark movement={toMovement(gained)} />}
+            </span>{' '}
+            {!standing.isDisqualified && <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>}{' '}
+            <span className="small-print">{gap === null ? outText : toGapText(gap)}</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -9,6 +9,7 @@ import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { SortMenu } from '#web/board/sort-menu.tsx'
+import { useMovement, useOwnEntries, usePinnedEntries } from '#web/board/use-own-entries.ts'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
@@ -18,7 +19,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { PoolRecord } from './chances/track-record-button.tsx'
 import { PoolSkeletonRows } from './common/pool-skeleton.tsx'
-import { useMovement, useOwnEntries, usePinnedEntries } from './common/use-own-entries.ts'
 import { type PoolView, usePoolView } from './common/use-pool-view.ts'
 import { findKeyRow, OpenEntry } from './entry/open-entry.tsx'
 import { useOpenEntry } from './entry/use-open-entry.ts'
@@ -32,7 +32,6 @@ import { PoolTable } from './table/pool-table.tsx'
 import { usePoolOrder } from './table/use-pool-order.ts'
 import { usePoolSearch } from './use-pool-search.ts'
 
-const PodiumPanel = lazy(async () => ({ default: (await import('#web/board/podium-panel.tsx')).PodiumPanel }))
 const ChancesBoard = lazy(async () => ({ default: (await import('./chances-board.tsx')).ChancesBoard }))
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
@@ -114,11 +113,6 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       />
       {tournament.cancelledReason !== undefined && (
         <Notice>{`It ended without places. ${tournament.cancelledReason}`}</Notice>
-      )}
-      {isCurrent && hasScores && view.isFinal && tournament.cancelledReason === undefined && (
-        <Suspense fallback={tournament.active ? null : <div className={styles['podium-slot']} />}>
-          <PodiumPanel {...{ tournament, standings }} userId={user.id} headingLevel={2} isAboveBoard />
-        </Suspense>
       )}
       {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
       {hasOwnEntries && (

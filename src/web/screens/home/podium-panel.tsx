@@ -1,59 +1,76 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { toFinishText } from '#domain/results/finish.ts'
-import { type Podium, toMarginText, toPodium, toPodiumHeadline, toSharingText } from '#domain/standings/podium.ts'
+import {
+  type Podium,
+  toMarginText,
+  toOwnHeadline,
+  toPodium,
+  toPodiumHeadline,
+  toSharingText,
+} from '#domain/standings/podium.ts'
 import { type Standing, type Standings, standingsOfUser } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
-import { useApi } from '../api/use-api.ts'
-import { resultsQuery } from '../api/user-queries.ts'
-import { pageSettings } from '../page/page-settings.ts'
-import { saveFile } from '../ui/save-file.ts'
-import { BoardToPar } from './board-number.tsx'
+import { useApi } from '#web/api/use-api.ts'
+import { resultsQuery } from '#web/api/user-queries.ts'
+import { BoardToPar } from '#web/board/board-number.tsx'
+import { ShareButton } from '#web/board/share-button.tsx'
 import styles from './podium-panel.module.css'
 
 type Props = {
   tournament: Pick<Tournament, 'id' | 'name' | 'start' | 'active'>
   standings: Standings
   userId: number
-  headingLevel: 2 | 3
-  /** Above a board: on a phone, its rows begin early. */
-  isAboveBoard?: boolean
 }
 
 /**
- * When play is over: the leader; after the tournament has been ended: the champion with the first three, and beside
- * them the viewer's own finish (docs/rules.md, 5.3).
+ * When play is over: who wins, unofficially; after the tournament has been ended: the champion with the first three, and
+ * beside them the viewer's own finish (docs/rules.md, 5.3).
  */
-export function PodiumPanel({ tournament, standings, userId, headingLevel, isAboveBoard = false }: Props) {
+export function PodiumPanel({ tournament, standings, userId }: Props) {
   const podium = useMemo(() => toPodium(standings), [standings])
   if (podium === null) return null
   const isEnded = !tournament.active
-  const Heading = `h${headingLevel}` as const
+  const own = standingsOfUser(standings, userId)
+  const isWon = own.some(({ place }) => place === 1)
   return (
-    <section className={styles.panel} data-above-board={isAboveBoard || undefined} aria-labelledby="podium">
+    <section className={styles.panel} aria-labelledby="podium">
       <div className={styles.winner}>
-        <p className="strong">{toLabel(podium, isEnded)}</p>
-        <Heading id="podium" className={styles.headline}>
-          {toPodiumHeadline(podium, isEnded)}
-        </Heading>
+        {isEnded && isWon && <RaisedFlag tournamentId={tournament.id} />}
+        <h3 id="podium" className={styles.headline}>
+          {isWon ? toOwnHeadline(podium) : toPodiumHeadline(podium, true)}
+        </h3>
         {isEnded ? (
           <>
             <TopThree podium={podium} userId={userId} />
-            <ShareResult tournament={tournament.name} podium={podium} />
+            <p className="cluster">
+              <ShareButton {...{ standings, userId }} status="Final" />
+            </p>
           </>
         ) : (
-          <p>The places become final when the organiser ends the tournament.</p>
+          <p>Unofficial until the organiser confirms.</p>
         )}
       </div>
-      {isEnded && <OwnFinish tournament={tournament} own={standingsOfUser(standings, userId)} userId={userId} />}
+      {isEnded && <OwnFinish {...{ tournament, own, userId }} />}
     </section>
   )
 }
 
-function toLabel({ leaders }: Podium, isEnded: boolean): string {
-  if (!isEnded) return leaders.length === 1 ? 'Leader' : 'Leaders'
-  return leaders.length === 1 ? 'Champion' : 'Champions'
+let raisedFor = 0
+
+/** The product's flag, as in `icon.svg`. It is raised once while the page is open. */
+function RaisedFlag({ tournamentId }: { tournamentId: number }) {
+  const [isRaising] = useState(raisedFor !== tournamentId)
+  useEffect(() => {
+    raisedFor = tournamentId
+  }, [tournamentId])
+  return (
+    <svg className={styles.flag} viewBox="4 2 23 27" data-raising={isRaising || undefined} aria-hidden="true">
+      <path d="M9.75 2.75h2.5v23.5h-2.5zM4 26.25h24v2.5H4z" />
+      <path d="M12.2 4.5 26 9.75 12.2 15z" />
+    </svg>
+  )
 }
 
 function TopThree({ podium, userId }: { podium: Podium; userId: number }) {
@@ -126,38 +143,4 @@ function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
       </p>
     </section>
   )
-}
-
-type ShareResultProps = { tournament: string; podium: Podium }
-
-/** Shares a picture of the result with other apps, or downloads it if the browser cannot share files. */
-function ShareResult({ tournament, podium }: ShareResultProps) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-
-  async function share(): Promise<void> {
-    setState('busy')
-    try {
-      const { drawResult } = await import('./result-picture.ts')
-      const picture = await drawResult({ ...pageSettings, tournament, podium })
-      await passOn(new File([picture], 'result.png', { type: picture.type }), toPodiumHeadline(podium, true))
-      setState('idle')
-    } catch (error) {
-      // Closing the system's dialog is not a failure.
-      setState(error instanceof DOMException && error.name === 'AbortError' ? 'idle' : 'failed')
-    }
-  }
-
-  return (
-    <p className={`no-print cluster ${styles.share}`}>
-      <button type="button" className="button-secondary" disabled={state === 'busy'} onClick={share}>
-        Share the result
-      </button>
-      <span role="status">{state === 'failed' && 'Couldn’t load the image. Try again in a moment.'}</span>
-    </p>
-  )
-}
-
-async function passOn(file: File, title: string): Promise<void> {
-  if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title })
-  else saveFile(file, file.name)
 }

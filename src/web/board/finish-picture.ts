@@ -1,7 +1,16 @@
 import type { PageSettings } from '#contract/page-settings.ts'
-import { type Podium, toPodiumHeadline, toSharingText } from '#domain/standings/podium.ts'
+import { toOutText } from '#domain/standings/entry-figures.ts'
+import type { Standing } from '#domain/standings/standings.ts'
+import { formatNumber } from '#domain/text/format.ts'
 
-type Result = Pick<PageSettings, 'name' | 'logo'> & { readonly tournament: string; readonly podium: Podium }
+/** A user's entries in a tournament. */
+type Finish = Pick<PageSettings, 'name' | 'logo'> & {
+  readonly tournament: string
+  readonly status: string
+  readonly own: readonly Standing[]
+  /** The entries of all users. */
+  readonly of: number
+}
 
 const size = { width: 1200, height: 630 }
 const [left, right] = [80, 1120]
@@ -9,14 +18,13 @@ const face = '"Archivo Wide", "Archivo Wide Fallback", sans-serif'
 /** Of the light theme, whatever the viewer's, because a picture is read by others. */
 const [paper, ink, inkSoft, purple] = ['#f4f5f2', '#15181a', '#4b5255', '#6b3fa0']
 
-/** Draws a PNG with the champion and the top three of an ended tournament. */
-export async function drawResult({ name, logo, tournament, podium }: Result): Promise<Blob> {
+/** Draws a PNG with the places of a user's entries, and the golfers who count. */
+export async function drawFinish({ name, logo, tournament, status, own, of }: Finish): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), size)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('The browser cannot draw.')
-  const lines = podium.lines.map(({ standing }) => standing)
-  const headline = toPodiumHeadline(podium, true)
-  const letters = [name, tournament, headline, ...lines.map(({ displayName }) => displayName)].join('')
+  const headline = own[0]?.userName ?? ''
+  const letters = [name, tournament, status, headline, ...own.map(toCounting), '0123456789'].join('')
   // Without its font or its logo, a picture is still good.
   const [image] = await Promise.all([
     logo && loadImage(logo.path).catch(() => null),
@@ -34,17 +42,36 @@ export async function drawResult({ name, logo, tournament, podium }: Result): Pr
   drawLine(context, 150, 6)
   drawLine(context, 161, 2)
   const width = right - left
-  drawText(context, `${tournament} - Final`, { x: left, y: 222, size: 34, width, colour: inkSoft })
+  drawText(context, `${tournament} - ${status}`, { x: left, y: 222, size: 34, width, colour: inkSoft })
   drawText(context, headline, { x: left, y: 316, size: 80, width })
-  for (const [index, { position, displayName, toPar }] of lines.entries()) {
-    const y = 410 + index * 68
+  for (const [index, standing] of own.entries()) {
+    const y = 416 + index * 68
     drawLine(context, y - 48, 1, inkSoft)
-    drawText(context, position, { x: left, y, size: 36, width: 90 })
-    drawText(context, displayName, { x: left + 110, y, size: 36, width: 730 })
-    drawText(context, toPar, { x: right, y, size: 44, width: 160, align: 'right' })
+    drawText(context, standing.position, { x: left, y, size: 44, width: 150 })
+    drawText(context, toCounting(standing), { x: left + 170, y, size: 28, width: 690, colour: inkSoft })
+    drawText(context, standing.toPar, { x: right, y, size: 44, width: 160, align: 'right' })
   }
-  drawText(context, toSharingText(podium), { x: left, y: 606, size: 26, width, colour: inkSoft })
+  drawText(context, toPlacesText(of), { x: left, y: 606, size: 26, width, colour: inkSoft })
   return toPng(canvas)
+}
+
+/** The same in words. */
+export function toFinishAlternative({ name, tournament, status, own, of }: Finish): string {
+  const entries = own.map((standing) => {
+    const place = standing.isDisqualified ? '' : `${standing.position}, ${standing.toPar}, `
+    return `Entry ${standing.entryNumber}: ${place}${toCounting(standing)}.`
+  })
+  return [`${name}, ${tournament} - ${status}: ${own[0]?.userName}.`, ...entries, toPlacesText(of)].join(' ')
+}
+
+function toPlacesText(of: number): string {
+  return `Places are out of ${formatNumber(of)} entries.`
+}
+
+/** "S. Teeter -17, L. Yardley -9, A. Drumgorse -2": the golfers who count, or why the entry is out. */
+function toCounting(standing: Standing): string {
+  const counting = standing.golfers.filter(({ isDropped }) => !isDropped)
+  return toOutText(standing) ?? counting.map(({ golfer }) => `${golfer.shortName} ${golfer.toPar}`).join(', ')
 }
 
 async function loadImage(path: string): Promise<HTMLImageElement> {
