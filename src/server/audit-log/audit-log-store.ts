@@ -8,28 +8,16 @@ import type { Db } from '../db/database.ts'
  */
 export async function addAuditEntry(
   db: Db,
-  entry: { userId: number | null; action: string; details: Readonly<Record<string, unknown>> },
+  { userId, action, details }: { userId: number | null; action: string; details: Details },
   now: Date,
 ): Promise<void> {
   await db
     .insertInto('audit_log')
-    .values({
-      at: now.toISOString(),
-      user_id: entry.userId,
-      action: entry.action,
-      details: JSON.stringify(entry.details),
-    })
+    .values({ at: now.toISOString(), user_id: userId, action, details: JSON.stringify(details) })
     .execute()
 }
 
-export type AuditEntry = {
-  id: number
-  at: string
-  /** Null for the command line. */
-  user: { id: number; name: string } | null
-  action: string
-  details: Record<string, unknown>
-}
+type Details = Readonly<Record<string, unknown>>
 
 /** The newest `count` entries, or the newest before the id `before`. */
 export async function listAuditEntries(db: Db, { before, count }: { before: number | undefined; count: number }) {
@@ -41,18 +29,16 @@ export async function listAuditEntries(db: Db, { before, count }: { before: numb
     .orderBy('audit_log.id', 'desc')
     .limit(count)
     .execute()
-  return rows.map(({ id, at, action, details, user_id, name }) => ({
-    id,
-    at,
+  return rows.map(({ user_id, name, details, ...entry }) => ({
+    ...entry,
     user: user_id !== null && name !== null ? { id: user_id, name } : null,
-    action,
     details: parseDetails(details),
   }))
 }
 
 /** Written by `addAuditEntry`, so it needs no validation. */
-function parseDetails(details: string): AuditEntry['details'] {
-  return JSON.parse(details) as AuditEntry['details']
+function parseDetails(details: string) {
+  return JSON.parse(details) as Details
 }
 
 const batchSize = 2000
@@ -62,19 +48,14 @@ export async function* streamAuditEntries(db: Db) {
   const batches = readInBatches(batchSize, (lastId) =>
     db
       .selectFrom('audit_log')
-      .select(['id', 'at', 'user_id', 'action', 'details'])
+      .select(['id', 'at', 'user_id as userId', 'action', 'details'])
       .where('id', '>', lastId)
       .orderBy('id')
       .limit(batchSize)
       .execute(),
   )
   for await (const rows of batches) {
-    yield rows.map(({ at, user_id, action, details }) => ({
-      at,
-      userId: user_id,
-      action,
-      details: parseDetails(details),
-    }))
+    yield rows.map(({ details, ...entry }) => ({ ...entry, details: parseDetails(details) }))
     await yieldToEventLoop()
   }
 }
@@ -83,12 +64,12 @@ export async function* streamAuditEntries(db: Db) {
 const personKeys = ['userId', 'userIds', 'targetId', 'sourceIds']
 
 /** The users whom the details name. */
-export function listPeople(details: AuditEntry['details']): number[] {
+export function listPeople(details: Details): number[] {
   return personKeys.flatMap((key) => toIds(details[key]))
 }
 
 /** The details without the ids of all other users. */
-export function removeOtherPeople(details: AuditEntry['details'], own: readonly number[]): AuditEntry['details'] {
+export function removeOtherPeople(details: Details, own: readonly number[]): Details {
   const entries = Object.entries(details).map(([key, value]) => {
     if (!personKeys.includes(key)) return [key, value]
     const ids = toIds(value).filter((id) => own.includes(id))

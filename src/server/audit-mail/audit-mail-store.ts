@@ -29,16 +29,9 @@ async function listAuditedEntries(trx: Db, tournamentId: number, lastId: number)
   const rows = await trx
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
-    .select([
-      'entries.id',
-      'entries.version',
-      'users.name',
-      'users.email',
-      'entries.created_at',
-      'entries.changed_at',
-      'entries.tiebreaker_1',
-      'entries.tiebreaker_2',
-    ])
+    .select(['entries.id', 'entries.version', 'users.name', 'users.email'])
+    .select(['entries.created_at as createdAt', 'entries.changed_at as changedAt'])
+    .select(['entries.tiebreaker_1 as answer1', 'entries.tiebreaker_2 as answer2'])
     .where('entries.tournament_id', '=', tournamentId)
     .where('entries.id', '>', lastId)
     .orderBy('entries.id')
@@ -47,22 +40,19 @@ async function listAuditedEntries(trx: Db, tournamentId: number, lastId: number)
   const picks = await trx
     .selectFrom('selections')
     .innerJoin('players', 'players.id', 'selections.player_id')
-    .select(['selections.entry_id', 'players.name', 'players.espn_id'])
+    .select(['selections.entry_id as entryId', 'players.name', 'players.espn_id as espnId'])
     .where('selections.tournament_id', '=', tournamentId)
     .where('selections.entry_id', '>', lastId)
     .where('selections.entry_id', '<=', rows.at(-1)?.id ?? lastId)
     .orderBy('selections.entry_id')
     .orderBy('selections.pick_index')
     .execute()
-  const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
-  return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    owner: { name: row.name, email: row.email },
-    createdAt: row.created_at,
-    changedAt: row.changed_at,
-    answers: [row.tiebreaker_1, row.tiebreaker_2],
-    picks: (picksByEntry.get(row.id) ?? []).map(({ name, espn_id }) => ({ name, espnId: espn_id })),
+  const picksByEntry = Map.groupBy(picks, ({ entryId }) => entryId)
+  return rows.map(({ name, email, answer1, answer2, ...entry }) => ({
+    ...entry,
+    owner: { name, email },
+    answers: [answer1, answer2],
+    picks: picksByEntry.get(entry.id) ?? [],
   }))
 }
 
