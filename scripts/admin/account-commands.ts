@@ -22,7 +22,7 @@ import { removeSecondFactor } from '#server/identity/accounts/second-factor-stor
 import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
 import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
 import { endSignIns } from '#server/identity/provider/provider-sessions.ts'
-import { addSigningKey, replaceSigningKeys } from '#server/identity/provider/secrets-store.ts'
+import { addSigningKey } from '#server/identity/provider/secrets-store.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
@@ -150,7 +150,7 @@ const lastAdmin = 'This is the only admin who can sign in. Make someone else an 
 export async function rotateKeys({ database: { db }, clock }: Context, { flags }: CommandInput): Promise<void> {
   if (flags.revoke) {
     const kid = await inTransaction(db, async (trx) => {
-      const key = await replaceSigningKeys(trx, clock)
+      const key = await addSigningKey(trx, clock, { revokesOthers: true })
       // Who has a copy of the database could continue every session in it, and get a token of the new key.
       for (const id of await listAccountIds(trx)) await endSignIns(trx, id, clock.now())
       await audit(trx, clock.now(), 'signing keys revoked', { kid: key.kid })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
-import { addSigningKey, replaceSigningKeys } from '#server/identity/provider/secrets-store.ts'
+import { addSigningKey } from '#server/identity/provider/secrets-store.ts'
 import { rotateKeys } from '../../scripts/admin/account-commands.ts'
 import { createFormBrowser } from '../support/form-browser.ts'
 import { beginSignIn, openSignIn, redeem, signIn } from '../support/oidc-client.ts'
@@ -40,7 +40,7 @@ it('revoked keys are refused without a restart: tokens, streams and cached board
   await stream.next()
   expect(await statusOf(board)).toBe(200)
 
-  const { kid } = await replaceSigningKeys(pool.app.database.db, pool.app.clock)
+  const { kid } = await addSigningKey(pool.app.database.db, pool.app.clock, { revokesOthers: true })
   await expect.poll(() => statusOf(api.user())).toBe(401)
   expect(await statusOf(board)).toBe(401)
   expect(await stream.next()).toBeUndefined()

@@ -59,12 +59,12 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
 
 function addPageFiles(pages: FastifyInstance, { accent }: Branding): void {
   const styles = accent ? identityStyles + toAccentCss(accent) : identityStyles
-  pages.get(identityPaths.styles, async (_request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=3600').type('text/css; charset=utf-8').send(styles),
-  )
-  pages.get(identityPaths.script, async (_request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(pageScript),
-  )
+  const add = (path: string, type: string, text: string) =>
+    pages.get(path, async (_request, reply) =>
+      reply.header('Cache-Control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text),
+    )
+  add(identityPaths.styles, 'text/css', styles)
+  add(identityPaths.script, 'text/javascript', pageScript)
 }
 
 /** Renders an error page, which never echoes the request. */

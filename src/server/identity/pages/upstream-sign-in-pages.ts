@@ -93,20 +93,16 @@ export function addUpstreamSignInPages(
     } catch (error) {
       return sendFailure(reply, upstream, error, backPathOf(purpose))
     }
-    return complete(reply, upstream, started, identity)
+    return complete(reply, { ...started, upstream, identity })
   })
 
   async function isConnected(subject: UpstreamSubject): Promise<boolean> {
     return (await findConnectedSignIn(db, subject)) !== undefined
   }
 
-  async function complete(
-    reply: FastifyReply,
-    upstream: Upstream,
-    { purpose, startedAt }: UpstreamRequest,
-    identity: UpstreamIdentity,
-  ): Promise<FastifyReply> {
-    const { key } = upstream
+  type Arrival = UpstreamRequest & { upstream: Upstream; identity: UpstreamIdentity }
+
+  async function complete(reply: FastifyReply, { purpose, key, startedAt, upstream, identity }: Arrival) {
     if (purpose.kind === 'sign-in') {
       const interaction = await provider.Interaction.find(purpose.uid)
       if (!interaction) return sendPage(reply, 400, expiredSignInPage())
@@ -115,7 +111,7 @@ export function addUpstreamSignInPages(
       // Its cookie is sent only below this path.
       return reply.redirect(`${identityPaths.signIn}/${purpose.uid}/Upstream`, 303)
     }
-    if (purpose.kind === 'confirm') return confirm(reply, upstream, purpose, identity)
+    if (purpose.kind === 'confirm') return confirm(reply, purpose, upstream.name, identity)
     const session = await findSession(provider, reply)
     if (session?.uid !== purpose.sessionUid || session.accountId !== purpose.accountId)
       return sendPage(reply, 400, expiredSignInPage())
@@ -123,16 +119,18 @@ export function addUpstreamSignInPages(
     return reply.redirect(`${identityPaths.connect}?code=${code}`, 303)
   }
 
+  type Confirmation = Extract<UpstreamPurpose, { kind: 'confirm' }>
+
   async function confirm(
     reply: FastifyReply,
-    upstream: Upstream,
-    { accountId, email }: { accountId: string; email: string },
-    identity: UpstreamIdentity,
-  ): Promise<FastifyReply> {
-    const connection = await findConnectedSignIn(db, identity)
+    { accountId, email }: Confirmation,
+    name: string,
+    subject: UpstreamSubject,
+  ) {
+    const connection = await findConnectedSignIn(db, subject)
     const account = await findAccount(db, accountId)
     if (connection?.accountId !== accountId || account?.email !== email)
-      return sendPage(reply, 400, otherPersonPage(upstream.name))
+      return sendPage(reply, 400, otherPersonPage(name))
     await confirmAccountEmail(db, accountId)
     await removeCodes(db, accountId, 'confirm-email')
     await tickets.issue(reply, accountId)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import { addSigningKey, loadSecrets, replaceSigningKeys } from './secrets-store.ts'
+import { addSigningKey, loadSecrets } from './secrets-store.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const clock = buildClock()
     await loadSecrets(db, clock)
     await addSigningKey(db, clock)
-    const { kid } = await replaceSigningKeys(db, clock)
+    const { kid } = await addSigningKey(db, clock, { revokesOthers: true })
     expect((await loadSecrets(db, clock)).signingKeys.map((key) => key.kid)).toEqual([kid])
   })
 })

@@ -54,27 +54,18 @@ export async function findSigningKeys(db: Db, clock: Pick<Clock, 'now'>): Promis
   return sortBySigningOrder(await loadSigningKeys(db, now), now)
 }
 
-/** Adds a key that starts to sign after 24 hours. Running processes pick it up (see `watchSigningKeys`). */
-export function addSigningKey(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey> {
-  return rotate(db, clock, (added, known) => [added, ...known].slice(0, maxSigningKeys))
-}
-
-/** Replaces all keys with one that signs immediately: tokens signed by the others are refused. */
-export function replaceSigningKeys(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey> {
-  return rotate(db, clock, (added) => [added])
-}
-
-async function rotate(
-  db: Db,
-  clock: Pick<Clock, 'now'>,
-  toNext: (added: StoredSigningKey, known: readonly StoredSigningKey[]) => StoredSigningKey[],
-): Promise<SigningKey> {
+/**
+ * Adds a key that starts to sign after 24 hours. Running processes pick it up (see `watchSigningKeys`). With `revokesOthers`,
+ * it is the only one and signs immediately: tokens signed by the others are refused.
+ */
+export async function addSigningKey(db: Db, clock: Pick<Clock, 'now'>, { revokesOthers = false } = {}) {
   const now = clock.now()
   const known = await loadSigningKeys(db, now)
-  const added = toStoredKey(await createSigningKey(), now)
+  const added = await createSigningKey(now)
+  const keys = revokesOthers ? [added] : [added, ...known].slice(0, maxSigningKeys)
   const { numUpdatedRows } = await db
     .updateTable('secrets')
-    .set({ value: JSON.stringify(toNext(added, known)) })
+    .set({ value: JSON.stringify(keys) })
     .where('name', '=', 'signing-keys')
     .where('value', '=', JSON.stringify(known))
     .executeTakeFirst()
@@ -83,11 +74,9 @@ async function rotate(
 }
 
 async function loadSigningKeys(db: Db, now: Date): Promise<StoredSigningKey[]> {
-  const value = await getOrCreateSecret(db, 'signing-keys', now, async () =>
-    JSON.stringify([toStoredKey(await createSigningKey(), now)]),
-  )
+  const make = async () => JSON.stringify([await createSigningKey(now)])
   // Written only by this file.
-  return JSON.parse(value) as StoredSigningKey[]
+  return JSON.parse(await getOrCreateSecret(db, 'signing-keys', now, make)) as StoredSigningKey[]
 }
 
 async function loadKeys(db: Db, name: string, now: Date): Promise<string[]> {
@@ -118,15 +107,11 @@ function sortBySigningOrder(stored: readonly StoredSigningKey[], now: Date): Sig
   return [signer, ...newestFirst.filter((key) => key !== signer)].map((key) => key.jwk)
 }
 
-function toStoredKey(jwk: SigningKey, now: Date): StoredSigningKey {
-  return { jwk, madeAt: now.toISOString() }
-}
-
-async function createSigningKey(): Promise<SigningKey> {
+async function createSigningKey(now: Date): Promise<StoredSigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
   const exported = await exportJWK(privateKey)
   const jwk = { ...exported, kid: randomBytes(12).toString('base64url'), alg: 'RS256', use: 'sig' }
-  return jwk as SigningKey
+  return { jwk: jwk as SigningKey, madeAt: now.toISOString() }
 }
 
 async function createPushKey(): Promise<string> {

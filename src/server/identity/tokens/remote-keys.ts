@@ -4,9 +4,10 @@ import { Problem } from '#server/http/problem.ts'
 import type { Log } from '#server/log.ts'
 import { describeProvider, type ProviderDescription } from './external-provider.ts'
 
-export type RemoteKeys = {
-  /** The provider's discovery document; throws Problem('unavailable') until it has been loaded once. */
-  describe(): Promise<ProviderDescription>
+/** The keys that verify access tokens. */
+export type TokenKeys = {
+  /** From the provider's discovery document; throws Problem('unavailable') until it has been loaded once. */
+  describe(): Promise<Pick<ProviderDescription, 'issuer' | 'userinfoUrl'>>
   findKey: JWTVerifyGetKey
   /** Marks the keys as stale: they are reloaded before the next use. While that fails, the last ones stay valid. */
   invalidate(): void
@@ -22,7 +23,7 @@ const cooldownMs = 5000
 
 type CachedKeys = { description: ProviderDescription; findKey: JWTVerifyGetKey; at: number }
 
-export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, log: Log): RemoteKeys {
+export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, log: Log): TokenKeys {
   let cached: CachedKeys | undefined
   let requestedAt = Number.NEGATIVE_INFINITY
   let isFailing = false

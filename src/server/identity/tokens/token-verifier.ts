@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod'
 import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
@@ -11,7 +11,7 @@ import { embeddedIssuer, type Profile } from '#server/users/identity-store.ts'
 import { connectionClaim, grantClaim } from '../provider/provider-store.ts'
 import { getUserInfo } from './external-provider.ts'
 import { RefusedByEndpoint } from './limited-fetch.ts'
-import { createRemoteKeys } from './remote-keys.ts'
+import { createRemoteKeys, type TokenKeys } from './remote-keys.ts'
 import {
   acceptedAlgorithms,
   createRefusalLog,
@@ -52,17 +52,10 @@ const clockToleranceSeconds = 30
 const standardScopes = new Set(['openid', 'profile', 'email', 'address', 'phone', 'offline_access'])
 
 export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }: Options) {
-  const remote = localKeys ? undefined : createRemoteKeys(signIn.authority, clock, log)
-  const findLocalKey = localKeys && createLocalKeyFinder(localKeys)
+  const keys = localKeys ? createLocalKeys(signIn.authority, localKeys) : createRemoteKeys(signIn.authority, clock, log)
   const apiScope = signIn.scope.split(' ').find((scope) => !standardScopes.has(scope))
   const isEmbedded = signIn.provider === 'embedded'
   const { groups } = signIn
-
-  const findKey: JWTVerifyGetKey = (header, token) => {
-    if (findLocalKey) return findLocalKey(header, token)
-    if (!remote) throw new Error('There are no keys to verify tokens with.')
-    return remote.findKey(header, token)
-  }
 
   const logRefusal = createRefusalLog(log, clock)
 
@@ -78,10 +71,10 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
   }
 
   async function readToken(token: string) {
-    const issuer = remote ? (await remote.describe()).issuer : signIn.authority
+    const { issuer } = await keys.describe()
     const now = clock.now()
     try {
-      return await jwtVerify(token, findKey, {
+      return await jwtVerify(token, keys.findKey, {
         algorithms: acceptedAlgorithms,
         issuer,
         audience: signIn.audience,
@@ -127,7 +120,7 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
     },
     /** Loads the owner's profile from the provider's userinfo endpoint. */
     async userInfo(token: string, subject: string): Promise<Profile> {
-      const url = (await remote?.describe())?.userinfoUrl
+      const { userinfoUrl: url } = await keys.describe()
       if (url === undefined) throw new Problem('forbidden', { detail: noEmailText })
       const info = await fetchUserInfo(url, token)
       if (info['sub'] !== subject) throw refuse({ reason: 'userinfo', words: `${url} described a different user` })
@@ -138,7 +131,7 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
     /** By the groups in userinfo; undefined if it fails. */
     async findGroupRole(token: string, subject: string): Promise<GrantableRole | null | undefined> {
       try {
-        const url = (await remote?.describe())?.userinfoUrl
+        const { userinfoUrl: url } = await keys.describe()
         if (!groups || url === undefined) return null
         const info = await readUserInfo(url, token)
         return info['sub'] === subject ? toGroupRole(info, groups) : null
@@ -150,25 +143,27 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
     /** Fetches the discovery document of an external provider, so that a wrong or unreachable one is logged at the start. */
     async checkProvider(): Promise<void> {
       // The failure has been logged.
-      await remote?.describe().catch(() => {})
+      await keys.describe().catch(() => {})
     },
     /** Reloads the keys of an external provider before their next use. */
-    invalidateKeys(): void {
-      remote?.invalidate()
-    },
+    invalidateKeys: keys.invalidate,
   }
 }
 
 const noEmailText = 'Your sign-in provider did not share your email address. Contact the pool organiser.'
 
-function createLocalKeyFinder(localKeys: () => JSONWebKeySet): JWTVerifyGetKey {
+function createLocalKeys(issuer: string, localKeys: () => JSONWebKeySet): TokenKeys {
   let keys = localKeys()
   let find = createLocalJWKSet(keys)
-  return (header, token) => {
-    const current = localKeys()
-    if (current !== keys) find = createLocalJWKSet(current)
-    keys = current
-    return find(header, token)
+  return {
+    describe: async () => ({ issuer, userinfoUrl: undefined }),
+    findKey(header, token) {
+      const current = localKeys()
+      if (current !== keys) find = createLocalJWKSet(current)
+      keys = current
+      return find(header, token)
+    },
+    invalidate() {},
   }
 }
 

@@ -6,7 +6,7 @@ import type { SecondFactorStatus } from '#server/identity/accounts/second-factor
 import type { SessionSummary } from '#server/identity/provider/provider-sessions.ts'
 import { poolName } from '#server/pool-name.ts'
 import type { ConnectedSignIn } from '../../accounts/connected-sign-in-store.ts'
-import { currentPassword, type Errors, form, time } from './form-parts.ts'
+import { currentPassword, type Errors, form, nameField, time } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { newPasswordField } from './password-pages.ts'
 import { personalDataSection } from './personal-data-pages.ts'
@@ -35,16 +35,7 @@ ${successText !== undefined && html`<p class="said" role="status">${successText}
 ${form({
   path: `${identityPaths.manage}/Name`,
   button: 'Save name',
-  fields: [
-    {
-      name: 'name',
-      label: 'Name',
-      type: 'text',
-      autocomplete: 'name',
-      value: typed.name ?? account.name,
-      hint: 'The name that others in the pool see. A change appears within a few minutes.',
-    },
-  ],
+  fields: [nameField(typed.name ?? account.name, ' A change appears within a few minutes.')],
   errors,
 })}
 </section>

@@ -40,6 +40,11 @@ ${message !== undefined && html`<p class="${kind}" id="${name}-${kind}">${messag
 </div>`
 }
 
+export function nameField(value: string, moreHint = ''): Field {
+  const hint = `The name that others in the pool see.${moreHint}`
+  return { name: 'name', label: 'Name', type: 'text', autocomplete: 'name', value, hint }
+}
+
 /** Confirms a change: the current password, or for an account without one a recent sign-in (docs/security.md, 21.4). */
 export function currentPassword({ name, hasPassword }: { name: string; hasPassword: boolean }): Field | RecentSignIn {
   if (!hasPassword) return { name, isRecentSignIn: true }

@@ -4,7 +4,7 @@ import { formatChoice } from '#domain/text/format.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { formatPoolTime } from '#server/time-format.ts'
 import type { Invitation } from '../../invitations/invitation-store.ts'
-import { type Errors, type Field, form, time } from './form-parts.ts'
+import { type Errors, type Field, form, nameField, time } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { newPasswordField } from './password-pages.ts'
 import { upstreamLinks } from './upstream-pages.ts'
@@ -47,14 +47,7 @@ ${providers.length > 0 && upstreamLinks([{ name: formatChoice(providers), path: 
 /** Name, email address and password, as `parseRegistration` reads them. */
 function registrationFields(typed: { name: string; email: string }, domains: readonly string[]): Field[] {
   return [
-    {
-      name: 'name',
-      label: 'Name',
-      type: 'text',
-      autocomplete: 'name',
-      value: typed.name,
-      hint: 'The name that others in the pool see.',
-    },
+    nameField(typed.name),
     {
       name: 'email',
       label: 'Email',
