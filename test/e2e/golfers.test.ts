@@ -97,6 +97,12 @@ describe('the golfers leaderboard', () => {
     const dialog = page.getByRole('dialog', { name: golfer?.fullName ?? '' })
     await dialog.getByRole('table').first().waitFor()
     expect(await findAxeViolations(page)).toEqual([])
+    // Forced colours have no backgrounds.
+    await page.emulateMedia({ forcedColors: 'active' })
+    const borders = (marks: Element[]) => marks.map((mark) => getComputedStyle(mark).borderTopStyle)
+    const notations = dialog.locator('table').locator('[data-notation]:not([data-notation="par"])')
+    expect(new Set(await notations.evaluateAll(borders))).toEqual(new Set(['solid']))
+    await page.emulateMedia({ forcedColors: 'none' })
     await dialog.getByRole('button', { name: 'Close' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await readIds(page, 'tr[data-selected]')).toEqual([`golfer-${golfer?.espnId}`])
@@ -192,13 +198,22 @@ describe('the golfers leaderboard', () => {
     await page.getByRole('dialog', { name: names[0] ?? '' }).waitFor()
   })
 
-  it('before the start picks are not counted', async ({ shared, openPage }) => {
+  it('before the start picks are not counted, golfers are in the order of their tee times, and a phone draws nothing else', async ({
+    shared,
+    openPage,
+  }) => {
     const instance = await shared({ startAt: 'scheduled', startsInMs: 60 * 60_000 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/golfers')
     await boardOf(page, board).waitFor()
     const entries = (await readRows(page, board)).map((row) => row[3])
     expect(new Set(entries)).toEqual(new Set([noValue]))
+    expect(await readColumns(page, board)).toHaveLength(12)
+    const { golfersScores } = (await instance.now()).board
+    const waiting = golfersScores.toSorted((a, b) => Date.parse(a.teeTime ?? '') - Date.parse(b.teeTime ?? ''))
+    expect(await readIds(page, 'tbody tr[id]')).toEqual(waiting.map(({ espnId }) => `golfer-${espnId}`))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await eventually(() => readColumns(page, board)).toEqual(['Player', 'Thru'])
   })
 })
 

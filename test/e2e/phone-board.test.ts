@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type BoardName, boardOf } from '../support/e2e-board.ts'
+import { standingAt } from '#domain/standings/standings.ts'
+import { type BoardName, boardOf, scrollToRow } from '../support/e2e-board.ts'
 import { it } from '../support/e2e-test.ts'
 
 const phone = { width: 390, height: 844 }
@@ -45,6 +46,73 @@ it('on a phone seven entries and ten golfers are visible without scrolling, belo
     return !bar.contains(document.elementFromPoint(left + 100, bottom - 1))
   })
   expect(isCovered).toBe(false)
+})
+
+/** The cells of the rows that reach beyond the window, or over another cell. */
+function findMisplacedCells(page: Page): Promise<string[]> {
+  return page.locator('tbody tr[data-key]').evaluateAll((rows) =>
+    rows.slice(0, 4).flatMap((row) => {
+      const cells = Array.from(row.children, (cell) => ({
+        text: cell.textContent ?? '',
+        box: cell.getBoundingClientRect(),
+      }))
+      const isOver = (a: DOMRect, b: DOMRect) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+      return cells
+        .filter(
+          ({ box }, index) => box.right > innerWidth || cells.some((other, at) => at > index && isOver(box, other.box)),
+        )
+        .map(({ text }) => text)
+    }),
+  )
+}
+
+it('a larger text gives a row more lines, in which nothing lies over anything else; in landscape the table is whole', async ({
+  shared,
+  openPage,
+}) => {
+  const { page } = await openPage(await shared(), { as: 'player', viewport: phone })
+  for (const [path, board] of [
+    ['/golfers', 'Golfers leaderboard'],
+    ['/pool', 'Pool standings'],
+  ] as const) {
+    await page.goto(path)
+    await boardOf(page, board).waitFor()
+    for (const percent of [130, 150, 200]) {
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${percent}%`)
+      expect(await findMisplacedCells(page), `${path} ${percent}`).toEqual([])
+    }
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    await page.setViewportSize({ width: 667, height: 375 })
+    const middles = await boardOf(page, board)
+      .locator('thead th')
+      .evaluateAll((cells) =>
+        cells.map((cell) => cell.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+      )
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(5)
+    await page.setViewportSize(phone)
+  }
+})
+
+it('the name of an owner, however long, leaves the modal of a golfer as wide as the window', async ({
+  shared,
+  openPage,
+}) => {
+  const instance = await shared({ rivals: 60 })
+  const { standings } = await instance.now()
+  const { page } = await openPage(instance, { as: 'player', viewport: phone })
+  const line = Array.from({ length: standings.size }, (_, line) => line).find(
+    (line) => standingAt(standings, line).userName.length > 60,
+  )
+  const { golfers, displayName } = standingAt(standings, line ?? -1)
+  await page.goto('/golfers')
+  await (await scrollToRow(page, `#golfer-${golfers[0].golfer.espnId}`)).getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: displayName, exact: true }).waitFor()
+  const widest = await dialog.evaluate((element) =>
+    Math.max(...Array.from(element.querySelectorAll('*'), (part) => part.getBoundingClientRect().right)),
+  )
+  expect(widest).toBeLessThanOrEqual(phone.width)
 })
 
 it('the buttons of a modal whose content is longer than the window are visible', async ({ shared, openPage }) => {

@@ -93,7 +93,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
-type Frame = { line: number; key: string; top: number; isSliding: boolean; text: string }[]
+type Frame = { line: number; top: number; slide: number; layer: number; text: string }[]
 
 /** The rows in document order, in each frame until they are read. */
 async function recordFrames(page: Page): Promise<() => Promise<Frame[]>> {
@@ -103,9 +103,9 @@ async function recordFrames(page: Page): Promise<() => Promise<Frame[]>> {
       const rows = Array.from(document.querySelectorAll<HTMLElement>('tbody tr'))
       const frame = rows.map((row) => ({
         line: Number(row.ariaRowIndex ?? row.getAttribute('aria-rowindex')),
-        key: row.dataset['key'] ?? '',
         top: row.getBoundingClientRect().top,
-        isSliding: row.getAnimations().length > 0,
+        slide: Number.parseFloat(getComputedStyle(row).translate.split(' ')[1] ?? '0'),
+        layer: Number(getComputedStyle(row).zIndex) || 0,
         text: row.textContent ?? '',
       }))
       frames.push(frame)
@@ -286,7 +286,7 @@ describe('the standings', () => {
     await dialog.getByRole('table').waitFor()
     const text = toPlainText((await dialog.textContent()) ?? '')
     const gap = gapOfRow(standings, first.row)
-    expect(text).toContain(gap?.kind === 'leads' ? `Leads by ${gap.by} stroke` : 'Tied for the lead')
+    expect(text).toContain(gap?.kind === 'leads' ? `Leads by ${gap.by}.` : 'Tied for the lead')
     for (const { golfer, isDropped } of first.golfers) {
       const role = isDropped ? 'dropped' : 'counts'
       await dialog.getByRole('row', { name: new RegExp(`^${golfer.fullName} ?Tier ., ${role}`) }).waitFor()
@@ -413,15 +413,20 @@ describe('new scores', () => {
     const frames = await readFrames()
     for (const frame of frames) {
       expect(frame.map(({ line }) => line)).toEqual(frame.map((_, index) => index + 2))
-      const tops = frame.filter(({ isSliding }) => !isSliding).map(({ top }) => top)
+      const tops = frame.filter(({ slide }) => slide === 0).map(({ top }) => top)
       expect(tops).toEqual(tops.toSorted((a, b) => a - b))
     }
     // Of one version alone.
     expect(new Set(frames.map((frame) => frame.map(({ text }) => text).join())).size).toBe(2)
-    expect(frames.some((frame) => frame.some(({ isSliding }) => isSliding))).toBe(true)
+    const sliding = frames.flat().filter(({ slide }) => slide !== 0)
+    expect(sliding).not.toEqual([])
+    expect(sliding.filter(({ slide, layer }) => Math.abs(slide) > 32 || layer === 0)).toEqual([])
   })
 
-  it('wait while a row is pressed, whose details then open, and while text is selected', async ({ open, openPage }) => {
+  it('wait while a row is pressed, whose details then open, while text is selected, and after others while the page is scrolled', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open({ rivals: 20 })
     const { page } = await openPage(instance, { as: 'player' })
     await page.goto('/pool')
@@ -460,6 +465,26 @@ describe('new scores', () => {
     expect(await readRows(page, board)).toEqual(toRows(after))
     await page.evaluate(() => getSelection()?.removeAllRanges())
     await eventually(() => readRows(page, board)).toEqual(toRows(last))
+
+    // Two seconds do not pass on this clock.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 5000)
+    const whileScrolled =
+      <T>(read: () => Promise<T>) =>
+      async () => {
+        await page.evaluate(() => dispatchEvent(new Event('scroll')))
+        await page.clock.runFor(10)
+        return read()
+      }
+    await instance.play(60)
+    const first = toRows(await instance.now())
+    await eventually(whileScrolled(() => readRows(page, board))).toEqual(first)
+    await instance.play(60)
+    const second = await instance.now()
+    await eventually(whileScrolled(() => page.title())).toBe(toTitle(second))
+    expect(await readRows(page, board)).toEqual(first)
+    await page.clock.runFor(2000)
+    await eventually(() => readRows(page, board)).toEqual(toRows(second))
   })
 
   it('keep the scroll position, and the focus with its entry, even if it is far from the window', async ({
