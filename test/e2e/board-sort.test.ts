@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Standing, standingAt } from '#domain/standings/standings.ts'
 import { sortLines } from '../../src/web/screens/pool/table/pool-sort.ts'
-import { type BoardName, boardOf, readRows } from '../support/e2e-board.ts'
+import { type BoardName, boardOf, openBoardMenu, readRows } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -77,14 +77,17 @@ it('on a phone a menu sorts, and leads back to the standings', async ({ shared, 
   const { standings } = await instance.now()
   const { page } = await openPage(instance, { as: 'player', viewport: { width: 390, height: 844 } })
   await page.goto('/pool')
+  await openBoardMenu(page)
   await sorter(page).selectOption('Standings, last first')
   const first = standingAt(standings, sortLines(standings, { column: 'pos', direction: 'descending' })[0] ?? 0)
   await eventually(async () => (await readNames(page))[0]).toBe(first.displayName)
   // Rows that are not drawn yet are reached too.
+  await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Your entries' }).getByRole('button', { name: 'Entry 1' }).click()
   const own = boardOf(page, 'Pool standings').getByRole('row', { name: 'The player 1' })
   await eventually(() => own.evaluate((row) => row === document.activeElement)).toBe(true)
-  await page.getByRole('button', { name: 'Top' }).click()
+  await page.evaluate(() => scrollTo(0, 0))
+  await openBoardMenu(page)
   await sorter(page).selectOption('Standings')
   await eventually(async () => (await readNames(page))[0]).toBe(standingAt(standings, 0).displayName)
 })

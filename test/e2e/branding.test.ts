@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { writeBrandingFiles } from '../support/branding-files.ts'
 import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
-import { boardOf } from '../support/e2e-board.ts'
+import { boardOf, openBoardMenu } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'branding-'))
@@ -42,6 +42,7 @@ it('the name, the logo, the accent, the house rules and whether nothing is sent 
   expect(await page.title()).toMatch(/ - Player Pool$/)
   expect(await findAxeViolations(page, equalRows)).toEqual([])
 
+  await openBoardMenu(page)
   await page.getByRole('button', { name: 'How scoring works' }).click()
   const help = page.getByRole('dialog', { name: 'How scoring works' })
   await help.getByRole('heading', { name: 'Splitting the pot' }).waitFor()

@@ -16,7 +16,10 @@ const feedReason = 'no new scores are coming from the tour.'
 
 /** What the line above the title and the footer say about the age of the scores. */
 async function readStatusText(page: Page): Promise<string> {
-  const texts = await page.getByText(/scores from .* ago/i).allTextContents()
+  const texts = await page
+    .getByText(/scores from .* ago/i)
+    .filter({ visible: true })
+    .allTextContents()
   return texts.map(toPlainText).join(' | ')
 }
 

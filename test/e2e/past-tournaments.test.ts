@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { findAxeViolations } from '../support/e2e-axe.ts'
-import { boardOf } from '../support/e2e-board.ts'
+import { boardOf, openBoardMenu } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 it('a past tournament is one click away on both boards, says Final, and is requested once', async ({
@@ -14,6 +14,7 @@ it('a past tournament is one click away on both boards, says Final, and is reque
   await page.clock.install()
   await page.goto('/pool')
   await page.getByRole('heading', { name: 'The next one' }).waitFor()
+  await openBoardMenu(page)
   await page.getByRole('button', { name: 'Other tournaments' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tournaments' })
   await dialog.waitFor()
@@ -36,6 +37,7 @@ it('a past tournament is one click away on both boards, says Final, and is reque
   await page.clock.fastForward('05:00')
   expect(asked).toBe(1)
   expect(await page.locator('main footer').count()).toBe(0)
+  await openBoardMenu(page)
   await page.getByRole('button', { name: 'Other tournaments' }).click()
   await dialog.getByRole('link', { name: 'The next one' }).click()
   await page.waitForURL('**/pool')
@@ -55,5 +57,7 @@ it('with a single tournament there is no chooser', async ({ shared, openPage }) 
   await page.goto('/pool')
   await (await listed).finished()
   await boardOf(page, 'Pool standings').waitFor()
+  await openBoardMenu(page)
+  await page.getByRole('button', { name: 'How scoring works' }).waitFor()
   expect(await page.getByRole('button', { name: 'Other tournaments' }).count()).toBe(0)
 })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { standingAt } from '#domain/standings/standings.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { type BoardName, boardOf, scrollToRow } from '../support/e2e-board.ts'
-import { it } from '../support/e2e-test.ts'
+import { eventually, it } from '../support/e2e-test.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -13,10 +14,25 @@ function countVisibleRows(page: Page, board: BoardName): Promise<number> {
     .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
 }
 
+/** What is above the first row, in pixels, and how many controls. */
+function measureTop(page: Page) {
+  return page.evaluate(() => {
+    const topOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+    const firstRow = topOf('tbody tr')?.top ?? Number.NaN
+    const controls = Array.from(document.querySelectorAll('a, button, input, select')).filter((control) => {
+      const { top, width } = control.getBoundingClientRect()
+      return control.checkVisibility() && width > 0 && top >= 0 && top < firstRow
+    })
+    const [header, head] = [topOf('#root > header')?.height, topOf('main header')?.height]
+    return { header, head, firstRow, controlsAbove: controls.length }
+  })
+}
+
 /** Whether search and buttons stand in one line, without scrolling sideways. */
 function areToolsInLine(page: Page): Promise<boolean> {
   return page.locator('main header search').evaluate(({ parentElement: tools }) => {
-    const tops = new Set(Array.from(tools?.children ?? [], (tool) => Math.round(tool.getBoundingClientRect().top)))
+    const shown = Array.from(tools?.children ?? []).filter((tool) => tool.checkVisibility())
+    const tops = new Set(shown.map((tool) => Math.round(tool.getBoundingClientRect().top)))
     return tops.size === 1 && (tools?.scrollWidth ?? 0) <= (tools?.clientWidth ?? 0)
   })
 }
@@ -34,18 +50,42 @@ it('on a phone seven entries and ten golfers are visible without scrolling, belo
   await page.goto('/pool')
   await boardOf(page, 'Pool standings').waitFor()
   expect(await countVisibleRows(page, 'Pool standings')).toBeGreaterThanOrEqual(7)
-  for (const name of ['Tiebreakers', 'Chances', 'Pin my entries'])
-    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1)
-  expect(await areToolsInLine(page)).toBe(true)
-  await page.setViewportSize({ width: 768, height: 1024 })
-  expect(await areToolsInLine(page)).toBe(true)
+  for (const name of ['Tiebreakers', 'Picks', 'Chances', 'More'])
+    expect(await page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(1)
+  const { header, head, firstRow, controlsAbove } = await measureTop(page)
+  expect(header).toBe(48)
+  expect(head).toBeLessThanOrEqual(120)
+  expect(firstRow).toBeLessThanOrEqual(phone.height / 4)
+  expect(controlsAbove).toBeLessThanOrEqual(11)
+  for (const size of [phone, { width: 320, height: 568 }, { width: 768, height: 1024 }]) {
+    await page.setViewportSize(size)
+    expect(await areToolsInLine(page)).toBe(true)
+  }
   await page.setViewportSize(phone)
-  await page.getByRole('button', { name: 'Pin my entries' }).click()
-  const isCovered = await page.getByRole('navigation', { name: 'Your entries' }).evaluate((bar) => {
+  await page.evaluate(() => scrollTo(0, 5000))
+  const isInView = await page.getByRole('navigation', { name: 'Your entries' }).evaluate((bar) => {
     const { left, bottom } = bar.getBoundingClientRect()
-    return !bar.contains(document.elementFromPoint(left + 100, bottom - 1))
+    return bar.contains(document.elementFromPoint(left + 100, bottom - 1))
   })
-  expect(isCovered).toBe(false)
+  expect(isInView).toBe(true)
+})
+
+it('on a phone the links about the user are in a menu, which another page closes', async ({ shared, openPage }) => {
+  const { page } = await openPage(await shared(), { as: 'power' })
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/home')
+  const header = page.getByRole('banner')
+  await header.getByRole('link', { name: 'Admin' }).waitFor()
+  expect(await header.evaluate(({ clientHeight, scrollWidth }) => [clientHeight, scrollWidth])).toEqual([47, 320])
+  expect(await header.getByRole('link', { name: 'Logout' }).isVisible()).toBe(false)
+  await header.getByRole('button', { name: 'Menu' }).click()
+  expect(await findAxeViolations(page)).toEqual([])
+  await header.getByRole('link', { name: 'power@example.com' }).waitFor()
+  await header.getByRole('button', { name: 'Auto theme' }).click()
+  await header.getByRole('button', { name: 'Light theme' }).waitFor()
+  await header.getByRole('link', { name: 'Notifications' }).click()
+  await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
+  await eventually(() => header.getByRole('link', { name: 'Logout' }).isVisible()).toBe(false)
 })
 
 /** The cells of the rows that reach beyond the window, or over another cell. */

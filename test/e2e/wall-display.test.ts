@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { standingAt } from '#domain/standings/standings.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
-import { boardOf, readRows } from '../support/e2e-board.ts'
+import { boardOf, openBoardMenu, readRows } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 const screen = { width: 1920, height: 1080 }
@@ -47,6 +47,7 @@ it('the keyboard pauses the wall, turns its pages and leaves it', async ({ share
   const { page } = await openPage(instance, { as: 'player', viewport: screen })
   await page.clock.install()
   await page.goto('/pool')
+  await openBoardMenu(page)
   await page.getByRole('link', { name: 'Wall display' }).click()
   await page.getByText(/^Leaders 1 of \d/).waitFor()
   await page.keyboard.press('Space')

@@ -33,6 +33,11 @@ export function readIds(page: Page, selector: string): Promise<string[]> {
   return withAllRows(page, () => page.locator(selector).evaluateAll((rows) => rows.map(({ id }) => id)))
 }
 
+/** Opens "…", the menu with what a board needs less often. */
+export async function openBoardMenu(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+}
+
 /** Scrolls to a row that may be far from the window. */
 export async function scrollToRow(page: Page, selector: string): Promise<Locator> {
   const row = page.locator(selector)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { hasRole } from '#domain/permissions.ts'
-import { toAge, toClockWithSeconds, toMoment } from '#web/time/time-text.ts'
+import { toAge, toMoment } from '#web/time/time-text.ts'
 import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
-import { type LiveState, refreshIntervalMs } from '../live/live-connection.ts'
+import type { LiveState } from '../live/live-connection.ts'
 import { useNow } from '../time/use-now.ts'
 import styles from './board-footer.module.css'
 import type { BoardFreshness } from './board-freshness.ts'
@@ -21,8 +21,8 @@ export type BoardFreshnessProps = {
 /** How fresh the scores are (docs/rules.md, 7.5 and 7.6). */
 export function BoardFreshnessDetails(props: BoardFreshnessProps) {
   const { tournamentId, live, freshness, hasStarted } = props
-  const { staleReason, isFinal } = freshness
-  const { lastRefresh, feedChecked, leaderboard } = live
+  const { staleReason } = freshness
+  const { feedChecked, leaderboard } = live
   const changedAt = hasStarted ? (leaderboard?.timeStamp ?? null) : null
   const now = useNow(10_000)
   const user = useQuery(userQuery(useApi())).data
@@ -31,14 +31,6 @@ export function BoardFreshnessDetails(props: BoardFreshnessProps) {
   return (
     <>
       {source !== null && hasStarted && <p>{source}</p>}
-      {isFinal ? (
-        <p>Final. Scores are no longer updated.</p>
-      ) : (
-        <p>
-          Refreshes every {refreshIntervalMs / 1000} seconds.{' '}
-          {lastRefresh !== null && <>Last refresh {toClockWithSeconds(lastRefresh)}.</>}
-        </p>
-      )}
       {changedAt !== null && (
         <p>
           <Timestamp label="Scores last changed" instant={changedAt} now={now} />{' '}

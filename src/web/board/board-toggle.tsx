@@ -1,15 +1,14 @@
+import type { ReactNode } from 'react'
 import styles from './board-toggle.module.css'
 
 type Props = {
   children: string
-  /** The end of the text, which a phone has no room to show. */
-  more?: string
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
 /** A toggle button for an option of a board. */
-export function BoardToggle({ children, more, isOn, onChange }: Props) {
+export function BoardToggle({ children, isOn, onChange }: Props) {
   return (
     <button
       type="button"
@@ -17,10 +16,17 @@ export function BoardToggle({ children, more, isOn, onChange }: Props) {
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
     >
-      <span>
-        {children}
-        {more !== undefined && <span className="hidden-on-phone"> {more}</span>}
-      </span>
+      {children}
     </button>
+  )
+}
+
+/** Toggle buttons of which one is on. */
+export function BoardChoices({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    <div role="group" className={styles.choices} aria-label={label}>
+      {children}
+    </div>
   )
 }

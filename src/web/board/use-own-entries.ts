@@ -67,9 +67,3 @@ export function useOwnEntries({ standings, before, userId, hasScores, isFinal }:
     [standings, before, userId, hasScores, isFinal],
   )
 }
-
-/** Whether the viewer’s own entries stay in view. On by default. */
-export function usePinnedEntries(): [boolean, (isPinned: boolean) => void] {
-  const [choice, setChoice] = useStoredChoice('pool-own-entries', ['pinned', 'loose'])
-  return [choice === 'pinned', (isPinned) => setChoice(isPinned ? 'pinned' : 'loose')]
-}

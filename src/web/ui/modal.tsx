@@ -135,9 +135,14 @@ function Dialog({
   )
 }
 
-/** A refresh may show the opener's row on another line of its board. Returns a function that finds the button or link there. */
+/**
+ * A refresh may show the opener's row on another line of its board. Returns a function that finds the button or link there. For an
+ * item of a menu, which closes, it finds the menu's button.
+ */
 function rememberOpener(): () => HTMLElement | null | undefined {
   const opener = document.activeElement
+  const menu = opener?.closest(':popover-open')
+  if (menu) return () => document.querySelector<HTMLElement>(`[popovertarget="${menu.id}"]`)
   const key = opener?.closest<HTMLElement>('[data-key]')?.dataset['key']
   if (!(opener instanceof HTMLElement) || key === undefined) return () => null
   const list = () => [...document.querySelectorAll<HTMLElement>(`[data-key="${key}"] :is(a, button)`)]

@@ -7,11 +7,11 @@ type Props = {
   /** Beside the status: a button to switch tournaments. */
   switcher?: ReactNode
   title: ReactNode
-  /** One line below the title. */
+  /** At the end of the line above the title, where there is room. */
   note?: ReactNode
   /** Search and buttons. */
   tools?: ReactNode
-  /** On a phone, a board's heading is as low as possible. */
+  /** A board's heading is as low as possible. */
   isBoard?: boolean
 }
 
@@ -22,11 +22,11 @@ export function PageHeading({ status, switcher, title, note, tools, isBoard = fa
       <div className={styles.line}>
         <div className={styles.status}>{status}</div>
         {switcher}
+        {note !== undefined && <p className={`small-print ${styles.note}`}>{note}</p>}
       </div>
       <h1 className={styles.title} title={isBoard && typeof title === 'string' ? title : undefined}>
         {title}
       </h1>
-      {note !== undefined && <p className={`small-print ${styles.note}`}>{note}</p>}
       {tools !== undefined && <div className={`no-print ${styles.tools}`}>{tools}</div>}
     </header>
   )

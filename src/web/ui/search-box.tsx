@@ -49,7 +49,9 @@ export function SearchBox({ what, query, onQueryChange, matches }: Props) {
         }}
       />
       <span className={styles.hint} aria-hidden="true">
-        Find <span>{what}</span>
+        <span>
+          Find <span>{what}</span>
+        </span>
       </span>
       <span className={`small-print ${styles.matches}`} role="status">
         {matches !== null && `${formatNumber(matches.count)} of ${formatNumber(matches.of)}`}

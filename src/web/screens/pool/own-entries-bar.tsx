@@ -8,13 +8,9 @@ import { MovementMark } from '#web/board/movement-mark.tsx'
 import type { MovementSince, OwnEntry } from '#web/board/use-own-entries.ts'
 import { OwnChance } from './chances/own-chance.tsx'
 import styles from './own-entries-bar.module.css'
-import { scrollToTop } from './pool-scroll.ts'
 
 /** Time for the board to load first. */
 const chancesAfterMs = 3000
-
-/** "T999": a longer place leaves less room for the rest. */
-const longestShortPlace = 4
 
 /** What the chances are computed from; null before the first scores and when play is over. */
 export type ChancesInput = { standings: Standings; leaderboard: Leaderboard } | null
@@ -28,25 +24,17 @@ type Props = {
   onSelect: (entry: OwnEntry) => void
 }
 
-/** The viewer’s entries in one line: place, movement, score and gap, with links to their rows and back to the top. */
+/** The viewer’s entries in one line: place, movement, score and gap. Each leads to its row, and back. */
 export function OwnEntriesBar({ chances, entries, since, onSinceChange, onSelect }: Props) {
   const isReady = useTimer(chancesAfterMs)
   return (
-    <nav
-      className={`no-print ${styles.bar}`}
-      aria-label="Your entries"
-      data-chances={chances === null ? undefined : ''}
-      data-large={entries.some(({ standing }) => standing.position.length > longestShortPlace) || undefined}
-    >
+    <nav className={`no-print ${styles.bar}`} aria-label="Your entries">
       <SinceMenu since={since} onChange={onSinceChange} />
       {entries.map((entry) => (
         <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect}>
           {isReady && chances !== null && entry.outText === null && <OwnChance {...chances} row={entry.standing.row} />}
         </EntryButton>
       ))}
-      <button type="button" className={styles.top} onClick={() => scrollToTop()}>
-        Top
-      </button>
     </nav>
   )
 }
@@ -113,11 +101,11 @@ function Figures({ entry: { standing, gained, gap } }: { entry: OwnEntry }) {
   return (
     <>
       <span className={styles.place}>
-        <BoardNumber className={`strong ${styles.position}`}>{standing.position}</BoardNumber>{' '}
+        <BoardNumber className="strong">{standing.position}</BoardNumber>{' '}
         {gained !== null && <Gained places={gained} />}
       </span>{' '}
       <span className={styles.score}>
-        {!standing.isDisqualified && <BoardToPar className={styles['to-par']}>{standing.toPar}</BoardToPar>}{' '}
+        {!standing.isDisqualified && <BoardToPar>{standing.toPar}</BoardToPar>}{' '}
         {gap !== null && <span className={styles.gap}>{toGapText(gap)}</span>}
       </span>
     </>

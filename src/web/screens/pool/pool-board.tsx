@@ -7,9 +7,9 @@ import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
-import { BoardToggle } from '#web/board/board-toggle.tsx'
-import { SortMenu } from '#web/board/sort-menu.tsx'
-import { useMovement, useOwnEntries, usePinnedEntries } from '#web/board/use-own-entries.ts'
+import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
+import { SortItem, SortStatus } from '#web/board/sort-menu.tsx'
+import { useMovement, useOwnEntries } from '#web/board/use-own-entries.ts'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
@@ -51,7 +51,6 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const [showTiebreakers, setShowTiebreakers] = useState(false)
   // The button responds immediately, and the table follows.
   const areTiebreakersShown = useDeferredValue(showTiebreakers)
-  const [isPinned, setIsPinned] = usePinnedEntries()
   const golfer = useModalState<string>()
   const board = useRef<BoardHandle>(null)
   const search = usePoolSearch(pool)
@@ -74,34 +73,31 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
   const hasOwnEntries = !isOpenForEntries && own.length > 0
   return (
-    <div
-      className={styles.board}
-      data-pinned={(isPinned && hasOwnEntries) || undefined}
-      data-chances={leaderboard === null ? undefined : ''}
-    >
+    <div className={styles.board} data-own-entries={hasOwnEntries || undefined}>
       <PoolHeading
         {...{ tournament, isCurrent, view, search }}
         toggles={
           <>
-            {hasScores && !isChances && <SortMenu control={control} />}
             {!isChances && (
               <BoardToggle isOn={showTiebreakers} onChange={setShowTiebreakers}>
                 Tiebreakers
               </BoardToggle>
             )}
             {leaderboard !== null && (
-              <BoardToggle isOn={isChances} onChange={setWantsChances}>
-                Chances
-              </BoardToggle>
-            )}
-            {hasOwnEntries && (
-              <BoardToggle isOn={isPinned} onChange={setIsPinned} more="my entries">
-                Pin
-              </BoardToggle>
+              <BoardChoices label="View">
+                <BoardToggle isOn={!isChances} onChange={() => setWantsChances(false)}>
+                  Picks
+                </BoardToggle>
+                <BoardToggle isOn={isChances} onChange={() => setWantsChances(true)}>
+                  Chances
+                </BoardToggle>
+              </BoardChoices>
             )}
           </>
         }
+        items={hasScores && !isChances && <SortItem control={control} />}
       />
+      <SortStatus control={control} />
       {tournament.active && isOpenForEntries && (
         <PoolBanner {...{ tournament }} entryId={findEntryId(tournament, user)} />
       )}

@@ -9,6 +9,7 @@ import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { BoardMenu } from './board-menu.tsx'
 import { type PoolView, toPoolSummary } from './common/use-pool-view.ts'
 import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
@@ -18,27 +19,20 @@ type Props = {
   isCurrent: boolean
   view: PoolView
   search: PoolSearch
-  /** Toggles beside the search. */
+  /** Toggles beside the search; none in an empty pool. */
   toggles: ReactNode
+  /** The first items of the menu. */
+  items: ReactNode
 }
 
-/** The pool's title, status and tools; an empty pool has no tools. */
-export function PoolHeading({ tournament, isCurrent, view, search, toggles }: Props) {
+/** The pool's title, status and tools. */
+export function PoolHeading({ tournament, isCurrent, view, search, toggles, items }: Props) {
   const { pool, live, phase, statusText } = view
   const { query, setQuery, matches } = search
   return (
     <PageHeading
       isBoard
       title={tournament.name}
-      switcher={
-        <>
-          <TournamentSwitcher selectedId={tournament.id} board="pool" />
-          <ScoringHelp />
-          <Link className={`button-link no-print ${styles.wall}`} to={wallSearch}>
-            Wall display
-          </Link>
-        </>
-      }
       status={
         <LiveBoardStatus
           tournamentId={tournament.id}
@@ -52,19 +46,25 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles }: Pr
       }
       note={toPoolSummary(pool, phase === 'open')}
       tools={
-        pool.size > 0 ? (
-          <>
-            {phase !== 'open' && (
-              <SearchBox
-                what="a player or golfer"
-                query={query}
-                onQueryChange={setQuery}
-                matches={matches && { count: matches.count, of: pool.size }}
-              />
-            )}
-            {toggles}
-          </>
-        ) : undefined
+        <>
+          {pool.size > 0 && phase !== 'open' && (
+            <SearchBox
+              what="a player or golfer"
+              query={query}
+              onQueryChange={setQuery}
+              matches={matches && { count: matches.count, of: pool.size }}
+            />
+          )}
+          {pool.size > 0 && toggles}
+          <BoardMenu>
+            {items}
+            <ScoringHelp />
+            <TournamentSwitcher selectedId={tournament.id} board="pool" />
+            <Link className={styles.wall} to={wallSearch}>
+              Wall display
+            </Link>
+          </BoardMenu>
+        </>
       }
     />
   )

@@ -1,11 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 
-export function scrollToTop(): void {
-  window.scrollTo({ top: 0 })
-  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-}
-
 type Board = RefObject<BoardHandle | null>
 
 type Search = {
@@ -13,9 +8,13 @@ type Search = {
   setQuery: (query: string) => void
 }
 
-/** Scrolls to an entry and focuses it. An active search is cleared first, because it may not include the entry. */
+/**
+ * Scrolls to an entry and focuses it; a second time, back to where the viewer was. An active search is cleared first, because it
+ * may not include the entry.
+ */
 export function useScrollToEntry(board: Board, { isFiltered, setQuery }: Search): (row: number) => void {
   const pending = useRef<number>(null)
+  const visited = useRef<{ row: number; from: number }>(null)
   const scrollTo = (row: number) => board.current?.scrollTo(String(row), { focus: true })
   useEffect(() => {
     if (isFiltered || pending.current === null) return
@@ -23,10 +22,22 @@ export function useScrollToEntry(board: Board, { isFiltered, setQuery }: Search)
     pending.current = null
   })
   return (row) => {
+    if (visited.current?.row === row && isRowInView(row)) {
+      window.scrollTo({ top: visited.current.from })
+      visited.current = null
+      return
+    }
+    visited.current = { row, from: window.scrollY }
     if (!isFiltered) return scrollTo(row)
     pending.current = row
     setQuery('')
   }
+}
+
+function isRowInView(row: number): boolean {
+  const element = document.querySelector(`tr[data-key="${row}"]`)
+  const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+  return bottom > 0 && top < window.innerHeight
 }
 
 /**
