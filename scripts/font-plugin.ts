@@ -37,12 +37,18 @@ export function fontPlugin(folder: string): Plugin {
   return {
     name: 'player-pool:fonts',
     buildStart: () => cutFaces(folder),
-    // Also under stable names, for the server's pages.
+    // Also under stable names, with the style sheet of the server's pages.
     generateBundle() {
       for (const { file } of faces)
         this.emitFile({ type: 'asset', fileName: `fonts/${file}`, source: readFileSync(join(folder, file)) })
-      const css = readFileSync(join(folder, '../styles/fonts.css'), 'utf8').replaceAll('../fonts/', '/fonts/')
-      this.emitFile({ type: 'asset', fileName: 'fonts/fonts.css', source: css })
+      const sheets = ['fonts', 'tokens', 'base', 'account'].map((name) =>
+        readFileSync(join(folder, `../styles/${name}.css`), 'utf8'),
+      )
+      const css = sheets
+        .join('')
+        .replaceAll('../fonts/', '/fonts/')
+        .replaceAll(/^@import.*$/gm, '')
+      this.emitFile({ type: 'asset', fileName: 'account.css', source: css })
     },
   }
 }

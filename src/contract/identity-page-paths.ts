@@ -1,6 +1,8 @@
+/** The style sheet of these pages, which is part of the built browser app. */
+export const accountStylesPath = '/account.css'
+
 /** The pages of the embedded provider (docs/security.md, 1.6). Emails and the browser app link to some of them. */
 export const identityPaths = {
-  styles: '/Identity/identity.css',
   /** The only script of these pages. */
   script: '/Identity/page.js',
   signIn: '/Identity/Account/Login',

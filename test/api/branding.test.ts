@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { houseRules } from '#contract/house-rules-contract.ts'
-import { identityPaths } from '#contract/identity-page-paths.ts'
+import { accountStylesPath, identityPaths } from '#contract/identity-page-paths.ts'
 import type { PageSettings } from '#contract/page-settings.ts'
 import { api } from '#contract/paths.ts'
-import { identityStyles } from '#server/identity/pages/views/identity-styles.ts'
 import { writeBrandingFiles } from '../support/branding-files.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -23,6 +22,7 @@ const built: Record<string, string> = {
   'index.html': page,
   'assets/shell-1a2b.html': page,
   'sw.js': 'const shell={"page":"/assets/shell-1a2b.html"};',
+  'account.css': ':root{color:red}',
   'icon.svg': icon,
   'manifest.webmanifest': manifest,
 }
@@ -58,7 +58,6 @@ it('without settings every file is served as built, byte for byte', async () => 
   const signIn = await textOf(pool, identityPaths.register)
   expect(signIn).toMatch(/<title>[^<]* - Player Pool<\/title>/)
   expect(signIn).toContain('<header><a class="mark" href="/">Player Pool</a></header>')
-  expect(await textOf(pool, identityPaths.styles)).toBe(identityStyles)
   await pool.close()
 })
 
@@ -125,7 +124,7 @@ describe('with a name, a logo, an icon, an accent and house rules', () => {
     expect(signIn).toMatch(
       new RegExp(`<a class="mark" href="/"><img src="/assets/logo-[^>]* alt="">${escapedName}</a>`),
     )
-    expect(await textOf(pool, identityPaths.styles)).toContain(/<style>(.*?)<\/style>/s.exec(html)?.[1])
+    expect(await textOf(pool, accountStylesPath)).toContain(/<style>(.*?)<\/style>/s.exec(html)?.[1])
     expect(signIn).not.toMatch(/[\uE000-\uF8FF]|Player Pool/)
     const missing = await textOf(pool, '/Identity/nowhere')
     expect(missing).toContain(`Back to ${escapedName}`)

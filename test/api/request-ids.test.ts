@@ -19,7 +19,7 @@ afterAll(() => pool.close())
 
 it('each response has an id of its own, whatever the client sends', async () => {
   const responses = await Promise.all(
-    ['/healthz', '/', '/api/unknown', '/Identity/none', identityPaths.styles].map((path) =>
+    ['/healthz', '/', '/api/unknown', '/Identity/none', identityPaths.signedOut].map((path) =>
       pool.call(path, null, { headers: { [requestIdHeader]: 'mine' } }),
     ),
   )

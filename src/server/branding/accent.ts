@@ -144,7 +144,7 @@ function toHexPair(linear: number): string {
  */
 export function toAccentCss({ light, dark }: Accent): string {
   const toDeclarations = ({ accent, strong, ink, tint }: AccentColours) =>
-    `--accent:${accent};--accent-strong:${strong};--accent-ink:${ink};--accent-tint:${tint};--accent-wash:${tint}`
+    `--accent:${accent};--accent-strong:${strong};--accent-ink:${ink};--accent-tint:${tint}`
   return [
     `:root{${toDeclarations(light)}}`,
     `@media(prefers-color-scheme:dark){:root:not([data-theme="light"]){${toDeclarations(dark)}}}`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { accountStylesPath } from '#contract/identity-page-paths.ts'
 import { defaultPageSettings, type PageSettings, pageSettingsMeta } from '#contract/page-settings.ts'
 import { type Html, html, trustedHtml } from '../http/html.ts'
 import { toDigest } from '../http/snapshot.ts'
@@ -23,6 +24,9 @@ export function brandFiles(
     ...(hasSettings ? [html`<meta name="${pageSettingsMeta}" content="${JSON.stringify(settings)}">`] : []),
     ...(accent ? [html`<style>${trustedHtml(toAccentCss(accent))}</style>`] : []),
   ]
+  const styles = readText(files, accountStylesPath)
+  if (accent && styles !== undefined)
+    files.set(accountStylesPath, createWebFile(accountStylesPath, styles + toAccentCss(accent)))
   if (head.length > 0) brandPages(files, (page) => addToHead(replaceName(page, name), head))
   if (name !== productName || branding.hasOwnIcon) brandManifest(files, branding)
 }

@@ -449,8 +449,6 @@ describe('the pages', () => {
     )
     const script = await browser.get('/Identity/page.js')
     expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    const styles = await browser.get('/Identity/identity.css')
-    expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8')
   })
 
   test('set cookies that scripts cannot read and other sites do not send', async () => {

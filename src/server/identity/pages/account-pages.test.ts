@@ -304,7 +304,7 @@ describe('the account page', () => {
     await phone.get(path, { ...agent, 'x-forwarded-for': '203.0.113.9' })
     await signIn(browser, server.url, { email, password })
     const page = await browser.get(managePath)
-    const devices = [...page.text.matchAll(/<li>\n<p><strong>(.*)<\/p>\n<p class="hint">(.*)<\/p>/g)]
+    const devices = [...page.text.matchAll(/<li>\n<p><strong>(.*)<\/p>\n<p class="small-print">(.*)<\/p>/g)]
     expect(devices.map(([, device]) => device)).toEqual([
       'Unknown browser</strong> (this device)',
       'Safari on iPhone</strong>',

@@ -1,8 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { toAccentCss } from '#server/branding/accent.ts'
-import type { Branding } from '#server/branding/branding.ts'
 import { logRefusal, toProblem } from '#server/http/error-handler.ts'
 import { Problem } from '#server/http/problem.ts'
 import { addAccountSettingsPages } from './account-settings-pages.ts'
@@ -19,7 +17,6 @@ import { addSignInPages } from './sign-in-pages.ts'
 import { createSignInSteps } from './sign-in-steps.ts'
 import { addUpstreamConnectionPages } from './upstream-connection-pages.ts'
 import { addUpstreamSignInPages, createUpstreamStart } from './upstream-sign-in-pages.ts'
-import { identityStyles } from './views/identity-styles.ts'
 import { sendPage } from './views/layout.ts'
 import { errorPage, expiredSignInPage } from './views/notice-page.ts'
 import { pageScript } from './views/page-script.ts'
@@ -39,7 +36,7 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
     pages.decorate('pageForms', services.forms)
     const steps = createSignInSteps(services)
     const beginUpstream = createUpstreamStart(services)
-    addPageFiles(pages, options.branding)
+    addPageFiles(pages)
     addSignInPages(pages, services, steps)
     addUpstreamSignInPages(pages, services, steps, beginUpstream)
     addUpstreamConnectionPages(pages, services, beginUpstream)
@@ -57,14 +54,10 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
   }
 }
 
-function addPageFiles(pages: FastifyInstance, { accent }: Branding): void {
-  const styles = accent ? identityStyles + toAccentCss(accent) : identityStyles
-  const add = (path: string, type: string, text: string) =>
-    pages.get(path, async (_request, reply) =>
-      reply.header('Cache-Control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(text),
-    )
-  add(identityPaths.styles, 'text/css', styles)
-  add(identityPaths.script, 'text/javascript', pageScript)
+function addPageFiles(pages: FastifyInstance): void {
+  pages.get(identityPaths.script, async (_request, reply) =>
+    reply.header('Cache-Control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(pageScript),
+  )
 }
 
 /** Renders an error page, which never echoes the request. */

@@ -42,7 +42,7 @@ export function createProviderPages(brand: PageBrand): ProviderPages {
         body: html`
           <p>You will be signed out of ${poolName} on this device.</p>
           ${trustedHtml(form)}
-          <button form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
+          <button class="button" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
           <p class="links"><a href="/">Stay signed in</a></p>`,
       })
       showPage(ctx, 200, page, brand)

@@ -29,7 +29,7 @@ export function accountSettingsPage(page: {
   return layout({
     title: 'Your account',
     body: html`
-${successText !== undefined && html`<p class="said" role="status">${successText}</p>`}
+${successText !== undefined && html`<p class="aside" role="status">${successText}</p>`}
 <section>
 <h2>Name</h2>
 ${form({
@@ -70,12 +70,12 @@ ${connectedSignInsSection(signIns)}
         ? 'On: you sign in with your password and a code from an authenticator app.'
         : 'Off. If you turn it on, nobody can sign in with your password alone.'
     }</p>
-<p><a class="button secondary" href="${identityPaths.secondFactor}">${secondFactor ? 'Change' : 'Turn on'}</a></p>
+<p><a class="button-secondary" href="${identityPaths.secondFactor}">${secondFactor ? 'Change' : 'Turn on'}</a></p>
 </section>
 <section>
 <h2>Notifications</h2>
 <p>Choose which notifications you get, by email or on your devices.</p>
-<p><a class="button secondary" href="/notifications">Choose notifications</a></p>
+<p><a class="button-secondary" href="/notifications">Choose notifications</a></p>
 </section>
 <section>
 <h2>Devices</h2>
@@ -92,11 +92,11 @@ function sessionItem({ uid, signedInAt, lastUse }: SessionSummary, isOwn: boolea
   const device = toDeviceName(lastUse?.userAgent ?? '')
   return html`<li>
 <p><strong>${device}</strong>${isOwn && ' (this device)'}</p>
-<p class="hint">Signed in ${time(signedInAt)}.${lastUse && html` Last used ${time(lastUse.at)} from ${lastUse.address}.`}</p>
+<p class="small-print">Signed in ${time(signedInAt)}.${lastUse && html` Last used ${time(lastUse.at)} from ${lastUse.address}.`}</p>
 ${form({
   path: `${identityPaths.manage}/EndSession`,
   hidden: { session: uid },
-  button: html`<button aria-label="Sign out ${device}">Sign out</button>`,
+  button: html`<button class="button" aria-label="Sign out ${device}">Sign out</button>`,
 })}
 </li>`
 }
@@ -137,8 +137,8 @@ ${
     ? html`<p>None yet. Connect one to sign in without your password.</p>`
     : html`<ul class="sessions">${connected.map(connectedItem)}</ul>`
 }
-<p class="actions">${available.map(
-    ({ name, path }) => html`<a class="button secondary" href="${path}">Connect ${name}</a>`,
+<p class="buttons">${available.map(
+    ({ name, path }) => html`<a class="button-secondary" href="${path}">Connect ${name}</a>`,
   )}</p>
 </section>`
 }
@@ -146,7 +146,7 @@ ${
 function connectedItem({ id, provider, email, lastUsedAt, isRemovable }: SignInList['connected'][number]): Html {
   return html`<li>
 <p><strong>${provider}</strong>${email !== null && ` ${email}`}</p>
-<p class="hint">Last used ${time(lastUsedAt)}.${!isRemovable && ' Your only way to sign in.'}</p>
-${isRemovable && html`<a class="button secondary" href="${identityPaths.disconnect}?id=${id}" aria-label="Disconnect ${provider}">Disconnect</a>`}
+<p class="small-print">Last used ${time(lastUsedAt)}.${!isRemovable && ' Your only way to sign in.'}</p>
+${isRemovable && html`<a class="button-secondary" href="${identityPaths.disconnect}?id=${id}" aria-label="Disconnect ${provider}">Disconnect</a>`}
 </li>`
 }

@@ -27,16 +27,17 @@ const maxLengths: Readonly<Record<Field['type'], number>> = { password: 1024, em
 function field({ name, label, type, inputmode, autocomplete, value, hint }: Field, error?: string, focus?: boolean) {
   const message = error ?? hint
   const kind = error === undefined ? 'hint' : 'error'
+  const look = error === undefined ? 'small-print' : 'field-error'
   return html`
 <div class="field">
 <label for="${name}">${label}</label>
-<div class="input"><input id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" required
+<div class="control"><input class="input" id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" required
  maxlength="${maxLengths[type]}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
    inputmode !== undefined && html` inputmode="${inputmode}"`
  }${
    message !== undefined && html` aria-describedby="${name}-${kind}"`
  }${error !== undefined && html` aria-invalid="true"`}${focus && html` autofocus`}></div>
-${message !== undefined && html`<p class="${kind}" id="${name}-${kind}">${message}</p>`}
+${message !== undefined && html`<p class="${look}" id="${name}-${kind}">${message}</p>`}
 </div>`
 }
 
@@ -69,14 +70,14 @@ export function form(parts: {
   const fields = (parts.fields ?? []).filter((part) => part !== false)
   const focused = fields.find(({ name }) => errors[name] !== undefined)?.name ?? focus
   return html`
-${error !== undefined && html`<p class="error form-error" role="alert">${error}</p>`}
+${error !== undefined && html`<p class="field-error aside" data-error role="alert">${error}</p>`}
 <form method="post" action="${path}" novalidate>
 ${Object.entries({ token: formToken, ...parts.hidden }).map(hiddenInput)}
 ${intro}
 ${fields.map((part) =>
   'isRecentSignIn' in part ? signInAgain(errors[part.name]) : field(part, errors[part.name], part.name === focused),
 )}
-${typeof button === 'string' ? html`<button>${button}</button>` : button}
+${typeof button === 'string' ? html`<button class="button">${button}</button>` : button}
 </form>`
 }
 
@@ -87,7 +88,7 @@ function hiddenInput([name, value]: [string, string]): Html {
 
 function signInAgain(error: string | undefined): Html {
   if (error === undefined) return html``
-  return html`<p class="error form-error" role="alert">${error} <a href="${identityPaths.signInAgain}">Sign in again</a></p>`
+  return html`<p class="field-error aside" data-error role="alert">${error} <a href="${identityPaths.signInAgain}">Sign in again</a></p>`
 }
 
 /** A moment, as `text` until the script of the page has replaced it with the viewer's time. */

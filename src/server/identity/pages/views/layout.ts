@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { identityPaths } from '#contract/identity-page-paths.ts'
+import { accountStylesPath, identityPaths } from '#contract/identity-page-paths.ts'
 import { outboundOffNotice, type PageSettings } from '#contract/page-settings.ts'
 import type { Branding } from '#server/branding/branding.ts'
 import { type Html, html } from '#server/http/html.ts'
@@ -25,8 +25,7 @@ export function layout({ title, body }: { title: string; body: Html }): Html {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} - ${poolName}</title>
-<link rel="stylesheet" href="/fonts/fonts.css">
-<link rel="stylesheet" href="${identityPaths.styles}">
+<link rel="stylesheet" href="${accountStylesPath}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${/<time|type="password"/.test(body.text) && html`<script src="${identityPaths.script}" defer></script>`}
 </head>

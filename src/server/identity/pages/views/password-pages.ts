@@ -27,7 +27,7 @@ export function noMailPage(): Html {
     title: 'Forgot your password?',
     body: html`
 <p>This pool does not send emails, so it cannot send you a link. Ask the organiser of your pool for a link to choose a new password.</p>
-<p class="hint">Organisers: the operator of the server can create this link with <code>${adminCommand} reset-password EMAIL</code>.</p>
+<p class="small-print">Organisers: the operator of the server can create this link with <code>${adminCommand} reset-password EMAIL</code>.</p>
 <p class="links"><a href="/">Back to sign-in</a></p>`,
   })
 }
@@ -45,7 +45,7 @@ ${form({
   path: identityPaths.resetPassword,
   button: html`${page.signIns.length > 0 && html`<p>These sign-ins need no password. Disconnect those that you do not know.</p>`}
 ${page.signIns.map(signInBox)}
-<button>Save password</button>`,
+<button class="button">Save password</button>`,
   hidden: { code: page.code },
   fields: [newPasswordField('New password')],
   errors: { password: page.error },
@@ -55,7 +55,7 @@ ${page.signIns.map(signInBox)}
 }
 
 function signInBox({ id, provider, email, lastUsedAt, isDisconnected }: ResetSignIn): Html {
-  return html`<label class="box"><input type="checkbox" name="disconnect-${id}"${isDisconnected && html` checked`}>
+  return html`<label class="choice"><input type="checkbox" name="disconnect-${id}"${isDisconnected && html` checked`}>
 <span>Disconnect ${provider}${email !== null && html`, <strong>${email}</strong>`}, last used ${time(lastUsedAt)}</span></label>`
 }
 

@@ -16,7 +16,7 @@ export function personalDataSection(): Html {
 <p>Everything that the pool stores about you, as a JSON file: profile, entries with your picks, results, sessions and log.</p>
 ${form({ path: identityPaths.ownData, button: 'Download my data' })}
 <p>Deleting your account cannot be undone.</p>
-<p><a class="button secondary" href="${identityPaths.deleteAccount}">Delete my account…</a></p>
+<p><a class="button-danger" href="${identityPaths.deleteAccount}">Delete my account…</a></p>
 </section>`
 }
 
@@ -43,7 +43,7 @@ ${kept.length > 0 && html`<li>Your entries, places and corrections in ${formatNa
 <p>You may want to <a href="${identityPaths.manage}#data">download your data</a> first.</p>
 ${form({
   path: identityPaths.deleteAccount,
-  button: 'Delete my account',
+  button: html`<button class="button-danger">Delete my account</button>`,
   hidden: { username: account.email },
   fields: [
     currentPassword({ name: 'password', hasPassword: account.passwordHash !== undefined }),

@@ -78,12 +78,12 @@ ${form({
   path: identityPaths.secondFactor,
   fields: [currentPassword({ name: 'password', hasPassword }), codeOrRecoveryCode],
   errors,
-  button: html`<p class="actions">
-<button name="action" value="renew">New recovery codes</button>
-${!isRequired && html`<button class="secondary" name="action" value="off">Turn off</button>`}
+  button: html`<p class="buttons">
+<button class="button" name="action" value="renew">New recovery codes</button>
+${!isRequired && html`<button class="button-secondary" name="action" value="off">Turn off</button>`}
 </p>`,
 })}
-${isRequired && html`<p class="hint">Organisers of this pool cannot turn it off.</p>`}
+${isRequired && html`<p class="small-print">Organisers of this pool cannot turn it off.</p>`}
 ${backToAccount}`,
   })
 }

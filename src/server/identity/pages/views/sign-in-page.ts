@@ -26,10 +26,10 @@ export function signInPage(page: Page): Html {
     title: connecting === undefined ? `Sign in to ${poolName}` : `Connect ${connecting}`,
     body: html`
 ${connecting === undefined && html`<p>A pool for a golf tournament: pick your golfers before it starts, then follow every entry live.</p>`}
-${page.isPlainHttp && html`<p class="warning">This connection is not encrypted. Anyone on the network between you and the server can read what you type, including your password.</p>`}
+${page.isPlainHttp && html`<p class="aside" data-error>This connection is not encrypted. Anyone on the network between you and the server can read what you type, including your password.</p>`}
 ${
   connecting !== undefined &&
-  html`<p class="said">An account with the address <strong>${page.email}</strong> already exists. Sign in to it once to connect
+  html`<p class="aside">An account with the address <strong>${page.email}</strong> already exists. Sign in to it once to connect
 ${connecting}. After that, you can sign in with ${connecting}.</p>`
 }
 ${form({
@@ -60,7 +60,7 @@ ${newcomersText(signUp)}
 
 function newcomersText(signUp: Page['signUp']): Html {
   if (signUp === 'offered')
-    return html`<a class="button secondary" href="${identityPaths.register}">Create an account</a>`
+    return html`<a class="button-secondary" href="${identityPaths.register}">Create an account</a>`
   if (signUp === 'closed') return html`<p>New accounts are closed. Ask the organiser.</p>`
   return html`<p>Ask the organiser for an invitation link.</p>`
 }

@@ -12,7 +12,7 @@ export function upstreamLinks(upstreams: readonly UpstreamLink[]): Html {
   return html`
 <div class="upstreams">
 <p class="or">or</p>
-${upstreams.map(({ name, path }) => html`<a class="button secondary" href="${path}">Continue with ${name}</a>`)}
+${upstreams.map(({ name, path }) => html`<a class="button-secondary" href="${path}">Continue with ${name}</a>`)}
 </div>`
 }
 
