@@ -13,8 +13,6 @@ type Options = { signer: Signer; publicUrl: string; cookies: PageCookies }
 const cookieName = 'identity_form'
 const maxFieldLength = 4096
 
-export type PageForms = ReturnType<typeof createPageForms>
-
 /** Forms that only our own pages can post (docs/security.md, 3.4). */
 export function createPageForms({ signer, publicUrl, cookies }: Options) {
   const toMessage = (browserId: string, purpose: string) => `form\n${browserId}\n${purpose}`

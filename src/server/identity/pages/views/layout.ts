@@ -4,10 +4,12 @@ import { outboundOffNotice, type PageSettings } from '#contract/page-settings.ts
 import type { Branding } from '#server/branding/branding.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { fillPoolNameInHtml, poolName } from '#server/pool-name.ts'
-import type { PageForms } from '../page-forms.ts'
 
 /** The pool's name and logo, and whether it sends nothing, shown on every page. */
 export type PageBrand = Pick<Branding, 'name' | 'logo'> & Pick<PageSettings, 'isOutboundOff'>
+
+/** Signs the hidden field of a page's forms (`createPageForms`). */
+type FormTokens = { token(reply: FastifyReply, purpose: string): string }
 
 /** A placeholder for the header, like `poolName`. */
 const headerMark = '\uE001'
@@ -40,11 +42,11 @@ ${body}
 `
 }
 
-/** `purpose`: that of the forms on the page (`PageForms`). */
+/** `purpose`: that of the forms on the page. */
 export function sendPage(reply: FastifyReply, status: number, page: Html, purpose?: string): FastifyReply {
   const { server } = reply
   const text = renderPage(page, server.getDecorator<PageBrand>('pageBrand'))
-  const token = purpose === undefined ? '' : server.getDecorator<PageForms>('pageForms').token(reply, purpose)
+  const token = purpose === undefined ? '' : server.getDecorator<FormTokens>('pageForms').token(reply, purpose)
   return reply.code(status).type('text/html; charset=utf-8').send(text.replaceAll(formToken, token))
 }
 
