@@ -11,8 +11,9 @@ import {
 import * as z from 'zod'
 import type { Clock } from '#server/db/clock.ts'
 import type { Log } from '#server/log.ts'
-import { isSameIssuer, type UpstreamConfig } from '#server/provider-settings.ts'
-import { getJson, limitedFetch } from '../tokens/limited-fetch.ts'
+import type { UpstreamConfig } from '#server/provider-settings.ts'
+import { discovery, endpoint, readDiscovery } from '../tokens/external-provider.ts'
+import { limitedFetch } from '../tokens/limited-fetch.ts'
 import { toUpstreamError, UpstreamError } from './upstream-error.ts'
 
 const requestSeconds = 5
@@ -24,13 +25,9 @@ const clockToleranceSeconds = 30
 /** Signatures with the client secret (HS256) and none at all are never accepted (docs/security.md, 21.2). */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-const endpoint = z.url({ protocol: /^https?$/ })
-const metadata = z.object({
-  issuer: z.string(),
+const metadata = discovery.extend({
   authorization_endpoint: endpoint,
   token_endpoint: endpoint,
-  jwks_uri: endpoint,
-  userinfo_endpoint: endpoint.exactOptional(),
   id_token_signing_alg_values_supported: z.array(z.string()).default(['RS256']),
   token_endpoint_auth_methods_supported: z.array(z.string()).exactOptional(),
   authorization_response_iss_parameter_supported: z.boolean().exactOptional(),
@@ -74,29 +71,11 @@ export function createDiscovery(config: UpstreamConfig, clock: Pick<Clock, 'now'
 }
 
 async function discover({ issuer }: UpstreamConfig): Promise<Metadata> {
-  const found = await readMetadata(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`)
-  // Entra's addresses for all tenants: any organisation's administrator could invent people and addresses.
-  if (found.issuer.includes('{tenantid}'))
-    throw unusable(`${issuer} is for all tenants; use https://login.microsoftonline.com/TENANT_ID/v2.0`)
-  if (!isSameIssuer(found.issuer, issuer)) throw unusable(`${issuer} reports the issuer ${found.issuer}`)
-  const endpoints = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri, found.userinfo_endpoint]
-  if (issuer.startsWith('https:') && endpoints.some((url) => url?.startsWith('http:')))
-    throw unusable(`${issuer} lists an endpoint without TLS`)
+  const found = await readDiscovery(issuer, metadata)
   const supported = found.id_token_signing_alg_values_supported.filter((algorithm) => algorithms.includes(algorithm))
   if (supported.length === 0)
-    throw unusable(`${issuer} signs ID tokens with the client secret only; choose a signing key there`)
+    throw new Error(`${issuer} signs ID tokens with the client secret only; choose a signing key there`)
   return { ...found, id_token_signing_alg_values_supported: supported }
-}
-
-async function readMetadata(url: string): Promise<Metadata> {
-  const body = await getJson(url)
-  const result = metadata.safeParse(body)
-  if (result.success) return result.data
-  throw unusable(`${url} is not the description of an OpenID provider`)
-}
-
-function unusable(reason: string): UpstreamError {
-  return new UpstreamError('unreachable', reason)
 }
 
 function toClient({ issuer, clientId, clientSecret }: UpstreamConfig, found: Metadata): Configuration {
