@@ -83,7 +83,7 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
     await endSignIns(trx, account.id, now)
     await endTokens(trx, user.id, now)
     await audit(trx, now, 'password reset by the operator', { userId: user.id })
-    const about = { accountId: account.id, email: null }
+    const about = { accountId: account.id }
     return input.flags.random ? undefined : await createCode(trx, 'reset-password', about, now)
   })
   console.log(`${account.email} was signed out on all devices, and the old password no longer works.`)

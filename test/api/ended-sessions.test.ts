@@ -132,7 +132,7 @@ describe.each(databaseKinds())('access tokens end with their session, over $name
     const account = await addAccount()
     const device = await open(account)
     const { db } = pool.app.database
-    const code = await createCode(db, 'reset-password', { accountId: account.subject, email: null }, new Date())
+    const code = await createCode(db, 'reset-password', { accountId: account.subject }, new Date())
     const browser = createFormBrowser(origin)
     const page = await browser.get(`${identityPaths.resetPassword}?code=${code}`)
     const answer = await browser.submit(page, { password: 'shanks and mulligans' })

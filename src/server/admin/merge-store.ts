@@ -2,17 +2,8 @@ import type { Db } from '../db/database.ts'
 import { moveEntries } from '../entries/entry-store.ts'
 import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
 
-/** How much data a merge moves to the target. */
-export type UserDataCounts = {
-  /** Sign-in identities. */
-  identities: number
-  entries: number
-  /** Tournaments with places. */
-  results: number
-}
-
-/** The data of these users in total. */
-export async function countUserData(db: Db, userIds: readonly number[]): Promise<UserDataCounts> {
+/** How much data these users have in total. `results`: tournaments with places. */
+export async function countUserData(db: Db, userIds: readonly number[]) {
   const count = async (table: 'user_identities' | 'entries') => {
     const rows = await db.selectFrom(table).select('user_id').where('user_id', 'in', userIds).execute()
     return rows.length

@@ -61,7 +61,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
     const { action, code, path: pathWithoutCode = identityPaths.forgotPassword, ...content } = message
     let path: string = pathWithoutCode
     if (code) {
-      const about = { accountId: code.account.id, email: code.email ?? null }
+      const about = { accountId: code.account.id, email: code.email }
       path = `${codePaths[code.purpose]}?code=${await createCode(trx, code.purpose, about, clock.now())}`
     }
     const link = action === undefined ? undefined : { text: action, url: publicUrl + path }

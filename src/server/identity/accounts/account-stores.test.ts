@@ -84,7 +84,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
     test('has another address unless it is taken, and then no codes of the old one', async () => {
       const [account, other] = [await add(), await add()]
-      const code = await createCode(db, 'confirm-email', { accountId: account.id, email: null }, now)
+      const code = await createCode(db, 'confirm-email', { accountId: account.id }, now)
       expect(await changeAccountEmail(db, account.id, other.email, { isVerified: true, now })).toBe(false)
       expect(await findAccount(db, account.id)).toEqual(account)
       expect(await findCode(db, 'confirm-email', code, now)).toBeDefined()
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
     test('ends with the next one for its purpose, with its account’s others, or when it expires', async () => {
       const { id: accountId } = await add()
-      const about = { accountId, email: null }
+      const about = { accountId }
       const old = await createCode(db, 'reset-password', about, now)
       const confirming = await createCode(db, 'confirm-email', about, now)
       const fresh = await createCode(db, 'reset-password', about, now)
@@ -140,7 +140,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     })
 
     test('for an account that does not exist is not stored', async () => {
-      const code = await createCode(db, 'reset-password', { accountId: 'nobody', email: null }, now)
+      const code = await createCode(db, 'reset-password', { accountId: 'nobody' }, now)
       expect(await findCode(db, 'reset-password', code, now)).toBeUndefined()
     })
   })

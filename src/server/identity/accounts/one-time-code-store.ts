@@ -5,7 +5,7 @@ import { sha256 } from '#server/sha256.ts'
 export type CodePurpose = 'confirm-email' | 'change-email' | 'reset-password' | 'sign-in'
 
 /** `email`: the new address, for `change-email`. */
-export type AccountCode = { accountId: string; email: string | null }
+type AccountCode = { accountId: string; email?: string | undefined }
 
 const minute = 60 * 1000
 const lifetimes: Readonly<Record<CodePurpose, number>> = {
@@ -33,7 +33,7 @@ export async function createCode(db: Db, purpose: CodePurpose, about: AccountCod
           val(sha256(code)).as('digest'),
           'id',
           val(purpose).as('purpose'),
-          val(about.email).as('email'),
+          val(about.email ?? null).as('email'),
           val(new Date(now.getTime() + lifetimes[purpose]).toISOString()).as('expires_at'),
         ]),
     )

@@ -1,9 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 
-/** A second factor as stored. `secret` is encrypted. */
-export type StoredSecondFactor = { secret: string; createdAt: Date }
-
-export async function findSecondFactor(db: Db, accountId: string): Promise<StoredSecondFactor | undefined> {
+/** `secret` is encrypted. */
+export async function findSecondFactor(db: Db, accountId: string) {
   const row = await db
     .selectFrom('second_factors')
     .select(['secret', 'created_at'])

@@ -115,12 +115,12 @@ describe.each(databaseKinds())('sign-up over $name', (kind) => {
     const later = (hours: number) => new Date(now.getTime() + hours * hour)
     const add = async () => {
       const { id: accountId } = await register(policyOf('invite'), holder)
-      await createCode(db, 'confirm-email', { accountId, email: null }, now)
+      await createCode(db, 'confirm-email', { accountId }, now)
       return accountId
     }
     const [forgotten, confirmed, reminded, used] = [await add(), await add(), await add(), await add()]
     await confirmAccountEmail(db, confirmed)
-    await createCode(db, 'confirm-email', { accountId: reminded, email: null }, later(1))
+    await createCode(db, 'confirm-email', { accountId: reminded }, later(1))
     const profile = { name: 'From a time without SMTP', email: 'used@example.org', emailVerified: false, asOf: now }
     await addUserWithIdentity(db, { issuer: embeddedIssuer, subject: used }, profile, now)
     const expireAt = async (at: Date) => {

@@ -56,6 +56,6 @@ export function addEmailUndoPages(server: FastifyInstance, services: PageService
     await secondFactors.turnOff(trx, restored, change.madeAt)
     await endSignIns(trx, id, now)
     await accountMail.emailChanged(trx, account, { email, canUndo: false })
-    return { accountId: id, resetCode: await createCode(trx, 'reset-password', { accountId: id, email: null }, now) }
+    return { accountId: id, resetCode: await createCode(trx, 'reset-password', { accountId: id }, now) }
   }
 }

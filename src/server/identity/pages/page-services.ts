@@ -12,6 +12,7 @@ import { createSigner } from '#server/http/signer.ts'
 import type { Log } from '#server/log.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { createAccountMail } from '../accounts/account-mail.ts'
+import type { Account } from '../accounts/account-store.ts'
 import { createCredentials } from '../accounts/credentials.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { SecondFactors } from '../accounts/second-factors.ts'
@@ -29,6 +30,7 @@ import { createPageCookies } from './page-cookies.ts'
 import { createPageForms } from './page-forms.ts'
 import { createSignInTickets } from './sign-in-tickets.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
+import { describeRefusal } from './views/sign-in-page.ts'
 
 /** What was wrong. */
 export type SignInFailure = 'password' | 'code'
@@ -82,6 +84,10 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
       return result
     }
   }
+  const checkCredentials = counted(
+    'password',
+    createCredentials({ db, passwords: shared.passwords, limiter, log }).check,
+  )
   return {
     ...shared,
     db,
@@ -103,8 +109,15 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     requiresEmailConfirmation: config.mail.kind === 'smtp',
     upstreams: createUpstreams(config, clock, log),
     upstreamRequests: createUpstreamRequests(db, clock),
-    credentials: {
-      check: counted('password', createCredentials({ db, passwords: shared.passwords, limiter, log }).check),
+    /** Checks email address and password. If they are refused, returns what the page with the form says. */
+    async checkPassword(reply: FastifyReply, email: string, password: string) {
+      const { request } = reply
+      const knownDevice = (account: Account) => devices.find(request, account)
+      const checked = await checkCredentials({ email, password, address: request.ip, knownDevice })
+      if (checked.kind === 'account') return checked
+      if (checked.kind === 'too-many') reply.header('Retry-After', checked.retryAfterSeconds)
+      const status = checked.kind === 'refused' ? 400 : 429
+      return { kind: 'refused', status, error: describeRefusal(checked) } as const
     },
     signUp: createSignUpPolicy(config.signUp),
     invitationCookie: createInvitationCookie(cookies),

@@ -19,7 +19,6 @@ import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage } from './views/notice-page.ts'
 import { confirmEmailPage } from './views/password-pages.ts'
 import { registerPage } from './views/register-page.ts'
-import { describeRefusal } from './views/sign-in-page.ts'
 import { describeEmailRefusal, isAboutEmail, refusalPage } from './views/sign-up-refusal.ts'
 import { confirmUpstreamEmailPage } from './views/upstream-pages.ts'
 
@@ -28,7 +27,7 @@ export const registrationLimit = { points: 300, seconds: 30 * 60 }
 
 /** Registration and confirmation of the address. */
 export function addRegistrationPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, passwords, credentials, limitAddress, tickets, devices, forms } = services
+  const { db, clock, passwords, checkPassword, limitAddress, tickets, devices, forms } = services
   const { signUp, invitationCookie, upstreams, requiresEmailConfirmation, timeZone } = services
 
   type Page = Omit<Parameters<typeof registerPage>[0], 'domains' | 'timeZone' | 'providers'>
@@ -106,15 +105,8 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     const code = typed('code')
     const account = await findAccountByCode(db, 'confirm-email', code, clock.now())
     if (!account) return sendPage(reply, 410, expiredLinkPage())
-    const checked = await credentials.check({
-      email: account.email,
-      password: typed('password'),
-      address: request.ip,
-      knownDevice: (account) => devices.find(request, account),
-    })
-    if (checked.kind === 'too-many') reply.header('Retry-After', checked.retryAfterSeconds)
-    if (checked.kind !== 'account')
-      return showConfirmation(reply, code, checked.kind === 'refused' ? 400 : 429, describeRefusal(checked))
+    const checked = await checkPassword(reply, account.email, typed('password'))
+    if (checked.kind === 'refused') return showConfirmation(reply, code, checked.status, checked.error)
     const isConfirmed = await inTransaction(db, async (trx) => {
       if (!(await redeemCode(trx, 'confirm-email', code, clock.now()))) return false
       await confirmAccountEmail(trx, account.id)

@@ -10,11 +10,11 @@ import type { FirstFactor, SignInSteps } from './sign-in-steps.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage } from './views/notice-page.ts'
 import { codePage, describeCodeRefusal, recoveryCodesPage, requiredSetUpPage } from './views/second-factor-pages.ts'
-import { describeRefusal, signInPage } from './views/sign-in-page.ts'
+import { signInPage } from './views/sign-in-page.ts'
 
 /** The pages that complete a sign-in started by the app. Their URLs contain the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, services: PageServices, steps: SignInSteps): void {
-  const { db, clock, credentials, secondFactors, checkCode, tickets, devices, forms } = services
+  const { db, clock, checkPassword, secondFactors, checkCode, tickets, forms } = services
   const { signUp, invitationCookie, upstreams, publicUrl, requiresEmailConfirmation } = services
   const { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn } = steps
   const path = `${identityPaths.signIn}/:uid`
@@ -59,15 +59,8 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     const { uid } = await findInteraction(reply)
     const typed = forms.read(request, purposeOf(uid))
     const email = typed('email').trim()
-    const checked = await credentials.check({
-      email,
-      password: typed('password'),
-      address: request.ip,
-      knownDevice: (account) => devices.find(request, account),
-    })
-    if (checked.kind === 'too-many') reply.header('Retry-After', checked.retryAfterSeconds)
-    if (checked.kind !== 'account')
-      return showPage(reply, checked.kind === 'refused' ? 400 : 429, uid, email, describeRefusal(checked))
+    const checked = await checkPassword(reply, email, typed('password'))
+    if (checked.kind === 'refused') return showPage(reply, checked.status, uid, email, checked.error)
     const { account } = checked
     if (requiresEmailConfirmation && !account.emailVerified) {
       await services.request({ kind: 'confirm-email', email: account.email, accountId: account.id })

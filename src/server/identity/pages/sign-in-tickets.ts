@@ -16,7 +16,7 @@ export function createSignInTickets(options: { db: Db; clock: Pick<Clock, 'now'>
   const { db, clock, cookies } = options
   return {
     async issue(reply: FastifyReply, accountId: string): Promise<void> {
-      const code = await createCode(db, 'sign-in', { accountId, email: null }, clock.now())
+      const code = await createCode(db, 'sign-in', { accountId }, clock.now())
       cookies.set(reply, cookieName, code, maxAgeSeconds)
     },
     /** Consumes the request's ticket. Returns its account, as it was before, or undefined if it is no longer valid. */

@@ -70,7 +70,7 @@ const changes: Readonly<Record<string, (owner: Owner) => Promise<void>>> = {
     expect(done.location?.search).toBe('?done=password')
   },
   async 'a password reset'({ id }) {
-    const about = { accountId: id, email: null }
+    const about = { accountId: id }
     const code = await createCode(pool.server.database.db, 'reset-password', about, clock.now())
     const browser = createFormBrowser(pool.server.url)
     const page = await browser.get(`/Identity/Account/ResetPassword?code=${code}`)
@@ -160,7 +160,7 @@ describe('a sign-in that somebody else has begun does not outlive', () => {
 
   test.each(Object.entries(changes))('%s, with a ticket instead of the password', async (_name, change) => {
     const { db } = pool.server.database
-    const code = await createCode(db, 'reset-password', { accountId: owner.id, email: null }, clock.now())
+    const code = await createCode(db, 'reset-password', { accountId: owner.id }, clock.now())
     const page = await stranger.get(`/Identity/Account/ResetPassword?code=${code}`)
     await stranger.submit(page, { password })
     // The reset has ended the owner's session.
