@@ -150,6 +150,17 @@ it('when play is over home names the winner as unofficial, and after the end the
   await page.getByText('Final. Scores are no longer updated.').waitFor()
   expect(await page.getByText(headline).count(), 'one podium').toBe(0)
   expect(await findAxeViolations(page, equalRows)).toEqual([])
+
+  // The picture of one's own finish, and the same in words.
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const picture = await saved
+  expect(picture.suggestedFilename()).toBe('finish.png')
+  const png = readFileSync(await picture.path())
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  await page.getByText('Its description: Player Pool,').waitFor()
+
   await page.goto('/home')
   await page.getByRole('heading', { name: headline, exact: true }).waitFor()
   await page.getByText('Unofficial until the organiser confirms.').waitFor()
@@ -172,14 +183,7 @@ it('when play is over home names the winner as unofficial, and after the end the
   )
   expect(await findAxeViolations(page)).toEqual([])
 
-  // The picture of one's own finish, and the same in words.
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Share' }).click()
-  const picture = await saved
-  expect(picture.suggestedFilename()).toBe('finish.png')
-  const png = readFileSync(await picture.path())
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-  await page.getByText('Its description: Player Pool,').waitFor()
+  await panel.getByRole('button', { name: 'Share' }).waitFor()
 
   // To the winner it says so, with one gesture, and without it where motion is reduced.
   const winner = podium.lines[0]?.standing.userId

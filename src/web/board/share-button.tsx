@@ -8,10 +8,11 @@ type Props = {
   userId: number
   /** "Final", or the round. */
   status: string
+  className?: string
 }
 
 /** Shares a picture of the viewer’s finish with other apps, or downloads it if the browser cannot share files. */
-export function ShareButton({ standings, userId, status }: Props) {
+export function ShareButton({ standings, userId, status, className }: Props) {
   const [state, setState] = useState('')
   const own = standingsOfUser(standings, userId)
   if (own.length === 0) return null
@@ -36,12 +37,10 @@ export function ShareButton({ standings, userId, status }: Props) {
 
   return (
     <>
-      <button type="button" className="button-secondary no-print" onClick={share}>
+      <button type="button" className={className} onClick={share}>
         Share
       </button>
-      <span className="small-print" role="status">
-        {state}
-      </span>
+      {state !== '' && <span role="status">{state}</span>}
     </>
   )
 }

@@ -44,8 +44,8 @@ export function PodiumPanel({ tournament, standings, userId }: Props) {
         {isEnded ? (
           <>
             <TopThree podium={podium} userId={userId} />
-            <p className="cluster">
-              <ShareButton {...{ standings, userId }} status="Final" />
+            <p className="cluster no-print small">
+              <ShareButton {...{ standings, userId }} status="Final" className="button-secondary" />
             </p>
           </>
         ) : (

@@ -8,6 +8,7 @@ import { ErrorPanel } from '#web/api/error-panel.tsx'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
+import { ShareButton } from '#web/board/share-button.tsx'
 import { SortItem, SortStatus } from '#web/board/sort-menu.tsx'
 import { useMovement, useOwnEntries } from '#web/board/use-own-entries.ts'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
@@ -95,7 +96,16 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
             )}
           </>
         }
-        items={hasScores && !isChances && <SortItem control={control} />}
+        items={
+          hasScores && (
+            <>
+              {!isChances && <SortItem control={control} />}
+              {tournament.cancelledReason === undefined && (
+                <ShareButton standings={standings} userId={user.id} status={view.statusText} />
+              )}
+            </>
+          )
+        }
       />
       <SortStatus control={control} />
       {tournament.active && isOpenForEntries && (
