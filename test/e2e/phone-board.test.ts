@@ -155,7 +155,10 @@ it('the name of an owner, however long, leaves the modal of a golfer as wide as 
   expect(widest).toBeLessThanOrEqual(phone.width)
 })
 
-it('the buttons of a modal whose content is longer than the window are visible', async ({ shared, openPage }) => {
+it('the buttons of a panel whose content is longer than the window are visible, Close at the top right', async ({
+  shared,
+  openPage,
+}) => {
   const { page } = await openPage(await shared(), { as: 'player' })
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto('/golfers')
@@ -163,9 +166,18 @@ it('the buttons of a modal whose content is longer than the window are visible',
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('table').first().waitFor()
   // A click would scroll the button into view.
-  const isVisible = await dialog.getByRole('button', { name: 'Close' }).evaluate((button) => {
-    const { left, bottom } = button.getBoundingClientRect()
-    return button.contains(document.elementFromPoint(left + 10, bottom - 10))
-  })
-  expect(isVisible).toBe(true)
+  for (const name of ['Close', 'Favourite']) {
+    const isVisible = await dialog.getByRole('button', { name }).evaluate((button) => {
+      const { left, bottom } = button.getBoundingClientRect()
+      return button.contains(document.elementFromPoint(left + 10, bottom - 10))
+    })
+    expect(isVisible, name).toBe(true)
+  }
+  const [close, panel] = await Promise.all([
+    dialog.getByRole('button', { name: 'Close' }).boundingBox(),
+    dialog.boundingBox(),
+  ])
+  expect(close).toMatchObject({ width: 44, height: 44 })
+  expect((close?.y ?? 0) - (panel?.y ?? 0)).toBeLessThan(44)
+  expect((panel?.width ?? 0) - (close?.x ?? 0)).toBeLessThan(88)
 })

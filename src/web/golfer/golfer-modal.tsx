@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
-import { MessageModal } from '#web/ui/message-modal.tsx'
+import { Modal } from '#web/ui/modal.tsx'
 import type { Correctable } from './golfer-content.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
@@ -34,14 +34,15 @@ export function GolferModal({ golfer, isOpen, stars, onClose, ...content }: Prop
     </span>
   )
   return (
-    <MessageModal
+    <Modal
+      isPanel
       open={isOpen}
       {...{ onClose, title }}
       size="large"
       actions={<StarButton isStarred={stars.starred.has(golfer.espnId)} onToggle={() => stars.toggle(golfer.espnId)} />}
     >
       <GolferContent key={golfer.espnId} {...{ ...content, golfer }} onLeave={onClose} />
-    </MessageModal>
+    </Modal>
   )
 }
 

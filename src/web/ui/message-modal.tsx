@@ -6,23 +6,17 @@ type Props = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  size?: 'normal' | 'large'
-  /** Beside Close. */
-  actions?: ReactNode
 }
 
-/** Shows a message with a Close button. `large` is for the scorecard. */
-export function MessageModal({ open, onClose, title, children, size = 'normal', actions }: Props) {
+/** Shows a message with a Close button. */
+export function MessageModal({ open, onClose, title, children }: Props) {
   const close = (
-    <>
-      <button type="button" className="button" onClick={onClose}>
-        Close
-      </button>
-      {actions}
-    </>
+    <button type="button" className="button" onClick={onClose}>
+      Close
+    </button>
   )
   return (
-    <Modal open={open} onClose={onClose} title={title} actions={close} size={size}>
+    <Modal open={open} onClose={onClose} title={title} actions={close}>
       {children}
     </Modal>
   )

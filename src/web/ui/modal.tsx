@@ -11,11 +11,15 @@ type Props = {
   title: ReactNode
   children: ReactNode
   /** The buttons below the body. */
-  actions: ReactNode
+  actions?: ReactNode
+  /** The details of something: closed by a × beside the title instead of a button below the body. */
+  isPanel?: boolean
   size?: 'normal' | 'large'
   /** Where the focus goes on closing; by default, back to where it was. */
   getFinalFocus?: (() => HTMLElement | null) | undefined
 }
+
+const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
 
 /** The screen below stays when the code of a modal could not be loaded. */
 const failedBody = (
@@ -45,12 +49,12 @@ function Dialog({
   title,
   children,
   actions,
+  isPanel = false,
   size = 'normal',
   getFinalFocus,
   setIsPresent,
 }: Props & { setIsPresent: (isPresent: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const body = useRef<HTMLElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const isPressedOutside = useRef(false)
@@ -72,7 +76,8 @@ function Dialog({
       findOpener.current = rememberOpener()
       element.showModal()
       lockScrolling()
-      buttons.current?.querySelector('button')?.focus()
+      const part = isPanel ? element : buttons.current
+      part?.querySelector('button')?.focus()
     }
     if (open || !element.open) return
     close.current()
@@ -83,7 +88,7 @@ function Dialog({
     return () => {
       isCurrent = false
     }
-  }, [open, setIsPresent])
+  }, [open, isPanel, setIsPresent])
   // Its screen may be unmounted while it is open.
   useLayoutEffect(
     () => () => {
@@ -94,8 +99,8 @@ function Dialog({
 
   /** Otherwise the focus would move to the browser's own controls after the last button. */
   function wrapFocus(event: KeyboardEvent): void {
-    const last = [...(buttons.current?.querySelectorAll<HTMLElement>('button:enabled, a[href]') ?? [])].at(-1)
-    const [from, to] = event.shiftKey ? [body.current, last] : [last, body.current]
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)]
+    const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
     if (event.key !== 'Tab' || event.target !== from) return
     event.preventDefault()
     to?.focus()
@@ -119,18 +124,27 @@ function Dialog({
       onKeyDown={wrapFocus}
       onClick={({ target }) => target === dialog.current && isPressedOutside.current && onClose()}
     >
-      <h2 id={titleId} className={styles.title}>
-        {title}
-      </h2>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {isPanel && (
+          <button type="button" className={styles.cross} aria-label="Close" onClick={onClose}>
+            ×
+          </button>
+        )}
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body must be scrollable by keyboard. */}
-      <section className={styles.body} ref={body} tabIndex={0} aria-label="Dialog content">
+      <section className={styles.body} tabIndex={0} aria-label="Dialog content">
         <ErrorBoundary fallback={failedBody}>
           <Suspense fallback={<LoadingPanel />}>{children}</Suspense>
         </ErrorBoundary>
       </section>
-      <div className={styles.actions} ref={buttons}>
-        {actions}
-      </div>
+      {actions && (
+        <div className={styles.actions} ref={buttons}>
+          {actions}
+        </div>
+      )}
     </dialog>
   )
 }

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { toEntryAddress } from '#web/board/entry-address.ts'
-import { MessageModal } from '#web/ui/message-modal.tsx'
+import { Modal } from '#web/ui/modal.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import { CopyLink } from '../common/copy-link.tsx'
 import styles from './entry-modal.module.css'
@@ -30,7 +30,8 @@ export function EntryModal(props: Props) {
   const { standings, standing, hasScores, par, userId, leaderboard, isOpen, onClose, scenario } = props
   const url = new URL(toEntryAddress(standings.pool.tournament.id, standing), location.href).href
   return (
-    <MessageModal
+    <Modal
+      isPanel
       open={isOpen}
       onClose={onClose}
       title={scenario === undefined ? standing.displayName : `What if: ${standing.displayName}`}
@@ -41,6 +42,6 @@ export function EntryModal(props: Props) {
         {...{ standings, standing, hasScores, par, userId, scenario }}
         leaderboard={isOpen ? leaderboard : null}
       />
-    </MessageModal>
+    </Modal>
   )
 }
