@@ -11,7 +11,7 @@ import type { PageServices } from './page-services.ts'
 import { registrationLimit } from './registration-pages.ts'
 
 /** The outcome of a sign-in at an upstream provider (docs/security.md, 21.3). */
-export type UpstreamSignIn =
+type UpstreamSignIn =
   | { kind: 'account'; account: Account }
   /** An account has this address, which both sides have verified. Its owner has to sign in to it once. */
   | { kind: 'connect'; account: Account }

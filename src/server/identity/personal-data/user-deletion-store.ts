@@ -11,14 +11,8 @@ function deletedUserAddress(userId: number): string {
 
 /** Removes an account of the embedded provider, with its sessions, codes, connected sign-ins and second factor. */
 export async function removeAccount(trx: Db, accountId: string): Promise<void> {
-  for (const table of [
-    'account_codes',
-    'email_changes',
-    'connected_sign_ins',
-    'second_factors',
-    'recovery_codes',
-    'provider_records',
-  ] as const)
+  // The database removes changes of address and connected sign-ins with the account.
+  for (const table of ['account_codes', 'second_factors', 'recovery_codes', 'provider_records'] as const)
     await trx.deleteFrom(table).where('account_id', '=', accountId).execute()
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }
