@@ -221,7 +221,7 @@ it('when play is over home names the winner as unofficial, and after the end the
   expect(await page.getByRole('heading', { name: /win|first place/ }).count()).toBe(0)
 })
 
-it('without a tournament every screen says so', async ({ shared, openPage }) => {
+it('without a tournament every screen says so, and an organiser can create one', async ({ shared, openPage }) => {
   const instance = await shared({ withoutTournament: true })
   const session = await openPage(instance, { as: 'player' })
   const { page } = session
@@ -234,7 +234,9 @@ it('without a tournament every screen says so', async ({ shared, openPage }) => 
   expect(await page.getByRole('link', { name: 'Create a tournament' }).count()).toBe(0)
   await session.close()
   const { page: organiser } = await openPage(instance, { as: 'power' })
-  await organiser.goto('/home')
-  await organiser.getByRole('link', { name: 'Create a tournament' }).click()
-  await organiser.waitForURL('**/tournament/new')
+  for (const path of ['/pool', '/home']) {
+    await organiser.goto(path)
+    await organiser.getByRole('link', { name: 'Create a tournament' }).click()
+    await organiser.waitForURL('**/tournament/new')
+  }
 })

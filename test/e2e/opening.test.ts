@@ -137,3 +137,20 @@ describe('a new tab of a signed-in person', () => {
     expect(await later.evaluate(() => localStorage.getItem('player-pool:last-board'))).toBeNull()
   })
 })
+
+it('offline in the first seconds, a page whose code is not here says so, and opens once the network is back', async ({
+  shared,
+  openPage,
+}) => {
+  const { page, context } = await openPage(await shared(), {
+    as: 'player',
+    expect: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS/],
+  })
+  await page.goto('/home')
+  await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Results', exact: true }).click()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'Results for The player' }).waitFor()
+})

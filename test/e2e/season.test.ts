@@ -31,6 +31,7 @@ it('the season follows from the stored places, explains ties, and is what the or
   await page.goto('/results')
   await page.getByRole('link', { name: 'Season standings' }).click()
   await page.getByRole('heading', { name: 'No season yet' }).waitFor()
+  expect(await page.getByRole('link', { name: 'New season' }).getAttribute('href')).toBe('/season/new')
 
   await importResults(instance.app, new TextEncoder().encode(toFile(email)), 'earlier.csv')
   await page.reload()

@@ -171,8 +171,13 @@ describe('a signed-in player', () => {
     await page.goto('/authentication/logged-out')
     await page.getByText('You successfully logged out!', { exact: true }).waitFor()
     await isSignedIn()
-    await page.goto('/home')
+    await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click()
     await page.getByRole('heading', { name: 'Welcome The player' }).waitFor()
+    // What the typed address was for.
+    await page.goto('/authentication/logout')
+    await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
+    await page.getByText('You successfully logged out!', { exact: true }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).waitFor()
   })
 
   it('signs out by the Logout link here, at the provider and in other tabs: signing in again asks for the password', async ({

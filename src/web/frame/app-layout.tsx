@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { outboundOffNotice } from '#contract/page-settings.ts'
 import { hasRole } from '#domain/permissions.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -72,7 +72,7 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
         </Notice>
       )}
       <main id="main" className={isWall ? undefined : styles.main} tabIndex={-1} ref={main}>
-        <ErrorBoundary key={visit.path} fallback={failedScreen}>
+        <ErrorBoundary key={visit.path} fallback={<FailedScreen />}>
           <Suspense fallback={<LoadingPanel />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
@@ -96,17 +96,33 @@ function useFocusOnNavigation({ path, isByLink }: Visit) {
   return main
 }
 
-/** Contains an error to one screen. */
-const failedScreen = (
-  <MessagePanel
-    title="This page stopped working"
-    actions={
-      <button type="button" className="button" onClick={() => location.reload()}>
-        Reload the page
-      </button>
-    }
-    urgent
-  >
-    <p>Something went wrong on this page. Reload it, or go to another page if the problem continues.</p>
-  </MessagePanel>
-)
+/** Contains an error to one screen. Without a connection, its code could not be loaded; the page continues once it is back. */
+function FailedScreen() {
+  const [isOffline] = useState(() => !navigator.onLine)
+  useEffect(() => {
+    if (!isOffline) return
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [isOffline])
+  if (isOffline) {
+    return (
+      <MessagePanel title="No connection" urgent>
+        <p>This page isn’t on this device yet. It opens by itself once you’re back online.</p>
+      </MessagePanel>
+    )
+  }
+  return (
+    <MessagePanel
+      title="This page stopped working"
+      actions={
+        <button type="button" className="button" onClick={() => location.reload()}>
+          Reload the page
+        </button>
+      }
+      urgent
+    >
+      <p>Something went wrong on this page. Reload it, or go to another page if the problem continues.</p>
+    </MessagePanel>
+  )
+}

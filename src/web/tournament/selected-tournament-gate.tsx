@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { User } from '#domain/permissions.ts'
+import { hasRole, type User } from '#domain/permissions.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toLongDate } from '#web/time/time-text.ts'
 import { ErrorPanel } from '../api/error-panel.tsx'
@@ -48,8 +48,13 @@ export function SelectedTournamentGate({ board, skeleton, fallback = <NoTourname
 }
 
 function NoTournament() {
+  const { data: user } = useQuery(userQuery(useApi()))
+  const isOrganiser = user !== undefined && hasRole(user, 'power')
   return (
-    <MessagePanel title="No tournament">
+    <MessagePanel
+      title="No tournament"
+      links={[isOrganiser ? ['Create a tournament', '/tournament/new'] : ['Go to the home page', '/home']]}
+    >
       <p>The are no tournaments at this time. Please check back later.</p>
     </MessagePanel>
   )

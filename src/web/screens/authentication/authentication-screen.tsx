@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { useApi } from '#web/api/use-api.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { type AuthorizeService, createAuthorizeService } from '#web/session/authorize-service.ts'
-import { useSessionServices } from '#web/session/use-session.ts'
+import { useSession, useSessionServices } from '#web/session/use-session.ts'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { turnOffBeforeSignOut } from '#web/user-notifications/subscription.ts'
@@ -76,6 +76,7 @@ export function AuthenticationScreen() {
 }
 
 function OutcomePanel({ outcome }: { outcome: PanelOutcome }) {
+  const isSignedIn = useSession().user !== undefined
   const signIn = (label: string) => (
     <Link className="button" to="/authentication/login">
       {label}
@@ -85,6 +86,14 @@ function OutcomePanel({ outcome }: { outcome: PanelOutcome }) {
     <Link className="button-secondary" to="/home">
       Go to the home page
     </Link>
+  )
+  const logout = (
+    <>
+      {home}
+      <Link className="button-secondary" to="/authentication/logout" state={{ local: true }}>
+        Logout
+      </Link>
+    </>
   )
   switch (outcome.kind) {
     case 'sign-in-failed':
@@ -104,7 +113,7 @@ function OutcomePanel({ outcome }: { outcome: PanelOutcome }) {
         </MessagePanel>
       )
     case 'signed-out':
-      return <MessagePanel title={outcome.text} actions={signIn('Login')} />
+      return <MessagePanel title={outcome.text} actions={isSignedIn ? logout : signIn('Login')} />
     case 'error':
       return (
         <MessagePanel title="This link doesn’t work" actions={home} urgent>

@@ -77,6 +77,11 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
         <PodiumPanel {...{ tournament, standings, userId }} />
       )}
       {hasScores && tournament.active && entries.length > 0 && <OwnCards {...{ tournament, entries }} />}
+      {isFinal && tournament.active && isOrganiser && (
+        <Link className="button-secondary" to="/admin">
+          End the tournament
+        </Link>
+      )}
     </PlayedSection>
   )
 }

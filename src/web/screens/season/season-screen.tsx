@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { SeasonList } from '#contract/season-contract.ts'
 import { hasRole } from '#domain/permissions.ts'
@@ -69,16 +69,11 @@ function SeasonPicker({ seasons, selected }: { seasons: SeasonList; selected: st
   )
 }
 
+const poolLink = ['Pool', '/pool'] as const
+
 function NoSeason({ isOrganiser }: { isOrganiser: boolean }) {
   return (
-    <MessagePanel
-      title="No season yet"
-      actions={
-        <Link className={isOrganiser ? 'button-secondary' : 'button'} to="/pool">
-          Pool
-        </Link>
-      }
-    >
+    <MessagePanel title="No season yet" links={isOrganiser ? [['New season', '/season/new'], poolLink] : [poolLink]}>
       <p>Season standings add up several tournaments. They start when the first tournament ends.</p>
       {isOrganiser && (
         <p>By default, all tournaments of a year count, with 25 points for 1st, 18 for 2nd, 15 for 3rd and so on.</p>
