@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 type Props = {
   children: string
@@ -33,8 +33,8 @@ const marked = { background: grey, boxShadow: `-0.2em 0 ${grey}, 0.2em 0 ${grey}
 function useFlash(number: string, of: Props['of']): RefObject<HTMLSpanElement | null> {
   const element = useRef<HTMLSpanElement>(null)
   const shown = useRef({ number, of })
-  // In the frame in which the row moves.
-  useLayoutEffect(() => {
+  // Not in the task that renders the refresh, but in the frame after it.
+  useEffect(() => {
     const before = shown.current
     shown.current = { number, of }
     if (before.of !== of || before.number === number || before.number === '') return

@@ -42,13 +42,8 @@ export const PoolRow = memo(function PoolRow(props: Props) {
   return (
     <BoardRow line={line} rowKey={String(row)} className={styles.row} data-own={isOwn || undefined}>
       <td role="cell" className={styles.pos}>
-        {hasScores ? standing.position : noValue}
-        {gained !== 0 && (
-          <span className={styles.moved}>
-            {' '}
-            <MovementMark movement={toMovement(gained)} />
-          </span>
-        )}
+        {hasScores ? standing.position : noValue}{' '}
+        {gained !== 0 && <MovementMark className={styles.moved} movement={toMovement(gained)} />}
       </td>
       <th role="rowheader" scope="row" className={styles.name}>
         <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} />
