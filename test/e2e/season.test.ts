@@ -35,7 +35,7 @@ it('the season follows from the stored places, explains ties, and is what the or
 
   await importResults(instance.app, new TextEncoder().encode(toFile(email)), 'earlier.csv')
   await page.reload()
-  await page.getByRole('heading', { name: '2019', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Season 2019', exact: true }).waitFor()
   const table = page.getByRole('table', { name: 'Season standings' })
   const listRows = async () =>
     (await table.locator('tbody tr').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
@@ -81,5 +81,5 @@ it('the season follows from the stored places, explains ties, and is what the or
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Remove this season' }).click()
   await page.getByRole('button', { name: 'Yes, remove it' }).click()
-  await page.getByRole('heading', { name: '2019', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Season 2019', exact: true }).waitFor()
 })

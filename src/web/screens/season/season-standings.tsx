@@ -59,7 +59,11 @@ export function SeasonStandings({ season: message, picker, userId, isOrganiser }
   )
   return (
     <>
-      <PageHeading status="Season" title={message.name} tools={tools} />
+      <PageHeading
+        status="Standings"
+        title={/^\d+$/.test(message.name) ? `Season ${message.name}` : message.name}
+        tools={tools}
+      />
       <p className={`small-print ${styles.rules}`}>{toRulesText(season.rules, season.tournaments.length)}</p>
       {ownText !== undefined && <p className={styles.own}>{ownText}</p>}
       {rows.length === 0 ? (

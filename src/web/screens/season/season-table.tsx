@@ -33,45 +33,47 @@ export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Prop
   const own = shown.slice(count).find(({ person }) => person.userId === userId)
   return (
     <>
-      <table className={styles.table} aria-label="Season standings">
-        <thead>
-          <tr>
-            <th scope="col" className={styles.pos}>
-              Pos
-            </th>
-            <th scope="col" className={styles.movement}>
-              <span className="visually-hidden">Movement</span>
-            </th>
-            <th scope="col">Name</th>
-            <th scope="col" className={styles.best}>
-              <span className="hidden-on-phone">Best places</span>
-            </th>
-            <th scope="col" className={styles.played}>
-              <span className="hidden-on-phone">Played</span>
-            </th>
-            <th scope="col" className={styles.points}>
-              Points
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {(own === undefined ? visible : [own, ...visible]).map((row) => {
-            const id = row.person.userId
-            const isOpen = id === opened
-            return (
-              <Fragment key={id}>
-                <Row
-                  {...{ season, row, isOpen }}
-                  earlierPlace={earlierPlaces.get(id)}
-                  isOwn={id === userId}
-                  onToggle={() => setOpened(isOpen ? null : id)}
-                />
-                {isOpen && <Details season={season} rows={rows} row={row} />}
-              </Fragment>
-            )
-          })}
-        </tbody>
-      </table>
+      <div className={styles.frame}>
+        <table className={styles.table} aria-label="Season standings">
+          <thead>
+            <tr>
+              <th scope="col" className={styles.pos}>
+                Pos
+              </th>
+              <th scope="col" className={styles.movement}>
+                <span className="visually-hidden">Movement</span>
+              </th>
+              <th scope="col">Name</th>
+              <th scope="col" className={styles.best}>
+                <span className="hidden-on-phone">Best places</span>
+              </th>
+              <th scope="col" className={styles.played}>
+                <span className="hidden-on-phone">Played</span>
+              </th>
+              <th scope="col" className={styles.points}>
+                Points
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {(own === undefined ? visible : [own, ...visible]).map((row) => {
+              const id = row.person.userId
+              const isOpen = id === opened
+              return (
+                <Fragment key={id}>
+                  <Row
+                    {...{ season, row, isOpen }}
+                    earlierPlace={earlierPlaces.get(id)}
+                    isOwn={id === userId}
+                    onToggle={() => setOpened(isOpen ? null : id)}
+                  />
+                  {isOpen && <Details season={season} rows={rows} row={row} />}
+                </Fragment>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
       {shown.length === 0 && <p className="small-print">No names match your search.</p>}
       {shown.length > count && (
         <button type="button" className="button-secondary no-print" onClick={() => setCount(count + increment)}>

@@ -30,7 +30,7 @@ export function accountSettingsPage(page: {
     title: 'Your account',
     body: html`
 ${successText !== undefined && html`<p class="aside" role="status">${successText}</p>`}
-<section>
+<section aria-label="Name">
 <h2>Name</h2>
 ${form({
   path: `${identityPaths.manage}/Name`,
@@ -39,7 +39,7 @@ ${form({
   errors,
 })}
 </section>
-<section>
+<section aria-label="Email">
 <h2>Email</h2>
 ${form({
   path: `${identityPaths.manage}/Email`,
@@ -51,7 +51,7 @@ ${form({
   errors,
 })}
 </section>
-<section>
+<section aria-label="Password">
 <h2>Password</h2>
 ${form({
   path: `${identityPaths.manage}/Password`,
@@ -63,7 +63,7 @@ ${form({
 })}
 </section>
 ${connectedSignInsSection(signIns)}
-<section>
+<section aria-label="Second factor">
 <h2>Second factor</h2>
 <p>${
       secondFactor
@@ -72,12 +72,12 @@ ${connectedSignInsSection(signIns)}
     }</p>
 <p><a class="button-secondary" href="${identityPaths.secondFactor}">${secondFactor ? 'Change' : 'Turn on'}</a></p>
 </section>
-<section>
+<section aria-label="Notifications">
 <h2>Notifications</h2>
 <p>Choose which notifications you get, by email or on your devices.</p>
 <p><a class="button-secondary" href="/notifications">Choose notifications</a></p>
 </section>
-<section>
+<section aria-label="Devices">
 <h2>Devices</h2>
 <ul class="sessions">${sessions.map((session) => sessionItem(session, session.uid === ownSession))}</ul>
 <p>“Sign out everywhere” signs you out on every device, including this one.</p>
@@ -130,7 +130,7 @@ export type SignInList = {
 function connectedSignInsSection({ connected, available }: SignInList): Html {
   if (connected.length === 0 && available.length === 0) return html``
   return html`
-<section>
+<section aria-label="Connected sign-ins">
 <h2>Connected sign-ins</h2>
 ${
   connected.length === 0

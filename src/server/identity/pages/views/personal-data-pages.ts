@@ -11,7 +11,7 @@ import { codeOrRecoveryCode } from './second-factor-pages.ts'
 
 /** The part of the account page. */
 export function personalDataSection(): Html {
-  return html`<section id="data">
+  return html`<section id="data" aria-label="Your data">
 <h2>Your data</h2>
 <p>Everything that the pool stores about you, as a JSON file: profile, entries with your picks, results, sessions and log.</p>
 ${form({ path: identityPaths.ownData, button: 'Download my data' })}

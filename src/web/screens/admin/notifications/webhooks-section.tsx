@@ -45,12 +45,15 @@ export function WebhooksSection() {
       <SectionState query={query} what="the chats">
         {({ webhooks, examples }) => (
           <>
-            {webhooks.length === 0 && <p>No chat has been added yet.</p>}
-            <ul className={styles.items}>
-              {webhooks.map((webhook) => (
-                <WebhookItem key={webhook.id} webhook={webhook} onRemove={() => openModal(webhook)} />
-              ))}
-            </ul>
+            {webhooks.length === 0 ? (
+              <p>No chat has been added yet.</p>
+            ) : (
+              <ul className={styles.items}>
+                {webhooks.map((webhook) => (
+                  <WebhookItem key={webhook.id} webhook={webhook} onRemove={() => openModal(webhook)} />
+                ))}
+              </ul>
+            )}
             <Examples examples={examples} />
           </>
         )}

@@ -25,7 +25,7 @@ export function TournamentRow({ tournament, onEmails, onEnd, onReopen, isOtherAc
   const download = useStandingsDownload()
   return (
     <tr role="row">
-      <th role="rowheader" scope="row">
+      <th role="rowheader" scope="row" aria-label={name}>
         <Link className="target strong" to={`/pool/${id}`}>
           {name}
         </Link>
