@@ -22,6 +22,7 @@ export const routePaths = {
   tournamentSave: '/api/tournament',
   tournamentEnd: '/api/tournament/end/:tournamentId',
   adminCancel: '/api/admin/cancel/:tournamentId',
+  adminDelete: '/api/admin/deleteTournament/:tournamentId',
   adminReopen: '/api/admin/reopen/:tournamentId',
   adminResultCorrection: '/api/admin/resultCorrection/:tournamentId',
   adminResultCorrectionPreview: '/api/admin/resultCorrection/:tournamentId/preview',

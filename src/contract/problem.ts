@@ -20,6 +20,7 @@ export const problems = {
   'tournament-changed': [409, 'The tournament has been changed since it was opened.'],
   'tournament-invalid': [409, 'Invalid tournament'],
   'tournament-ended': [409, 'The tournament has ended.'],
+  'not-cancelled': [409, 'Only a cancelled tournament can be deleted.'],
   'no-mail-server': [409, 'No mail server is set up, so no email can be sent.'],
   'not-correctable': [409, 'The result of this tournament cannot be corrected.'],
   'no-results': [409, 'The tournament has no final places.'],

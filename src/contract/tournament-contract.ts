@@ -73,6 +73,9 @@ export const playerList = z.array(z.object({ name: z.string(), espnId: athleteId
 /** `POST /api/admin/cancel/{tournamentId}`: why it ends without places. */
 export const tournamentCancellation = z.strictObject({ reason: plainText(200, 'is required') })
 
+/** `POST /api/admin/deleteTournament/{tournamentId}`: its name, so that no other is deleted by mistake. */
+export const tournamentDeletion = z.strictObject({ name: z.string() })
+
 /** `POST /api/admin/reopen/{tournamentId}`. */
 export const tournamentReopening = z.strictObject({
   /** False: the scores stay as they are until organisers correct them or enter others. True: their source is asked again. */

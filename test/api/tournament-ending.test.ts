@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
@@ -192,6 +193,34 @@ describe.each(databaseKinds())('ending a tournament over $name', (kind) => {
     expect((await readBoard()).golfersScores).not.toHaveLength(0)
     expect(await end()).toEqual({ status: 200, places: [] })
     pool.simulator.advanceTo('round-4-late')
+  })
+
+  it('as cancelled makes the one before the current one again, and lets it be deleted with everything it has', async () => {
+    await end()
+    const played = id
+    id = await addNext(new Date(clock.now().getTime() + hour))
+    const current = async () => (await (await pool.call(api.tournamentCurrent(), pool.people.player)).json()) as unknown
+    const remove = (which = id, name = 'Spring Open') =>
+      pool.send('POST', api.adminDelete(which), pool.people.power, { name })
+    await pool.send('POST', api.adminInvitations(id), pool.people.power, {
+      ...{ requestKey: randomUUID(), expiresAt: null, maxUses: null, isOnWall: false },
+    })
+    expect(await current()).toMatchObject({ id })
+    expect((await remove()).status).toBe(409)
+    await end()
+    expect(await current()).toMatchObject({ id: played })
+    expect((await remove(played)).status).toBe(409)
+
+    expect((await remove(id, 'Autumn Open')).status).toBe(400)
+    expect(await (await remove()).json()).toMatchObject({ id, cancelledReason: 'Nothing was played.' })
+    expect((await remove()).status).toBe(404)
+    const { db } = pool.app.database
+    for (const table of ['entries', 'selections', 'players', 'invitations'] as const) {
+      expect(await db.selectFrom(table).selectAll().where('tournament_id', '=', id).execute(), table).toEqual([])
+    }
+    const log = db.selectFrom('audit_log').select('details').where('action', '=', 'tournament deleted')
+    expect(JSON.parse((await log.executeTakeFirstOrThrow()).details)).toMatchObject({ name: 'Spring Open', entries: 2 })
+    expect((await pool.call(api.tournament(id, { players: true, entries: true }), pool.people.player)).status).toBe(404)
   })
 
   describe('keeps readable without the feed', () => {

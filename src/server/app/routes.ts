@@ -46,7 +46,7 @@ import { addTournamentEditingRoutes } from '../tournament-setup/tournament-editi
 import { createTournamentEditor } from '../tournament-setup/tournament-editor.ts'
 import { addTournamentSetupRoutes } from '../tournament-setup/tournament-setup-routes.ts'
 import { addVerificationRoutes } from '../tournament-setup/verification-routes.ts'
-import { listTournaments } from '../tournaments/tournament-store.ts'
+import { findCurrentTournament, listTournaments } from '../tournaments/tournament-store.ts'
 import { addNotificationRoutes } from '../user-notifications/notification-routes.ts'
 import { addOrganiserMessageRoutes } from '../user-notifications/organiser-message-routes.ts'
 import { createReminders } from '../user-notifications/reminders.ts'
@@ -99,7 +99,7 @@ export async function createServer(
     poolName: branding.name,
     publicUrl,
     timeZone: config.timeZone,
-    listTournaments: () => listTournaments(db),
+    findTournaments: async () => ({ all: await listTournaments(db), current: await findCurrentTournament(db) }),
     ...(config.branding.hasPublicNames && { describeResult }),
     now: shared.clock.now,
     log,

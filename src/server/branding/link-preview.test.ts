@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toLinkPreview } from './link-preview.ts'
+import { type PublicTournament, toLinkPreview } from './link-preview.ts'
 
 const now = new Date('2026-04-09T12:00:00Z')
 const tournaments = [
@@ -7,8 +7,8 @@ const tournaments = [
   { id: 2, name: 'Spring Open', start: '2026-04-09T11:00:00.000Z', active: true },
   { id: 1, name: 'Winter Open', start: '2026-01-09T11:00:00.000Z', active: false },
 ]
-const preview = (path: string, from = tournaments) =>
-  toLinkPreview(path, { poolName: 'Old Mill', timeZone: 'America/New_York' }, from, now)
+const preview = (path: string, all: readonly PublicTournament[] = tournaments) =>
+  toLinkPreview(path, { poolName: 'Old Mill', timeZone: 'America/New_York' }, { all, current: all[0] }, now)
 
 test('a shared board shows the tournament and its state', () => {
   expect(preview('/pool/3')).toEqual({
@@ -24,6 +24,11 @@ test('a shared board shows the tournament and its state', () => {
   expect(preview('/pool/1')).toMatchObject({ description: 'Final: see how the pool ended.', endedTournamentId: 1 })
 })
 
+test('a cancelled tournament says so', () => {
+  const cancelled = { id: 4, name: 'Fog Open', start: now.toISOString(), active: false, cancelledReason: 'Fog' }
+  expect(preview('/pool/4', [cancelled]).description).toBe('Cancelled: it ended without places.')
+})
+
 test('entries are open until the start, and not at it', () => {
   const start = { id: 4, name: 'Now', active: true }
   const at = (ms: number) => [{ ...start, start: new Date(now.getTime() + ms).toISOString() }]
@@ -31,7 +36,7 @@ test('entries are open until the start, and not at it', () => {
   expect(preview('/pool/4', at(0)).description).toMatch(/^Live/)
 })
 
-test.each(['/', '/home', '/pool', '/golfers'])('%s is about the active tournament, or else the last one', (path) => {
+test.each(['/', '/home', '/pool', '/golfers'])('%s is about the current tournament', (path) => {
   expect(preview(path)).toMatchObject({ title: 'Next Open - Old Mill', path })
   expect(preview(path, tournaments.slice(2)).title).toBe('Winter Open - Old Mill')
   expect(preview(path, []).title).toBe('Old Mill')

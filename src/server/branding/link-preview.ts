@@ -11,21 +11,24 @@ export type LinkPreview = {
 }
 
 /** The public data of a tournament, visible without signing in (docs/security.md, 8.5). */
-export type PublicTournament = StartTimes & Pick<Tournament, 'id' | 'name' | 'active'>
+export type PublicTournament = StartTimes & Pick<Tournament, 'id' | 'name' | 'active' | 'cancelledReason'>
+
+/** `current` is the tournament of a path without an id. */
+export type PublicTournaments = { all: readonly PublicTournament[]; current: PublicTournament | undefined }
 
 /**
- * The preview of a path of the app. `tournaments` are sorted by start, latest first. Unknown tournaments and pages about
- * users get the pool's preview.
+ * The preview of a path of the app. Unknown tournaments and pages about users get the pool's preview.
  */
 export function toLinkPreview(
   path: string,
   { poolName, timeZone }: { poolName: string; timeZone: string },
-  tournaments: readonly PublicTournament[],
+  { all, current }: PublicTournaments,
   now: Date,
 ): LinkPreview {
   const [, board, id] = /^\/(pool|golfers|home)?(?:\/(\d{1,10}))?$/.exec(path) ?? []
   const isAboutTournament = path === '/' || board !== undefined
-  const tournament = isAboutTournament ? findTournament(tournaments, id) : undefined
+  const found = id === undefined ? current : all.find((tournament) => tournament.id === Number(id))
+  const tournament = isAboutTournament ? found : undefined
   if (!tournament) {
     const isResults = /^\/results(\/|$)/.test(path)
     const description = 'A golf tournament pool with a live leaderboard'
@@ -40,18 +43,9 @@ export function toLinkPreview(
   }
 }
 
-/** The tournament of a path without an id. */
-export function findCurrentTournament(tournaments: readonly PublicTournament[]): PublicTournament | undefined {
-  return tournaments.find(({ active }) => active) ?? tournaments[0]
-}
-
-function findTournament(tournaments: readonly PublicTournament[], id: string | undefined) {
-  if (id !== undefined) return tournaments.find((tournament) => tournament.id === Number(id))
-  return findCurrentTournament(tournaments)
-}
-
 function describeState(tournament: PublicTournament, timeZone: string, now: Date): string {
-  const { start, active } = tournament
+  const { start, active, cancelledReason } = tournament
+  if (cancelledReason !== undefined) return 'Cancelled: it ended without places.'
   if (!active) return 'Final: see how the pool ended.'
   if (!hasStarted(tournament, now)) return `Entries are open until ${formatPoolTime(start, timeZone)}.`
   return 'Live: entries are closed, and the leaderboard follows every hole.'

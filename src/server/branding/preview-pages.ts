@@ -5,7 +5,7 @@ import { createWebFile, type WebFile, type WebFiles } from '../http/web-files.ts
 import type { Log } from '../log.ts'
 import { addToHead } from './branded-files.ts'
 import { productName } from './branding.ts'
-import { findCurrentTournament, type LinkPreview, type PublicTournament, toLinkPreview } from './link-preview.ts'
+import { type LinkPreview, type PublicTournaments, toLinkPreview } from './link-preview.ts'
 
 type Options = {
   files: WebFiles
@@ -13,8 +13,7 @@ type Options = {
   publicUrl: string
   /** The time zone of the times in previews. */
   timeZone: string
-  /** Sorted by start, latest first. */
-  listTournaments: () => Promise<readonly PublicTournament[]>
+  findTournaments: () => Promise<PublicTournaments>
   /** The winners of an ended tournament, if previews may name them. */
   describeResult?: (tournamentId: number) => Promise<string | undefined>
   now: () => Date
@@ -32,18 +31,18 @@ const maxPages = 200
  * compressed once per state of a tournament. Undefined if the app has not been built.
  */
 export function createPreviewPages(options: Options) {
-  const { files, poolName, publicUrl, timeZone, listTournaments, describeResult, now, log } = options
+  const { files, poolName, publicUrl, timeZone, findTournaments, describeResult, now, log } = options
   const base = files.get('/index.html')?.bytes.identity?.toString('utf8')
   const picture = files.get('/share.png')
   const pictureUrl = picture && `${publicUrl}/share.png?v=${picture.etag.slice(0, 8)}`
   const pages = new LRUCache<string, WebFile>({ max: maxPages })
-  let tournaments: readonly PublicTournament[] = []
+  let tournaments: PublicTournaments = { all: [], current: undefined }
   let readAt = Number.NEGATIVE_INFINITY
   let refreshing: Promise<void> | undefined
 
   async function readTournaments(): Promise<void> {
     try {
-      tournaments = await listTournaments()
+      tournaments = await findTournaments()
     } catch (error) {
       log.warn({ err: error }, 'failed to read the tournaments for link previews')
     }
@@ -91,7 +90,7 @@ export function createPreviewPages(options: Options) {
     if (base === undefined) return undefined
     await refresh()
     const preview = await addResult(toLinkPreview(path, { poolName, timeZone }, tournaments, now()))
-    const currentId = findCurrentTournament(tournaments)?.id
+    const currentId = tournaments.current?.id
     const key = JSON.stringify([preview, currentId])
     const page = pages.get(key) ?? compose(base, preview, currentId)
     pages.set(key, page)

@@ -32,6 +32,7 @@ import { scoresByHand } from './migrations/026-scores-by-hand.ts'
 import { rolesFromGroups } from './migrations/027-roles-from-groups.ts'
 import { nightlyBackups } from './migrations/028-nightly-backups.ts'
 import { cancelledTournaments } from './migrations/029-cancelled-tournaments.ts'
+import { nothingPlayed } from './migrations/030-nothing-played.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -72,6 +73,7 @@ const migrations: readonly Migration[] = [
   { name: '027-roles-from-groups', statements: rolesFromGroups },
   { name: '028-nightly-backups', statements: nightlyBackups },
   { name: '029-cancelled-tournaments', statements: cancelledTournaments },
+  { name: '030-nothing-played', statements: nothingPlayed },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

@@ -82,6 +82,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'POST /api/admin/withdrawals/:tournamentId',
       'PUT /api/admin/scores/:tournamentId',
       'POST /api/admin/cancel/:tournamentId',
+      'POST /api/admin/deleteTournament/:tournamentId',
       'POST /api/admin/corrections/:tournamentId',
       'POST /api/admin/corrections/:tournamentId/end',
       'POST /api/admin/scores/:tournamentId/names',

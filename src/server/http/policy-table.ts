@@ -66,6 +66,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   ),
   [`POST ${routePaths.tournamentEnd}`]: write('power', 'with the places that the server computes'),
   [`POST ${routePaths.adminCancel}`]: write('power', 'without places'),
+  [`POST ${routePaths.adminDelete}`]: write('power', 'cancelled tournaments only'),
   [`POST ${routePaths.adminReopen}`]: write('admin', 'only if no other is active; entries stay locked'),
   [`POST ${routePaths.adminResultCorrection}`]: write('admin', 'ended tournaments with places only; never picks'),
   [`POST ${routePaths.adminResultCorrectionPreview}`]: write('admin', 'undone at once'),

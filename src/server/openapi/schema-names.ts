@@ -118,6 +118,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['TournamentOfEntry', tournaments.tournamentOfEntry, 'The tournament of an entry, with its players and that entry.'],
   ['TournamentSubmission', tournamentSubmission, 'A tournament to be saved.'],
   ['TournamentCancellation', tournaments.tournamentCancellation, 'Why a tournament ends without places.'],
+  ['TournamentDeletion', tournaments.tournamentDeletion, 'The name of the tournament that is deleted.'],
   ['TournamentReopening', tournaments.tournamentReopening, 'What happens to the scores of a reopened tournament.'],
   ['TournamentSummary', tournaments.tournamentSummary, 'A tournament without players and entries.'],
   ['TournamentUserList', admin.tournamentUserList, 'The users with an entry, by name.'],

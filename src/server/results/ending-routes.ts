@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { resultCorrection, resultCorrectionPreview } from '#contract/correction-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
-import { tournamentCancellation, tournamentReopening, tournamentSummary } from '#contract/tournament-contract.ts'
+import {
+  tournamentCancellation,
+  tournamentDeletion,
+  tournamentReopening,
+  tournamentSummary,
+} from '#contract/tournament-contract.ts'
 import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -53,6 +58,20 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       toSummary(
         await ending.cancel(request.params.tournamentId, request.body.reason, requireSignedIn(request).user.id),
       ),
+  })
+
+  server.post(routePaths.adminDelete, {
+    schema: {
+      operationId: 'deleteTournament',
+      summary: 'Deletes a cancelled tournament',
+      description: 'With its golfers, entries and invitations. 409 unless it ended without places.',
+      errors: ['not-cancelled', 'not-found'],
+      params,
+      body: tournamentDeletion,
+      response: { 200: tournamentSummary },
+    },
+    handler: async (request) =>
+      toSummary(await ending.delete(request.params.tournamentId, request.body.name, requireSignedIn(request).user.id)),
   })
 
   // docs/rules.md, 5.4.

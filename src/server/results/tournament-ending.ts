@@ -6,8 +6,8 @@ import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
-import { listEntries } from '../entries/entry-store.ts'
-import { Problem } from '../http/problem.ts'
+import { countEntries, listEntries } from '../entries/entry-store.ts'
+import { invalidField, Problem } from '../http/problem.ts'
 import { findLeaderboard, type StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { saveScorecards } from '../leaderboard/scorecard-store.ts'
 import type { Scorecards } from '../leaderboard/scorecards.ts'
@@ -17,6 +17,7 @@ import { observeStart } from '../tournaments/tournament-start.ts'
 import {
   bumpTournamentVersion,
   deactivateTournament,
+  deleteTournament,
   listPlayers,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
@@ -65,6 +66,23 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
       const tournament = await requireTournament(db, tournamentId)
       if (!tournament.cancelledReason) throw new Problem('tournament-ended')
       return tournament
+    },
+
+    /** Deletes a cancelled tournament with its entries. Throws a problem if it is not cancelled, or there is none. */
+    async delete(tournamentId: number, expectedName: string, organiserId: number): Promise<TournamentRecord> {
+      const deleted = await inRetriedTransaction(db, async (trx) => {
+        const tournament = await requireLockedTournament(trx, tournamentId)
+        if (tournament.cancelledReason === undefined) throw new Problem('not-cancelled')
+        const { name, espnId, start, cancelledReason: reason } = tournament
+        if (name !== expectedName) throw invalidField('name', 'must be that of the tournament')
+        const details = { name, espnId, start, reason, entries: await countEntries(trx, tournamentId) }
+        await deleteTournament(trx, tournamentId)
+        const now = await clock.authoritativeNow(trx)
+        await addAuditEntry(trx, { userId: organiserId, action: 'tournament deleted', details }, now)
+        return tournament
+      })
+      await eventBus.publish('tournament', tournamentId)
+      return deleted
     },
   }
 

@@ -3,6 +3,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { openOldDatabase } from '#test/support/old-database.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
+import { findCurrentTournament } from './tournament-store.ts'
 
 const past = new Date(Date.now() - 60_000).toISOString()
 const future = new Date(Date.now() + 60_000).toISOString()
@@ -27,5 +28,40 @@ it.each(databaseKinds())('an upgrade stores which tournaments have started on $n
     ['cancelled before its start', null],
     ['with places', future],
   ])
+  await remove()
+})
+
+it.each(databaseKinds())('an upgrade stores which tournaments were cancelled on $name', async (kind) => {
+  const { database, remove } = await openOldDatabase(kind)
+  const { db } = database
+  const user_id = await addUser(db, { name: 'Ann', email: 'ann@example.org' })
+  type Part = 'golfers' | 'board' | 'entry' | 'places'
+  async function add(name: string, ...parts: Part[]) {
+    const texts = { espn_id: '401', tiebreaker_1: '', tiebreaker_2: '', created_at: past }
+    const row = { ...texts, name, start: past, active: name === 'active' ? 1 : 0 } as const
+    const { id } = await db.insertInto('tournaments').values(row).returning('id').executeTakeFirstOrThrow()
+    const of = { tournament_id: id }
+    const golfer = { ...of, espn_id: '1', name: 'Al', tier: 0, sort_order: 0 }
+    const entry = { ...of, user_id, tiebreaker_1: '1', tiebreaker_2: '2', created_at: past, changed_at: past }
+    const board = { ...of, version: 1, body: '{}', extras: '{}' }
+    if (parts.includes('golfers')) await db.insertInto('players').values(golfer).execute()
+    if (parts.includes('board')) await db.insertInto('leaderboards').values(board).execute()
+    if (parts.includes('entry')) await db.insertInto('entries').values(entry).execute()
+    if (parts.includes('places'))
+      await db
+        .insertInto('results')
+        .values({ ...of, user_id, entry_number: 1, place: 1 })
+        .execute()
+  }
+  await add('active', 'golfers', 'entry')
+  await add('imported', 'places')
+  await add('played', 'golfers', 'board', 'entry', 'places')
+  await add('played by nobody', 'golfers', 'board')
+  await add('without a board', 'golfers')
+  await add('ended before its start', 'golfers', 'board', 'entry')
+  await migrate(database)
+  const rows = db.selectFrom('tournaments').select('name').where('cancelled_reason', 'is not', null).orderBy('id')
+  expect((await rows.execute()).map(({ name }) => name)).toEqual(['without a board', 'ended before its start'])
+  expect((await findCurrentTournament(db))?.name).toBe('active')
   await remove()
 })

@@ -9,6 +9,7 @@ import {
   changeTournament,
   deactivateTournament,
   findActiveTournament,
+  findCurrentTournament,
   findTournament,
   listPlayers,
   type NewTournament,
@@ -48,6 +49,20 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
     const next = await add()
     expect((await findActiveTournament(opened.database.db))?.id).toBe(next)
     expect((await findTournament(opened.database.db, id))?.active).toBe(false)
+  })
+
+  test('are current until another one is; a cancelled one is never the last played', async () => {
+    const { db } = opened.database
+    const end = (which: number, reason: string | null) =>
+      inTransaction(db, (trx) => deactivateTournament(trx, which, reason))
+    const current = async () => (await findCurrentTournament(db))?.id
+    await end(id, null)
+    const later = await add({ ...springOpen, start: '2026-04-16T11:00:00.000Z' })
+    expect(await current()).toBe(later)
+    await end(later, 'Fog')
+    expect(await current()).toBe(id)
+    await end(id, 'Storm')
+    expect(await current()).toBeUndefined()
   })
 
   test('keep the ranks with which golfers are saved', async () => {

@@ -18,7 +18,7 @@ export async function findTournament(db: Db, tournamentId: number): Promise<Tour
   return row && toTournament(row)
 }
 
-/** The active tournament, or else the one that started last; never an imported one, which has no golfers. */
+/** The active tournament, or else the one played last: never a cancelled one, nor an imported one, which has no golfers. */
 export async function findCurrentTournament(db: Db): Promise<TournamentRecord | undefined> {
   const row = await db
     .selectFrom('tournaments')
@@ -29,6 +29,7 @@ export async function findCurrentTournament(db: Db): Promise<TournamentRecord | 
         exists(selectFrom('players').select('players.id').whereRef('players.tournament_id', '=', 'tournaments.id')),
       ]),
     )
+    .where('cancelled_reason', 'is', null)
     .orderBy('active', 'desc')
     .orderBy('start', 'desc')
     .orderBy('id', 'desc')
@@ -148,6 +149,25 @@ export async function deactivateTournament(
     .set({ active: 0, cancelled_reason: cancelledReason })
     .where('id', '=', tournamentId)
     .execute()
+}
+
+/**
+ * Deletes a tournament with everything that belongs to it. Call it in a transaction that has locked the tournament. Tables
+ * without an entry here are emptied by their foreign key.
+ */
+export async function deleteTournament(trx: Db, tournamentId: number): Promise<void> {
+  const tables = [
+    ...(['selections', 'entries', 'players', 'results', 'leaderboards', 'scorecards'] as const),
+    ...(['season_tournaments', 'score_sheets', 'score_corrections', 'invitations'] as const),
+  ]
+  await trx
+    .deleteFrom('invitation_guests')
+    .where('invitation_id', 'in', (eb) =>
+      eb.selectFrom('invitations').select('id').where('tournament_id', '=', tournamentId),
+    )
+    .execute()
+  for (const table of tables) await trx.deleteFrom(table).where('tournament_id', '=', tournamentId).execute()
+  await trx.deleteFrom('tournaments').where('id', '=', tournamentId).execute()
 }
 
 /** Call it in a transaction that has locked the tournament. A second active one violates a unique constraint. */

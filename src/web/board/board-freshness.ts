@@ -16,7 +16,7 @@ export function toBoardFreshness(
   { leaderboard, connection, failure }: LiveState,
 ): BoardFreshness {
   const isFinal = !active || leaderboard?.event.completed === true
-  const over = cancelledReason === undefined ? 'Final' : 'Ended without places'
+  const over = cancelledReason === undefined ? 'Final' : 'Cancelled'
   const status = isFinal ? over : (leaderboard?.event.roundStatus ?? '')
   return { isFinal, status, staleReason: isFinal ? null : toStaleReason(connection, failure, leaderboard) }
 }

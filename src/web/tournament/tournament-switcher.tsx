@@ -49,7 +49,8 @@ export function TournamentSwitcher({ selectedId, board }: Props) {
   )
 }
 
-function toDateText({ active, start }: TournamentSummary): string {
+function toDateText({ active, start, cancelledReason }: TournamentSummary): string {
+  if (cancelledReason !== undefined) return `${toMonth(start)}, cancelled`
   if (!active) return toMonth(start)
   return hasStarted({ start }, new Date()) ? 'Under way' : 'Upcoming'
 }

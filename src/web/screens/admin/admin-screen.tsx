@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { backupQuery, feedStatusQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
-import { tournamentListQuery } from '#web/api/tournament-queries.ts'
+import { currentTournamentQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
@@ -34,10 +34,10 @@ function AdminPanel({ user }: { user: User }) {
   const actions = useActionRunner()
   const isAdmin = hasRole(user, 'admin')
   const active = tournaments.data?.find((tournament) => tournament.active)
-  // The newest that has ended, unless another is under way.
-  const latest = active ?? tournaments.data?.[0]
+  // The last that was played, unless another is under way.
+  const latest = useQuery(currentTournamentQuery(useApi())).data ?? undefined
   // Admins also see the links of the last tournament.
-  const invited = active ?? (isAdmin ? tournaments.data?.[0] : undefined)
+  const invited = active ?? (isAdmin ? latest : undefined)
   return (
     <AdminActionsContext value={actions}>
       <div className={styles.panel}>

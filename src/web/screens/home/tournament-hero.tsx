@@ -73,9 +73,7 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const entries = useOwnEntries({ standings, before, userId, hasScores, isFinal })
   return (
     <PlayedSection {...{ tournament, isOrganiser }} status={toStatus(tournament, live)}>
-      {hasScores && isFinal && tournament.cancelledReason === undefined && (
-        <PodiumPanel {...{ tournament, standings, userId }} />
-      )}
+      {hasScores && isFinal && <PodiumPanel {...{ tournament, standings, userId }} />}
       {hasScores && tournament.active && entries.length > 0 && <OwnCards {...{ tournament, entries }} />}
       {isFinal && tournament.active && isOrganiser && (
         <Link className="button-secondary" to="/admin">
@@ -87,8 +85,7 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
 }
 
 /** One line; scores are those of the newest leaderboard. */
-function toStatus(tournament: Pick<Tournament, 'active' | 'cancelledReason'>, live: LiveLeaderboard | undefined) {
-  if (tournament.cancelledReason !== undefined) return `Ended without places. ${tournament.cancelledReason}`
+function toStatus(tournament: Pick<Tournament, 'active'>, live: LiveLeaderboard | undefined) {
   if (!tournament.active) return 'The tournament is over. Please check back later.'
   if (!live?.leaderboard) return 'Entries are closed.'
   const { status, isFinal } = toBoardFreshness(tournament, live)
@@ -96,14 +93,14 @@ function toStatus(tournament: Pick<Tournament, 'active' | 'cancelledReason'>, li
 }
 
 type PlayedSectionProps = {
-  tournament: Pick<Tournament, 'id' | 'name' | 'active' | 'cancelledReason'>
+  tournament: Pick<Tournament, 'id' | 'name' | 'active'>
   isOrganiser: boolean
   status: string
   children?: ReactNode
 }
 
 function PlayedSection({ tournament, isOrganiser, status, children }: PlayedSectionProps) {
-  const { id, name, active, cancelledReason } = tournament
+  const { id, name, active } = tournament
   return (
     <section className={styles.played} aria-labelledby="hero">
       <div>
@@ -119,7 +116,7 @@ function PlayedSection({ tournament, isOrganiser, status, children }: PlayedSect
         <div className={`cluster ${styles.buttons}`}>
           {isOrganiser && <CreateTournamentLink />}
           <Link className="button-secondary" to={`/pool/${id}`}>
-            {cancelledReason === undefined ? 'See the final standings' : 'See the last scores'}
+            See the final standings
           </Link>
         </div>
       )}

@@ -56,6 +56,7 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
   'result corrected': ({ changed }, tournament) =>
     `corrected the result of ${tournament}: ${formatCount(numberOf(changed) ?? 0, 'entry', 'entries')} moved`,
+  'tournament deleted': ({ name }) => `deleted ${textOf(name) ?? 'a tournament'}, which was cancelled`,
   'tournament reopened': (_, tournament) => `reopened ${tournament}`,
   'tournament ended': ({ entries: count, reason }, tournament) => {
     const entries = numberOf(count)

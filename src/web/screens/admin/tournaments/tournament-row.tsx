@@ -13,13 +13,14 @@ type Props = {
   tournament: TournamentSummary
   onEmails: (tournament: TournamentSummary) => void
   onEnd: (tournament: TournamentSummary) => void
+  onDelete: (tournament: TournamentSummary) => void
   /** Null if the viewer cannot put results right. */
   onReopen: ((tournament: TournamentSummary) => void) | null
   /** Another one is active: this one cannot be reopened. */
   isOtherActive: boolean
 }
 
-export function TournamentRow({ tournament, onEmails, onEnd, onReopen, isOtherActive }: Props) {
+export function TournamentRow({ tournament, onEmails, onEnd, onDelete, onReopen, isOtherActive }: Props) {
   const { id, name, start, active, cancelledReason } = tournament
   const hasStarted = useHasStarted(tournament)
   const download = useStandingsDownload()
@@ -75,6 +76,11 @@ export function TournamentRow({ tournament, onEmails, onEnd, onReopen, isOtherAc
         {!active && hasStarted && onReopen !== null && !isOtherActive && (
           <ActionButton action={`reopen-${id}`} busyText="Reopening…" onPress={() => onReopen(tournament)}>
             Reopen<span className="visually-hidden"> {name}</span>
+          </ActionButton>
+        )}
+        {cancelledReason !== undefined && (
+          <ActionButton action={`delete-${id}`} busyText="Deleting…" onPress={() => onDelete(tournament)}>
+            Delete<span className="visually-hidden"> {name}</span>
           </ActionButton>
         )}
       </td>

@@ -1,11 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import styles from '../common/admin-table.module.css'
 import { AdminTable } from '../common/admin-table.tsx'
+import { useAdminActions } from '../common/use-admin-actions.ts'
 import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
 import { EndTournamentModal } from './end-tournament-modal.tsx'
@@ -29,6 +33,8 @@ export function TournamentsSection({
   const emails = useEmailList()
   const endFlow = useEndTournament(() => heading.current)
   const reopening = useModalState<TournamentSummary>()
+  const { openModal: askToDelete, ...deletion } = useModalState<TournamentSummary>()
+  const deleteTournament = useDeletion()
   const isOtherActive = query.data?.some(({ active }) => active) ?? true
   return (
     <>
@@ -51,6 +57,7 @@ export function TournamentsSection({
                       tournament={tournament}
                       onEmails={emails.showTournament}
                       onEnd={endFlow.prepare}
+                      onDelete={askToDelete}
                       onReopen={isAdmin ? reopening.openModal : null}
                       isOtherActive={isOtherActive}
                     />
@@ -69,8 +76,26 @@ export function TournamentsSection({
       <EmailListModal modal={emails.modal} onClose={emails.close} />
       <EndTournamentModal {...endFlow} />
       <ReopenTournamentModal key={reopening.modal?.subject.id} {...reopening} />
+      <Confirmation {...deletion} title={`Delete ${deletion.modal?.subject.name}`} onYes={deleteTournament}>
+        <p>It is removed with its golfers, entries and invitations. This can’t be undone.</p>
+        <Question>Are you sure you want to delete it?</Question>
+      </Confirmation>
     </>
   )
+}
+
+/** Deletes a cancelled tournament. */
+function useDeletion() {
+  const client = useApi()
+  const { run } = useAdminActions()
+  return ({ id, name }: TournamentSummary) =>
+    run({
+      key: `delete-${id}`,
+      busyText: `Deleting ${name}…`,
+      work: () => client.send<unknown>('POST', api.adminDelete(id), { name }),
+      failedText: `There was an error deleting ${name}.`,
+      succeeded: () => ({ text: `${name} was deleted.` }),
+    })
 }
 
 function NoTournaments() {

@@ -26,7 +26,7 @@ export function usePoolView(tournament: TournamentWithEntries) {
     phase,
     isFinal: freshness.isFinal,
     staleReason: freshness.staleReason,
-    statusText: toStatusText(phase, freshness.status),
+    statusText: toStatusText(phase, freshness.status, tournament.active),
     changedAt: live.leaderboard?.timeStamp ?? null,
   }
 }
@@ -37,8 +37,8 @@ function toPhase({ leaderboard, failure }: LiveLeaderboard): PoolPhase {
   return failure.code === 'not-found' ? 'no-scores' : 'failed'
 }
 
-function toStatusText(phase: PoolPhase, status: string): string {
-  if (phase === 'open') return 'Before the start'
+function toStatusText(phase: PoolPhase, status: string, isActive: boolean): string {
+  if (phase === 'open' && isActive) return 'Before the start'
   return status === '' && phase !== 'loading' ? 'No scores yet' : status
 }
 
