@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { entryNumbers } from '#domain/tournament/tournament.ts'
 import { launchBrowser } from '#test/support/browser.ts'
+import { openBoardMenu } from '#test/support/e2e-board.ts'
 import { type BenchRow, toLimitRow } from './bench-row.ts'
 import { startApp } from './child-process.ts'
 import { median } from './load.ts'
@@ -87,7 +88,10 @@ async function measureInteractions(page: Page, entries: string): Promise<BenchRo
     toggle: () => page.getByRole('button', { name: 'Tiebreakers' }).click(),
     modal: () => rows.nth(2).getByRole('button').first().click(),
     search: () => page.getByRole('searchbox').pressSequentially('sco'),
-    sort: () => page.getByRole('combobox', { name: 'Sort by' }).press('ArrowDown'),
+    sort: async () => {
+      await openBoardMenu(page)
+      await page.getByRole('combobox', { name: 'Sort by' }).press('ArrowDown')
+    },
   }
   const times: number[] = []
   for (const [name, act] of Object.entries(steps)) {

@@ -23,10 +23,8 @@ const slideDistance = 32
 const slideOptions: KeyframeAnimationOptions = { duration: 180, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 /** Below the sticky head. */
 const highestLayer = 9
-/** Two refreshes are this far apart while the page is scrolled. */
+/** Two refreshes are this far apart, so that nothing is missed while the page is scrolled. */
 const readingMs = 2000
-/** Without a scroll event for this long, the page is not scrolled any more. */
-const scrollEndsAfterMs = 200
 /** A click follows the end of its press; after a touch, in a later task. */
 const clickAfterMs = 100
 
@@ -52,7 +50,7 @@ type FocusedControl = { readonly key: RowKey; readonly index: number; readonly i
 export function BoardBody({ ref, ...latest }: BoardVersion & { ref?: Ref<BoardHandle> | undefined }) {
   const body = useRef<HTMLTableSectionElement>(null)
   const { isHeld, hold } = useHold(body)
-  const { order, renderRow } = useShownVersion(latest, isHeld, useIsScrolled())
+  const { order, renderRow } = useShownVersion(latest, isHeld)
   const inWindow = useLinesInWindow(body, order)
   const [focused, setFocused] = useState<FocusedControl | null>(null)
   useFollowingFocus(body, order, focused)
@@ -87,10 +85,10 @@ export function BoardBody({ ref, ...latest }: BoardVersion & { ref?: Ref<BoardHa
 }
 
 /**
- * What the viewer asks for, such as another sort, is shown at once; a refresh waits while the body is held and, while the page
- * is scrolled, until the one before could be read.
+ * What the viewer asks for, such as another sort, is shown at once; a refresh waits while the body is held, and until the one
+ * before could be read.
  */
-function useShownVersion({ order, renderRow }: BoardVersion, isHeld: boolean, isScrolled: boolean): BoardVersion {
+function useShownVersion({ order, renderRow }: BoardVersion, isHeld: boolean): BoardVersion {
   const latest = useMemo(() => ({ order, renderRow }), [order, renderRow])
   const [shown, setShown] = useState(latest)
   const [read, setRead] = useState(latest)
@@ -98,28 +96,10 @@ function useShownVersion({ order, renderRow }: BoardVersion, isHeld: boolean, is
     const timer = setTimeout(() => setRead(shown), readingMs)
     return () => clearTimeout(timer)
   }, [shown])
-  const isWaiting = isHeld || (isScrolled && read !== shown)
+  const isWaiting = isHeld || read !== shown
   if (latest === shown || (isWaiting && latest.order.view === shown.order.view)) return shown
   setShown(latest)
   return latest
-}
-
-function useIsScrolled(): boolean {
-  const [isScrolled, setIsScrolled] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const handleScroll = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => setIsScrolled(false), scrollEndsAfterMs)
-      setIsScrolled(true)
-    }
-    window.addEventListener('scroll', handleScroll, { passive: true })
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('scroll', handleScroll)
-    }
-  }, [])
-  return isScrolled
 }
 
 /**

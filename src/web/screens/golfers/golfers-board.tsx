@@ -7,6 +7,7 @@ import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
+import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { SortMenu } from '#web/board/sort-menu.tsx'
@@ -26,7 +27,6 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
-import { GolfersSkeletonRows } from './golfers-skeleton.tsx'
 import { listFilledColumns, listLines, listTiers, sortGolfers, useGolfersSort } from './golfers-sort.ts'
 import styles from './golfers-table.module.css'
 import { GolfersTable } from './golfers-table.tsx'
@@ -107,7 +107,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
         <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>
       )}
       {isWaiting ? (
-        <GolfersSkeletonRows />
+        <BoardSkeletonRows board="golfers" />
       ) : (
         <GolfersTable
           {...{ lines, control, mine, filled }}

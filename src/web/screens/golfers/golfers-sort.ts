@@ -125,21 +125,12 @@ function toValue({ golfer, line, column, tiers }: ValueInput): Value | null {
 
 /** The columns in which somebody has more than a dash. A phone draws no others. */
 export function listFilledColumns(golfers: readonly GolferRow[]): ReadonlySet<GolfersColumn> {
-  const cells = golfers.flatMap((golfer): [GolfersColumn, unknown][] => {
-    const { rounds, total } = toShownStrokes(golfer, golfer.par)
-    return [
-      ['pos', golfer.position],
-      ['movement', golfer.movement.text],
-      ['player', golfer.fullName],
-      ['entries', golfer.entryCount ?? noValue],
-      ['to-par', golfer.toPar],
-      ['today', golfer.currentRoundScore],
-      ['thru', golfer.teeTime ?? golfer.thru],
-      ...rounds.map((strokes, index): [GolfersColumn, string] => [roundColumns[index] ?? 'r4', strokes]),
-      ['total', total],
-    ]
-  })
-  return new Set(cells.filter(([, text]) => text !== noValue && text !== '-').map(([column]) => column))
+  const isFilled = (golfer: GolferRow, column: GolfersColumn) => {
+    if (column === 'pos') return golfer.position !== noValue
+    if (column === 'movement') return golfer.movement.class !== 'none'
+    return toValue({ golfer, line: 0, column, tiers: new Map() }) !== null
+  }
+  return new Set(columns.map(({ column }) => column).filter((column) => golfers.some((row) => isFilled(row, column))))
 }
 
 function toMovementValue({ movement }: Golfer): number {

@@ -4,6 +4,7 @@ import { toMovement } from '#domain/field/movement.ts'
 import { toGapText } from '#domain/standings/entry-figures.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
+import sort from '#web/board/board-sort.module.css'
 import { MovementMark } from '#web/board/movement-mark.tsx'
 import type { MovementSince, OwnEntry } from '#web/board/use-own-entries.ts'
 import { OwnChance } from './chances/own-chance.tsx'
@@ -47,7 +48,7 @@ const sinceTexts = {
 /** What movement is counted from, as a menu below the bar's name. */
 function SinceMenu({ since, onChange }: { since: MovementSince | null; onChange: (since: MovementSince) => void }) {
   return (
-    <span className={styles.since}>
+    <span className={`${sort.menu} ${styles.since}`}>
       <span className="small strong">You</span>
       {since !== null && (
         <>

@@ -7,6 +7,7 @@ import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
+import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
 import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
 import { ShareButton } from '#web/board/share-button.tsx'
 import { SortItem, SortStatus } from '#web/board/sort-menu.tsx'
@@ -19,7 +20,6 @@ import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { PoolRecord } from './chances/track-record-button.tsx'
-import { PoolSkeletonRows } from './common/pool-skeleton.tsx'
 import { type PoolView, usePoolView } from './common/use-pool-view.ts'
 import { findKeyRow, OpenEntry } from './entry/open-entry.tsx'
 import { useOpenEntry } from './entry/use-open-entry.ts'
@@ -131,9 +131,9 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
           onSelect={({ standing }) => scrollToEntry(standing.row)}
         />
       )}
-      {phase === 'loading' && <PoolSkeletonRows />}
+      {phase === 'loading' && <BoardSkeletonRows board="pool" />}
       {isTableShown && isChances && (
-        <Suspense fallback={<PoolSkeletonRows />}>
+        <Suspense fallback={<BoardSkeletonRows board="pool" />}>
           <ChancesBoard
             {...{ standings, leaderboard, matches }}
             userId={user.id}

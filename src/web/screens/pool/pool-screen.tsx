@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { BoardSkeleton } from '#web/board/board-skeleton.tsx'
 import { useWallView } from '#web/board/wall-view.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { useAddress } from '#web/ui/use-address.ts'
 import { isWhatIfAddress } from './chances/scenario-address.ts'
-import { PoolSkeleton } from './common/pool-skeleton.tsx'
 import { PoolBoard } from './pool-board.tsx'
 
 const WhatIfBoard = lazy(async () => ({ default: (await import('./what-if/what-if-board.tsx')).WhatIfBoard }))
@@ -15,10 +15,10 @@ export function PoolScreen() {
   const isWall = useWallView()
   const isWhatIf = useAddress(isWhatIfAddress)
   return (
-    <SelectedTournamentGate board="pool" skeleton={isWall ? <LoadingPanel /> : <PoolSkeleton />}>
+    <SelectedTournamentGate board="pool" skeleton={isWall ? <LoadingPanel /> : <BoardSkeleton board="pool" />}>
       {(board) =>
         isWhatIf ? (
-          <Suspense fallback={<PoolSkeleton />}>
+          <Suspense fallback={<BoardSkeleton board="pool" />}>
             <WhatIfBoard key={board.tournament.id} tournament={board.tournament} user={board.user} />
           </Suspense>
         ) : isWall ? (

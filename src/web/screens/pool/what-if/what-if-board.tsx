@@ -7,6 +7,7 @@ import { applyScenario } from '#domain/forecast/scenario.ts'
 import type { User } from '#domain/permissions.ts'
 import { lineOfRow, type Standings, scorePool, standingAt, standingsOfUser } from '#domain/standings/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
@@ -20,7 +21,6 @@ import { ForecastNote } from '../chances/forecast-note.tsx'
 import { isWhatIfAddress, readScenario, type ScenarioEntries, toWhatIfSearch } from '../chances/scenario-address.ts'
 import { useChancesOrder } from '../chances/use-chances-order.ts'
 import { CopyLink } from '../common/copy-link.tsx'
-import { PoolSkeletonRows } from '../common/pool-skeleton.tsx'
 import { usePoolView } from '../common/use-pool-view.ts'
 import { EntryModal } from '../entry/entry-modal.tsx'
 import styles from './what-if.module.css'
@@ -43,7 +43,7 @@ export function WhatIfBoard({ tournament, user }: Props) {
       </div>
       <PageHeading isBoard title={`What if: ${tournament.name}`} status={<span>{statusText}</span>} />
       {leaderboard !== null && <Scenario {...{ standings, leaderboard }} userId={user.id} />}
-      {leaderboard === null && phase === 'loading' && <PoolSkeletonRows />}
+      {leaderboard === null && phase === 'loading' && <BoardSkeletonRows board="pool" />}
       {leaderboard === null && phase !== 'loading' && (
         <p className={styles.closed}>
           {isFinal ? 'Play is over, so nothing can change.' : 'You can try scenarios once there are scores.'}
