@@ -5,7 +5,7 @@ import { api } from '#contract/paths.ts'
 import { listEntrantNames } from '#domain/entries/pool.ts'
 import type { Golfer } from '#domain/field/field.ts'
 import { noValue } from '#domain/field/field.ts'
-import { toStandingAnnouncement } from '#domain/standings/announcement.ts'
+import { toLeadersSpeech, toStandingAnnouncement } from '#domain/standings/announcement.ts'
 import {
   gapOfRow,
   placesGained,
@@ -23,7 +23,15 @@ import {
 } from '#domain/standings/standings.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
 import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
-import { boardOf, readColumns, readRows, toPlainText, toThruText, withAllRows } from '../support/e2e-board.ts'
+import {
+  boardOf,
+  openBoardMenu,
+  readColumns,
+  readRows,
+  toPlainText,
+  toThruText,
+  withAllRows,
+} from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { buildClock } from '../support/test-clock.ts'
@@ -363,6 +371,8 @@ describe('new scores', () => {
     const instance = await open({ startAt: 'round-1' })
     const { page } = await openPage(instance, { as: 'player' })
     const stream = page.waitForResponse(/\/api\/leaderboard\/\d+\/stream$/)
+    const openedAt = Date.now()
+    await page.clock.setFixedTime(openedAt)
     await page.goto('/pool')
     const before = await instance.now()
     await eventually(() => readRows(page, board)).toEqual(toRows(before))
@@ -398,7 +408,36 @@ describe('new scores', () => {
     expect(refreshes).toHaveLength(1)
     const announcement = toStandingAnnouncement(before.standings, after.standings, after.userId)
     expect(announcement).toMatch(/^You: /)
-    await eventually(() => page.locator('[aria-live=polite]').allTextContents()).toEqual([announcement])
+    const speech = page.locator('[aria-live=polite]')
+    await eventually(() => speech.allTextContents()).toEqual([announcement])
+
+    // Further ones within 15 seconds are gathered.
+    await instance.play(60)
+    const silent = toRows(await instance.now())
+    await eventually(() => readRows(page, board)).toEqual(silent)
+    expect(await speech.allTextContents()).toEqual([announcement])
+    await page.clock.setFixedTime(openedAt + 15_000)
+    await instance.play(60)
+    const last = await instance.now()
+    const gathered = toStandingAnnouncement(after.standings, last.standings, last.userId)
+    expect(gathered).not.toBeNull()
+    await eventually(() => speech.allTextContents()).toEqual([gathered])
+
+    // Keys ask the board while the focus is in the table, and not elsewhere; the menu has the same questions.
+    const leaders = toLeadersSpeech(last.standings)
+    await page.getByRole('searchbox').press('l')
+    await page.getByRole('searchbox').press('Escape')
+    expect(await speech.allTextContents()).toEqual([gathered])
+    await boardOf(page, board).locator('tbody').getByRole('button').first().press('l')
+    await eventually(() => speech.ariaSnapshot()).toBe(`- paragraph: "${leaders}"`)
+    await page.keyboard.press('Shift+?')
+    await speech.getByText('On the board, press M').waitFor({ state: 'attached' })
+    await openBoardMenu(page)
+    await page.getByRole('button', { name: 'My entries' }).click()
+    await speech.getByText('Entry 1: ').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'What changed' }).click()
+    await speech.getByText(/ to (tied )?\d+\w\w\./).waitFor({ state: 'attached' })
+    expect(await findAxeViolations(page, equalRows)).toEqual([])
   })
 
   it('change the rows at once, in the sequence of the screen in every frame, and those that move slide', async ({

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { createPool } from '../entries/pool.ts'
-import { toOrdinal, toStandingAnnouncement } from './announcement.ts'
-import { type Standings, scorePool } from './standings.ts'
+import { toChangesSpeech, toLeadersSpeech, toOrdinal, toOwnSpeech, toStandingAnnouncement } from './announcement.ts'
+import { type Standings, scorePool, standingsOfUser } from './standings.ts'
 
 /**
  * Users 1, 2 and 3 have the first, second and third golfers of the tiers for all their entries. `scores` are those of
@@ -63,6 +63,28 @@ describe('the announcement after a refresh', () => {
   test('is silent at the first standings and for a user without entries', () => {
     expect(toStandingAnnouncement(null, first, 1)).toBeNull()
     expect(toStandingAnnouncement(first, standingsOf(-1, -2, -3), 99)).toBeNull()
+  })
+})
+
+describe('a board that is asked', () => {
+  const now = ownStandingsOf(-3, -4, 0)
+  const before = scorePool(now.pool, buildFieldOf([-3, -3, 1, ...Array(9).fill(0)]))
+
+  test('says where one’s own entries are, how far behind, and how they have moved', () => {
+    expect(toOwnSpeech(before, now, 1)).toBe(
+      'Entry 1: 2nd, 3 under par, 1 back, down 1. Entry 2: 1st, 4 under par, 1 ahead. Entry 3: 3rd, even par, 4 back.',
+    )
+    expect(toOwnSpeech(null, standingsOf('DNF', -2, -1), 1)).toMatch(/^Entry 1: out: 2 missed the cut\. Entry 2: out/)
+    expect(toOwnSpeech(before, now, 99)).toBe('You have no entry in this pool.')
+  })
+
+  test('says who leads, and whom the last scores have moved', () => {
+    const name = (entry: number) => standingsOfUser(now, 1)[entry - 1]?.displayName
+    expect(toLeadersSpeech(now)).toBe(
+      `${name(2)}: 1st, 4 under par. ${name(1)}: 2nd, 3 under par. ${name(3)}: 3rd, even par.`,
+    )
+    expect(toChangesSpeech(before, now)).toBe(`${name(1)}: down 1 to 2nd.`)
+    expect(toChangesSpeech(null, now)).toBe('The last scores have changed no places.')
   })
 })
 

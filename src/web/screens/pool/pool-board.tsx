@@ -1,7 +1,5 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { User } from '#domain/permissions.ts'
-import { toStandingAnnouncement } from '#domain/standings/announcement.ts'
-import type { Standings } from '#domain/standings/standings.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
@@ -19,6 +17,7 @@ import { useStars } from '#web/golfer/use-stars.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
+import { BoardSpeech, useBoardSpeech } from './board-speech.tsx'
 import { PoolRecord } from './chances/track-record-button.tsx'
 import { type PoolView, usePoolView } from './common/use-pool-view.ts'
 import { findKeyRow, OpenEntry } from './entry/open-entry.tsx'
@@ -69,6 +68,8 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const isTableShown = phase !== 'loading' && phase !== 'failed' && pool.size > 0
   const scrollToEntry = useScrollToEntry(board, { isFiltered: matches !== null, setQuery: search.setQuery })
   useScrollToShared(board, order, entry.key === null ? null : findKeyRow(standings, entry.key), isTableShown)
+  const previous = hasScores ? view.previous : null
+  const { questions, speech } = useBoardSpeech({ standings, previous, before, userId: user.id })
   useTabTitle(usePoolTabTitle(tournament, view, user))
 
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
@@ -102,6 +103,13 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
               {!isChances && <SortItem control={control} />}
               {tournament.cancelledReason === undefined && (
                 <ShareButton standings={standings} userId={user.id} status={view.statusText} />
+              )}
+              {questions}
+              {/* For those who do not hear it. */}
+              {speech.text !== '' && (
+                <p className="small" aria-hidden="true">
+                  {speech.text}
+                </p>
               )}
             </>
           )
@@ -163,12 +171,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       {isCurrent && (
         <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted={!isOpenForEntries} />
       )}
-      <BoardAnnouncer
-        version={live.leaderboard?.version ?? 0}
-        standings={standings}
-        previous={hasScores ? view.previous : null}
-        userId={user.id}
-      />
+      <BoardSpeech speech={speech} />
       <PoolGolferModal
         view={view}
         espnId={golfer.modal?.subject}
@@ -219,28 +222,4 @@ function usePoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: 
 
 function findEntryId({ entries }: TournamentWithEntries, user: User): number | undefined {
   return entries.find(({ userId }) => userId === user.id)?.id
-}
-
-type BoardAnnouncerProps = {
-  /** Changes with every refresh, so that a repeated text is announced again. */
-  version: number
-  standings: Standings
-  /** Null until a refresh. */
-  previous: Standings | null
-  userId: number
-}
-
-type Announcement = { version: number; text: string | null }
-
-/** One polite announcement when a refresh moves the viewer’s best entry (docs/rules.md, 4.7), after it has been drawn. */
-function BoardAnnouncer({ version, standings, previous, userId }: BoardAnnouncerProps) {
-  const [announcement, setAnnouncement] = useState<Announcement>({ version, text: null })
-  useEffect(() => {
-    if (previous !== null) setAnnouncement({ version, text: toStandingAnnouncement(previous, standings, userId) })
-  }, [version, standings, previous, userId])
-  return (
-    <div className="visually-hidden" aria-live="polite">
-      {announcement.text !== null && <p key={announcement.version}>{announcement.text}</p>}
-    </div>
-  )
 }
