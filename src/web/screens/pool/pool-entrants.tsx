@@ -20,7 +20,7 @@ export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
           <p className="small-print">Picks stay hidden until the start.</p>
           <ul className={styles.names}>
             {pool.entries.map((entry) => (
-              <li key={entry.id} data-own={entry.userId === userId || undefined}>
+              <li key={entry.id} className={entry.userId === userId ? 'own-row' : undefined}>
                 {entry.name}
                 {entry.userId === userId && <span className="visually-hidden"> (you)</span>}
               </li>
