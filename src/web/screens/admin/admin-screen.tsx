@@ -16,7 +16,6 @@ import { AdminActionsContext, useActionRunner } from './common/use-admin-actions
 import { CorrectionsSection } from './corrections/corrections-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { NotificationSections } from './notifications/notification-sections.tsx'
-import { ResultsSection } from './notifications/results-section.tsx'
 import { WebhooksSection } from './notifications/webhooks-section.tsx'
 import { StatusBanner } from './status-banner.tsx'
 import { TournamentsSection } from './tournaments/tournaments-section.tsx'
@@ -49,7 +48,6 @@ function AdminPanel({ user }: { user: User }) {
         {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
-        {latest !== undefined && <ResultsSection key={`results-${latest.id}`} tournament={latest} />}
         <WebhooksSection />
         <UsersSection isAdmin={isAdmin} />
         {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}

@@ -41,15 +41,24 @@ export function SendNow({ label, isBlocked, message, children, ...sending }: Pro
         {label}
       </ActionButton>
       <Confirmation {...confirmation} title={`Send ${sending.what}`} onYes={send}>
-        <p>{children} They get it as they have chosen, by email or on their devices. This can’t be undone.</p>
-        {message && (
-          <article className="stack-tight" aria-label="The email">
-            <p className={'strong aside'}>{message.subject}</p>
-            <p className={`aside ${styles.message}`}>{message.text}</p>
-          </article>
-        )}
+        <MessagePreview message={message}>{children}</MessagePreview>
         <Question>Are you sure you want to send {sending.what}?</Question>
       </Confirmation>
+    </>
+  )
+}
+
+/** The message, and in `children` who gets it. */
+export function MessagePreview({ message, children }: Pick<Props, 'message' | 'children'>) {
+  return (
+    <>
+      <p>{children} They get it as they have chosen, by email or on their devices. This can’t be undone.</p>
+      {message && (
+        <article className="stack-tight" aria-label="The email">
+          <p className="strong aside">{message.subject}</p>
+          <p className={`aside ${styles.message}`}>{message.text}</p>
+        </article>
+      )}
     </>
   )
 }

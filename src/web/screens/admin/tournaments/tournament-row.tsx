@@ -14,13 +14,22 @@ type Props = {
   onEmails: (tournament: TournamentSummary) => void
   onEnd: (tournament: TournamentSummary) => void
   onDelete: (tournament: TournamentSummary) => void
+  onSendResults: (tournament: TournamentSummary) => void
   /** Null if the viewer cannot put results right. */
   onReopen: ((tournament: TournamentSummary) => void) | null
   /** Another one is active: this one cannot be reopened. */
   isOtherActive: boolean
 }
 
-export function TournamentRow({ tournament, onEmails, onEnd, onDelete, onReopen, isOtherActive }: Props) {
+export function TournamentRow({
+  tournament,
+  onEmails,
+  onEnd,
+  onDelete,
+  onSendResults,
+  onReopen,
+  isOtherActive,
+}: Props) {
   const { id, name, start, active, cancelledReason } = tournament
   const hasStarted = useHasStarted(tournament)
   const download = useStandingsDownload()
@@ -60,6 +69,11 @@ export function TournamentRow({ tournament, onEmails, onEnd, onDelete, onReopen,
           </ActionButton>
         ) : (
           <span className="small-print target">Standings after the start</span>
+        )}
+        {!active && hasStarted && cancelledReason === undefined && (
+          <ActionButton action={`results-${id}`} className="button-text" onPress={() => onSendResults(tournament)}>
+            Send results<span className="visually-hidden"> of {name}</span>
+          </ActionButton>
         )}
       </td>
       <td role="cell" className={styles.actions}>

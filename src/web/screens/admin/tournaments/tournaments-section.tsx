@@ -12,6 +12,7 @@ import { AdminTable } from '../common/admin-table.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
+import { ResultsModal } from '../notifications/results-modal.tsx'
 import { EndTournamentModal } from './end-tournament-modal.tsx'
 import { ReopenTournamentModal } from './reopen-tournament-modal.tsx'
 import { TournamentRow } from './tournament-row.tsx'
@@ -35,6 +36,7 @@ export function TournamentsSection({
   const reopening = useModalState<TournamentSummary>()
   const { openModal: askToDelete, ...deletion } = useModalState<TournamentSummary>()
   const deleteTournament = useDeletion()
+  const results = useModalState<TournamentSummary>()
   const isOtherActive = query.data?.some(({ active }) => active) ?? true
   return (
     <>
@@ -58,6 +60,7 @@ export function TournamentsSection({
                       onEmails={emails.showTournament}
                       onEnd={endFlow.prepare}
                       onDelete={askToDelete}
+                      onSendResults={results.openModal}
                       onReopen={isAdmin ? reopening.openModal : null}
                       isOtherActive={isOtherActive}
                     />
@@ -75,6 +78,7 @@ export function TournamentsSection({
       </AdminSection>
       <EmailListModal modal={emails.modal} onClose={emails.close} />
       <EndTournamentModal {...endFlow} />
+      <ResultsModal {...results} />
       <ReopenTournamentModal key={reopening.modal?.subject.id} {...reopening} />
       <Confirmation {...deletion} title={`Delete ${deletion.modal?.subject.name}`} onYes={deleteTournament}>
         <p>It is removed with its golfers, entries and invitations. This can’t be undone.</p>

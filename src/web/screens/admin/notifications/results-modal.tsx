@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { formatCount } from '#domain/text/format.ts'
+import { resultsQuery } from '#web/api/organiser-message-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Confirmation, Question } from '#web/ui/confirmation.tsx'
+import type { ModalState } from '#web/ui/use-modal-state.ts'
+import { SectionState } from '../common/admin-section.tsx'
+import { toSkippedText, toStateText } from './results-text.ts'
+import { MessagePreview, useSendNow } from './send-now.tsx'
+
+type Props = Pick<ModalState<TournamentSummary>, 'modal' | 'close'>
+
+/** Sends every entrant of an ended tournament their places and the top ten, with a preview (docs/rules.md, 9.4). */
+export function ResultsModal({ modal, close }: Props) {
+  return modal && <OpenModal {...{ modal, close }} />
+}
+
+function OpenModal({ modal, close }: { modal: NonNullable<Props['modal']>; close: () => void }) {
+  const { id, name } = modal.subject
+  const query = useQuery(resultsQuery(useApi(), id))
+  const send = useSendNow()
+  const canSend = query.data?.message != null && query.data.isMailSetUp
+  return (
+    <Confirmation
+      {...{ modal, close }}
+      title={`Send the results of ${name}`}
+      onYes={() => send({ action: `results-${id}`, path: api.adminResults(id), what: 'the results' })}
+      isBlocked={!canSend}
+    >
+      <SectionState query={query} what="the results">
+        {(results) => (
+          <>
+            <p role="status">{toStateText(results, name)}</p>
+            <p className="small-print">{toSkippedText(results)}</p>
+            {results.message !== null && !results.isMailSetUp && (
+              <p>
+                No mail server is configured, so nobody would receive them. Ask the operator to set SMTP_URL and
+                MAIL_FROM.
+              </p>
+            )}
+            {canSend && (
+              <>
+                <MessagePreview message={results.message}>
+                  {formatCount(results.missing, 'person', 'people')} will get their places and the top ten, once.
+                </MessagePreview>
+                <Question>Are you sure you want to send the results?</Question>
+              </>
+            )}
+          </>
+        )}
+      </SectionState>
+    </Confirmation>
+  )
+}
