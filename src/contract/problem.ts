@@ -14,6 +14,8 @@ export const problems = {
   'method-not-allowed': [405, 'This method is not allowed here.'],
   'request-timeout': [408, 'The request took too long to arrive.'],
   'entry-exists': [409, 'You already have an entry in this tournament.'],
+  'entry-removed': [409, 'An organiser has removed your entry.'],
+  'entry-withdrawn': [409, 'The entry was withdrawn and cannot be taken back.'],
   'entries-closed': [409, 'Entries are closed: the tournament has started.'],
   'entry-changed': [409, 'The entry has been saved elsewhere since it was opened.'],
   'tournament-active': [409, 'Another tournament is active.'],

@@ -29,6 +29,9 @@ export const entry = z.object({
   changedAt: z.optional(instant),
 })
 
+/** `by`: the organiser who has removed it. */
+const withdrawnEntry = z.object({ name: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()) })
+
 const tournamentFields = {
   id,
   espnId: eventId,
@@ -45,6 +48,8 @@ export const tournament = z.object({
   ...tournamentFields,
   players: z.optional(z.array(player)),
   entries: z.optional(z.array(entry)),
+  /** With the entries, from the start on: those that were withdrawn, without picks (docs/rules.md, 2.8). */
+  withdrawnEntries: z.optional(z.array(withdrawnEntry)),
 })
 
 /** The query of `GET /api/tournament/{id}`. */

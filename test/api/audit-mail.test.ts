@@ -81,7 +81,7 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     ])
     for (const row of rows) {
       expect(row['SHA-256']).toMatch(/^[0-9a-f]{64}$/)
-      expect(Object.keys(row)).toHaveLength(10)
+      expect(Object.keys(row)).toHaveLength(11)
       for (const part of [mail?.text, mail?.html]) expect(part).toContain(row['SHA-256'])
     }
     expect(attachmentOf(mail)).toMatchObject({ filename: 'audit-1-20260618T100000Z.csv', type: 'text/csv' })

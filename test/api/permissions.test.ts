@@ -59,6 +59,17 @@ const answers: Record<string, Record<State, number[]>> = {
   'GET /api/leaderboard/:tournamentId/stream': whileThere(),
   'GET /api/leaderboard/:tournamentId/player/:espnId': whileThere(),
   'GET /api/admin/tournamentUsers/:tournamentId': whileThere(),
+  'GET /api/entry/withdrawal/:tournamentId': always(200),
+  // 404: the caller has no entry.
+  'POST /api/entry/withdrawal/:tournamentId': {
+    'not started': [200, 404],
+    started: [409],
+    ended: [409],
+    'not there': [404],
+  },
+  'GET /api/admin/entrants/:tournamentId': whileThere(),
+  // No such entry.
+  'POST /api/admin/entrants/:tournamentId': always(404),
   'GET /api/tournament/current': always(200),
   'GET /api/tournament/all': always(200),
   'GET /api/tournament/verify/:espnId': always(200),

@@ -183,6 +183,12 @@ async function drawBody(key: string, twins: Twins, person: Person, random: Rando
       const tiers = [0, 1, 2, 3].map(() => [random.pick(names), random.pick(names)])
       return { espnId: pool.simulator.eventId, tiers, tier: random.between(0, 3), allTouched: random.next() < 0.5 }
     }
+    case 'POST /api/entry/withdrawal/:tournamentId':
+      return { isWithdrawn: random.next() < 0.5 }
+    case 'POST /api/admin/entrants/:tournamentId': {
+      const change = random.pick(['remove', 'undo', 'undo', 'allow'])
+      return { entryId: random.between(1, 5), change, ...(change === 'remove' && { reason: 'Not paid' }) }
+    }
     case 'POST /api/admin/reminders/:tournamentId':
       return { userIds }
     case 'POST /api/admin/reopen/:tournamentId':

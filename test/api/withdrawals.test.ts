@@ -197,6 +197,19 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     expect((await mailFor('player@example.com')).text).toContain('(tier A, in your entries 1 and 3) has withdrawn.')
   })
 
+  it('are counted the same when an entry is withdrawn: the difference would tell what it has', async () => {
+    feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
+    await addEntrants(1)
+    const before = (await find()).golfers
+    const entryId = (await client.findStored(pool.people.player))?.id
+    for (const change of [{ change: 'remove', reason: 'Not paid' }, { change: 'undo' }]) {
+      const body = { entryId, ...change }
+      const response = await pool.send('POST', api.adminEntrants(pool.tournamentId), pool.people.power, body)
+      expect(response.status).toBe(200)
+      expect((await find()).golfers).toEqual(before)
+    }
+  })
+
   it('are announced once, however many requests arrive at once', async () => {
     feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
     feed.withdraw((await pickOf('rival', 0)).espnId, 'WD')

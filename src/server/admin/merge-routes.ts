@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { mergePreview, mergeRequest, mergeResponse } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
@@ -14,7 +15,7 @@ export function addMergeRoutes(server: HttpServer, { merger }: { merger: UserMer
       body: mergeRequest,
       response: { 200: mergePreview },
     },
-    handler: (request) => merger.preview(request.body),
+    handler: (request) => merger.preview(toParts(request.body).userIds),
   })
 
   // docs/rules.md, 11.3.
@@ -22,11 +23,18 @@ export function addMergeRoutes(server: HttpServer, { merger }: { merger: UserMer
     schema: {
       operationId: 'mergeUsers',
       summary: 'Merges users into the first of them',
-      description: 'A repeat gets the same response.',
+      description: 'With a list of users, or with the entries that stay as well. A repeat gets the same response.',
       errors: ['users-conflict'],
       body: mergeRequest,
       response: { 200: mergeResponse },
     },
-    handler: (request) => merger.merge(request.body, requireSignedIn(request).user.id),
+    handler: (request) => {
+      const { userIds, keptEntries } = toParts(request.body)
+      return merger.merge(userIds, requireSignedIn(request).user.id, keptEntries)
+    },
   })
+}
+
+function toParts(request: z.infer<typeof mergeRequest>) {
+  return Array.isArray(request) ? { userIds: request, keptEntries: [] } : request
 }

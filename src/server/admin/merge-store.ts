@@ -1,37 +1,41 @@
 import type { Db } from '../db/database.ts'
-import { moveEntries } from '../entries/entry-store.ts'
+import { listEntriesOf, moveEntries } from '../entries/entry-withdrawal-store.ts'
 import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
 
 /** How much data these users have in total. `results`: tournaments with places. */
 export async function countUserData(db: Db, userIds: readonly number[]) {
-  const count = async (table: 'user_identities' | 'entries') => {
-    const rows = await db.selectFrom(table).select('user_id').where('user_id', 'in', userIds).execute()
-    return rows.length
-  }
+  const identities = db.selectFrom('user_identities').select('user_id').where('user_id', 'in', userIds)
   const placed = db.selectFrom('results').select(['tournament_id', 'user_id']).distinct()
   return {
-    identities: await count('user_identities'),
-    entries: await count('entries'),
+    identities: (await identities.execute()).length,
+    entries: (await listEntriesOf(db, userIds)).length,
     results: (await placed.where('user_id', 'in', userIds).execute()).length,
   }
 }
 
-/** The tournaments in which more than one of these users has an entry or results. */
+/** The tournaments in which more than one of these users has an entry or results, and these entries. */
 export async function listSharedTournaments(db: Db, userIds: readonly number[]) {
   const participations = db
     .selectFrom('entries')
     .select(['tournament_id', 'user_id'])
     .where('user_id', 'in', userIds)
+    .where('withdrawn_at', 'is', null)
     // A union, because a user may have both in one tournament.
     .union(db.selectFrom('results').select(['tournament_id', 'user_id']).where('user_id', 'in', userIds))
-  return db
+  const shared = await db
     .selectFrom(participations.as('participations'))
     .innerJoin('tournaments', 'tournaments.id', 'participations.tournament_id')
-    .select(['tournaments.id', 'tournaments.name'])
+    .select(({ fn }) => ['tournaments.id', 'tournaments.name', fn.countAll<number>().as('people')])
     .groupBy(['tournaments.id', 'tournaments.name'])
     .having((eb) => eb.fn.countAll(), '>', 1)
     .orderBy('tournaments.id')
     .execute()
+  const all = await listEntriesOf(db, userIds)
+  return shared.map(({ people, ...tournament }) => {
+    const entries = all.filter(({ tournamentId }) => tournamentId === tournament.id)
+    // Imported places have no entry that could be withdrawn.
+    return { ...tournament, entries: entries.length === Number(people) ? entries : [] }
+  })
 }
 
 /**

@@ -9,6 +9,7 @@ import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { listAuditEntries } from '../audit-log/audit-log-store.ts'
 import { inTransaction } from '../db/database.ts'
 import { addEntry, listEntries } from '../entries/entry-store.ts'
+import { listEntryRecords, listWithdrawnEntries, setWithdrawal } from '../entries/entry-withdrawal-store.ts'
 import { addCorrection, endCorrection, listAllCorrections } from '../feed/correction-store.ts'
 import { findScoreSheet, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import { listResults, saveResults } from '../results/results-store.ts'
@@ -40,6 +41,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
       clock,
       eventBus,
       outbox,
+      announcement: async () => 0,
       publicUrl,
       timeZone: 'America/New_York',
     })
@@ -205,7 +207,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     await enter(target, summer)
     await expectRefusal([target, one, two], 'users-conflict', 'Spring <b>Open</b>')
     expect(await merger.preview([target, one, two])).toMatchObject({
-      conflicts: [{ id: spring, name: 'Spring <b>Open</b>' }],
+      conflicts: [{ id: spring, name: 'Spring <b>Open</b>', entries: [{ userId: one }, { userId: two }] }],
       moves: { identities: 2, entries: 2, results: 0 },
     })
     // Either of them alone can be merged.
@@ -224,8 +226,8 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
       await enter(target, await addOpen('Winter'))
       const spring = await addOpen('Spring', new Date(clock.now().getTime() + 1).toISOString())
       await enter(ids[index] ?? 0, spring)
-      await expectRefusal([target, ...sources], 'users-conflict', 'after the start of Spring')
-      await expectRefusal([target, ...sources], 'users-conflict', 'after the start of Spring', target)
+      await expectRefusal([target, ...sources], 'users-conflict', 'could reveal picks in Spring')
+      await expectRefusal([target, ...sources], 'users-conflict', 'could reveal picks in Spring', target)
       expect((await merger.preview([target, ...sources])).secret).toEqual([{ id: spring, name: 'Spring' }])
       // At its start, all picks are visible.
       const { db } = opened.database
@@ -249,6 +251,41 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(text).toContain('On Thursday, April 9, 2026, 08:00 EDT (12:00 UTC), an admin of your pool merged')
     expect(text).toContain(' (one@example.org) into the account of Target (target@example.org)')
     expect(text).toMatch(/If you did not expect this, ask the organiser of your pool\.(?!\.)/)
+  })
+
+  it.each(['the target', 'the source'])('asks which entry stays after the start: that of %s', async (who) => {
+    const { db } = opened.database
+    const [target, source] = [await add('Target'), await add('Source')]
+    const spring = await addOpen('Spring')
+    const entries = [await enter(target, spring), await enter(source, spring)]
+    for (const kept of [[], entries, [999]]) {
+      await expect(merger.merge([target, source], admin, kept)).rejects.toThrow('Choose the entry that stays.')
+    }
+    const [kept = 0, other = 0] = who === 'the target' ? entries : entries.toReversed()
+    await merger.merge([target, source], admin, [kept])
+    expect(await listEntries(db, spring)).toMatchObject([{ id: kept, userId: target, selections: { length: 12 } }])
+    expect(await listWithdrawnEntries(db, spring)).toMatchObject([
+      { entryId: other, id: source, state: 'closed', reason: 'a second entry of the same player' },
+    ])
+    const picks = await db.selectFrom('selections').select('player_id').where('entry_id', '=', other).execute()
+    expect(picks).toHaveLength(12)
+  })
+
+  it('is possible before the start once every entry is withdrawn, which nobody can take back then', async () => {
+    const { db } = opened.database
+    const [target, source] = [await add('Target'), await add('Source')]
+    const spring = await addOpen('Spring', new Date(clock.now().getTime() + 1).toISOString())
+    for (const id of [target, source]) {
+      const entryId = await enter(id, spring)
+      const withdrawn_at = clock.now().toISOString()
+      await setWithdrawal(db, entryId, { withdrawn_at, withdrawn_by: id, withdrawal_reason: null })
+    }
+    expect(await merger.preview([target, source])).toMatchObject({ conflicts: [], secret: [] })
+    await merger.merge([target, source], admin)
+    expect(await listEntryRecords(db, spring)).toMatchObject([
+      { id: target, state: 'closed' },
+      { id: source, state: 'closed' },
+    ])
   })
 
   it('is refused when one has an entry and another results of the same tournament', async () => {

@@ -6,11 +6,15 @@ import type { Clock } from '../db/clock.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import type { Tables } from '../db/tables.ts'
+import { listEntriesOf, setWithdrawal } from '../entries/entry-withdrawal-store.ts'
 import { Problem } from '../http/problem.ts'
+import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { addEmails, type MailMessage } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { poolName } from '../pool-name.ts'
+import { type ResultAnnouncement, rankEntries, replaceResult } from '../results/result-replacement.ts'
+import { listClosingPlaces } from '../results/results-store.ts'
 import { formatPoolTime } from '../time-format.ts'
 import { observeStart } from '../tournaments/tournament-start.ts'
 import {
@@ -27,10 +31,14 @@ type Options = {
   clock: Pick<Clock, 'authoritativeNow'>
   eventBus: Pick<EventBus, 'publish'>
   outbox: Pick<Outbox, 'wake'>
+  announcement: ResultAnnouncement
   publicUrl: string
   /** For the times in emails. */
   timeZone: string
 }
+
+/** Why an entry was withdrawn, for the board. */
+const secondEntry = 'a second entry of the same player'
 
 type MergeParties = { target: UserRecord; sources: UserRecord[] }
 
@@ -39,7 +47,7 @@ type Merged = { target: Person; sources: Person[] }
 export type UserMerger = ReturnType<typeof createUserMerger>
 
 /** Merges users (docs/rules.md, 11.3; docs/security.md, 13). `userIds` has the target first, and each user once. */
-export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZone }: Options) {
+export function createUserMerger({ db, clock, eventBus, outbox, announcement, publicUrl, timeZone }: Options) {
   return {
     /** Previews the merge and lists what prevents it. */
     async preview(userIds: readonly number[]): Promise<MergePreview> {
@@ -53,14 +61,17 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
       }
     },
 
-    /** Does everything, or nothing and throws a problem. A repeat returns the same. */
-    async merge(userIds: readonly number[], callerId: number): Promise<Merged> {
+    /**
+     * Does everything, or nothing and throws a problem. A repeat returns the same. `keptEntries`: of tournaments that several
+     * of the users have entered, the entries that stay.
+     */
+    async merge(userIds: readonly number[], callerId: number, keptEntries: readonly number[] = []): Promise<Merged> {
       const { parties, isNew } = await inRetriedTransaction(db, async (trx) => {
         await lockFirstUser(trx)
         for (const id of userIds.toSorted((a, b) => a - b)) await lockUser(trx, id)
         const found = await requireMergeParties(trx, userIds)
         if (isAlreadyMerged(found)) return { parties: found, isNew: false }
-        await mergeLocked(trx, found, callerId)
+        await mergeLocked(trx, found, callerId, keptEntries)
         return { parties: found, isNew: true }
       })
       if (isNew) {
@@ -74,13 +85,19 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
 
   async function listUnstartedTournaments(userIds: readonly number[]): Promise<MergePreview['secret']> {
     const now = await clock.authoritativeNow(db)
-    const ids = await listEnteredTournaments(db, userIds)
-    const entered = (await Promise.all(ids.map((id) => findTournament(db, id)))).filter((found) => found !== undefined)
+    const ids = new Set((await listEntriesOf(db, userIds)).map(({ tournamentId }) => tournamentId))
+    const found = await Promise.all([...ids].map((id) => findTournament(db, id)))
+    const entered = found.filter((tournament) => tournament !== undefined)
     const secret = await listUnstarted(db, entered, now)
     return secret.map(({ id, name }) => ({ id, name }))
   }
 
-  async function mergeLocked(trx: Db, parties: MergeParties, callerId: number): Promise<void> {
+  async function mergeLocked(
+    trx: Db,
+    parties: MergeParties,
+    callerId: number,
+    keptEntries: readonly number[],
+  ): Promise<void> {
     const { target, sources } = parties
     const targetId = target.user.id
     const sourceIds = toIds(sources)
@@ -91,16 +108,19 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
       const tournament = await lockTournament(trx, id)
       if (tournament) tournaments.push(tournament)
     }
-    const shared = await listSharedTournaments(trx, [targetId, ...sourceIds])
-    if (shared.length > 0) throw usersConflict(`More than one of these users is in ${formatNames(shared)}.`)
     const now = await clock.authoritativeNow(trx)
-    const secret = await listUnstarted(trx, tournaments, now)
+    const counting = new Set((await listEntriesOf(trx, toIds([target, ...sources]))).map((entry) => entry.tournamentId))
+    const entered = tournaments.filter(({ id }) => counting.has(id))
+    const secret = await listUnstarted(trx, entered, now)
     if (secret.length > 0)
       // Anyone who can sign in as the target, or as another source, could see and change picks that are still secret.
       throw usersConflict(
-        `Merging now could reveal picks. Users with an entry can be merged after the start of ${formatNames(secret)}.`,
+        `Merging now could reveal picks in ${formatNames(secret)}. Merge after the start, or withdraw every entry of these users now: after the merge they can enter once more.`,
       )
     const before = await countAll(trx, parties)
+    const withdrawn = await withdrawOthers(trx, parties, keptEntries, now)
+    for (const tournament of tournaments.filter(({ id, active }) => !active && withdrawn.has(id)))
+      await rankAgain(trx, tournament, now)
     const movedIds = await listEnteredTournaments(trx, sourceIds)
     await transferUserData(trx, targetId, sourceIds)
     if (sources.some(({ isReal }) => isReal)) await markReal(trx, targetId)
@@ -111,8 +131,35 @@ export function createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZ
       message: mergeMessage(user, target.user, formatPoolTime(now, timeZone), publicUrl),
     }))
     await addEmails(trx, emails, now)
-    const details = { targetId, sourceIds, before, after: await countAll(trx, parties) }
+    const entryIds = [...withdrawn.values()].flat()
+    const after = await countAll(trx, parties)
+    const details = { targetId, sourceIds, before, after, ...(entryIds.length > 0 && { withdrawn: entryIds }) }
     await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
+  }
+
+  /** Of each tournament that several have entered, only one entry stays. Returns the others by tournament. */
+  async function withdrawOthers(trx: Db, parties: MergeParties, keptEntries: readonly number[], now: Date) {
+    const shared = await listSharedTournaments(trx, [parties.target.user.id, ...toIds(parties.sources)])
+    const withdrawal = { withdrawn_at: now.toISOString(), withdrawn_by: null, withdrawal_reason: secondEntry }
+    const withdrawn = new Map<number, number[]>()
+    for (const { id, name, entries } of shared) {
+      const others = entries.map(({ entryId }) => entryId).filter((entryId) => !keptEntries.includes(entryId))
+      if (others.length !== entries.length - 1 || entries.length === 0)
+        throw usersConflict(
+          `More than one of these users is in ${name}.${entries.length > 0 ? ' Choose the entry that stays.' : ''}`,
+        )
+      for (const entryId of others) await setWithdrawal(trx, entryId, withdrawal)
+      withdrawn.set(id, others)
+    }
+    return withdrawn
+  }
+
+  /** The places of an ended tournament without the withdrawn entry. */
+  async function rankAgain(trx: Db, tournament: TournamentRecord, now: Date): Promise<void> {
+    const board = await findLeaderboard(trx, tournament.id)
+    if (!board || (await listClosingPlaces(trx, tournament.id)).length === 0) return
+    const standings = await rankEntries(trx, tournament, board)
+    await replaceResult(trx, { tournament, standings }, { now, announcement })
   }
 }
 

@@ -14,6 +14,7 @@ import { createCorrectionEditor } from '../corrections/correction-editor.ts'
 import { addCorrectionRoutes } from '../corrections/correction-routes.ts'
 import { createEntryEditor } from '../entries/entry-editor.ts'
 import { addEntryRoutes } from '../entries/entry-routes.ts'
+import { createEntryWithdrawals } from '../entries/entry-withdrawals.ts'
 import { addFeedImageRoutes } from '../feed-images/feed-image-routes.ts'
 import { addHealthRoutes } from '../http/health-routes.ts'
 import { createHttpServer, type HttpServer } from '../http/http-server.ts'
@@ -153,13 +154,16 @@ function addApiRoutes(
     }),
   })
   addScoreSheetRoutes(server, { editor: createScoreSheetEditor({ db, clock, eventBus }) })
-  addEntryRoutes(server, { editor: createEntryEditor({ db, clock }) })
   addResultsRoutes(server, { db, clock })
   addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor({ db, clock }) })
   addAuditMailRoutes(server, {
     sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey, timeZone: config.timeZone }),
   })
   const sending = { db, clock, outbox, publicUrl, timeZone: config.timeZone }
+  addEntryRoutes(server, {
+    editor: createEntryEditor({ db, clock }),
+    withdrawals: createEntryWithdrawals({ ...sending, eventBus }),
+  })
   addOrganiserMessageRoutes(server, {
     reminders: createReminders(sending),
     withdrawals: createWithdrawals({ ...sending, events }),
@@ -177,6 +181,6 @@ function addApiRoutes(
   addAdminRoutes(server, { db, clock, eventBus, ...services, scoreAddresses })
   addAuditLogRoutes(server, { db })
   addMergeRoutes(server, {
-    merger: createUserMerger({ db, clock, eventBus, outbox, publicUrl, timeZone: config.timeZone }),
+    merger: createUserMerger({ ...sending, eventBus, announcement }),
   })
 }

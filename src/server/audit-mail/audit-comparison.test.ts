@@ -31,6 +31,7 @@ function buildAudited(changes: Partial<AuditedEntry> & { pick?: string } = {}): 
     owner: { name: '=Ada, "the ace"', email: 'ada@example.org' },
     createdAt: '2026-06-17T08:00:00.000Z',
     changedAt: '2026-06-17T08:00:00.000Z',
+    withdrawnAt: null,
     answers: ['-12', '@60'],
     picks: Array.from({ length: 12 }, () => ({ name: 'Victor (the) Example', espnId: pick })),
     ...overrides,

@@ -17,6 +17,9 @@ export const auditColumns = {
   digest: 'SHA-256',
 } as const
 
+/** Not compared: a withdrawn record keeps its content (docs/rules.md, 2.8). */
+const withdrawnColumn = 'Withdrawn'
+
 /** Additional columns after the start. */
 export const contentColumns = {
   /** Columns "1A" to "3D", each with "name (athlete id)". */
@@ -32,7 +35,10 @@ const batchSize = 250
 export function* writeAuditCsv(report: AuditReport): Generator<string> {
   const { arePicksVisible, entries } = report
   const { picks, answers, content } = contentColumns
-  yield formatCsv([...Object.values(auditColumns), ...(arePicksVisible ? [...picks, ...answers, content] : [])], [])
+  yield formatCsv(
+    [...Object.values(auditColumns), withdrawnColumn, ...(arePicksVisible ? [...picks, ...answers, content] : [])],
+    [],
+  )
   for (const batch of toBatches(entries, batchSize)) yield formatCsvRows(batch.map((entry) => toRow(report, entry)))
 }
 
@@ -48,6 +54,7 @@ function toRow({ tournament, sentAt, arePicksVisible }: AuditReport, entry: Entr
     entry.createdAt,
     entry.changedAt,
     entry.digest,
+    entry.withdrawnAt ?? '',
     ...(arePicksVisible ? [...entry.picks.map(toPickCell), ...entry.answers, entry.content] : []),
   ]
 }

@@ -9,6 +9,8 @@ export type AuditedEntry = {
   /** ISO 8601, UTC. */
   readonly createdAt: string
   readonly changedAt: string
+  /** Null if it counts. */
+  readonly withdrawnAt: string | null
   readonly answers: readonly [string, string]
   /** Twelve, by pick index. */
   readonly picks: readonly { readonly name: string; readonly espnId: string }[]
@@ -31,6 +33,7 @@ async function listAuditedEntries(trx: Db, tournamentId: number, lastId: number)
     .innerJoin('users', 'users.id', 'entries.user_id')
     .select(['entries.id', 'entries.version', 'users.name', 'users.email'])
     .select(['entries.created_at as createdAt', 'entries.changed_at as changedAt'])
+    .select('entries.withdrawn_at as withdrawnAt')
     .select(['entries.tiebreaker_1 as answer1', 'entries.tiebreaker_2 as answer2'])
     .where('entries.tournament_id', '=', tournamentId)
     .where('entries.id', '>', lastId)

@@ -33,6 +33,7 @@ import { rolesFromGroups } from './migrations/027-roles-from-groups.ts'
 import { nightlyBackups } from './migrations/028-nightly-backups.ts'
 import { cancelledTournaments } from './migrations/029-cancelled-tournaments.ts'
 import { nothingPlayed } from './migrations/030-nothing-played.ts'
+import { withdrawnEntries } from './migrations/031-withdrawn-entries.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -74,6 +75,7 @@ const migrations: readonly Migration[] = [
   { name: '028-nightly-backups', statements: nightlyBackups },
   { name: '029-cancelled-tournaments', statements: cancelledTournaments },
   { name: '030-nothing-played', statements: nothingPlayed },
+  { name: '031-withdrawn-entries', statements: withdrawnEntries },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

@@ -10,6 +10,8 @@ import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
 import { bumpTournamentVersion, listPlayers } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
 import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from './entry-store.ts'
+import { findEntryRecord } from './entry-withdrawal-store.ts'
+import { toRemovedProblem } from './entry-withdrawals.ts'
 
 type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
 
@@ -22,14 +24,16 @@ export type EntryEditor = ReturnType<typeof createEntryEditor>
 
 export function createEntryEditor({ db, clock }: Options) {
   return {
-    /** Creates the user's entry record in the tournament. A repeat returns the stored one (docs/rules.md, 2.5). */
+    /** Creates the user's entry record in the tournament, or fills a withdrawn one. A repeat returns the stored one (docs/rules.md, 2.5). */
     create(submission: EntrySubmission): Promise<Entry> {
       return keepingStart({ db, clock }, submission.tournamentId, async (trx) => {
         const now = await requireOpen(trx, clock, submission)
         const content = await requireValidPicks(trx, submission)
         const stored = await findEntryOfUser(trx, submission)
         if (stored) return requireSameEntry(stored, content)
-        const id = await addEntry(trx, content, now)
+        const withdrawn = await findEntryRecord(trx, submission)
+        if (withdrawn) await changeEntry(trx, withdrawn.entryId, content, now)
+        const id = withdrawn?.entryId ?? (await addEntry(trx, content, now))
         return recordSave(trx, 'entry created', id, now)
       })
     },
@@ -58,6 +62,8 @@ async function requireOpen(trx: Db, clock: Options['clock'], { userId, tournamen
   const tournament = await requireLockedTournament(trx, tournamentId)
   const now = await clock.authoritativeNow(trx)
   if (!tournament.active || (await observeStart(trx, tournament, now))) throw new Problem('entries-closed')
+  const record = await findEntryRecord(trx, { tournamentId, userId })
+  if (record?.state === 'removed') throw toRemovedProblem(record)
   return now
 }
 

@@ -1,15 +1,28 @@
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { type EntrySubmission, entrySubmission } from '#contract/entry-contract.ts'
+import {
+  entrant,
+  entrantChange,
+  entrantList,
+  ownWithdrawal,
+  ownWithdrawalChange,
+} from '#contract/entry-withdrawal-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { entry } from '#contract/tournament-contract.ts'
+import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import type { EntryEditor } from './entry-editor.ts'
+import type { EntryWithdrawals } from './entry-withdrawals.ts'
 
 const schema = { body: entrySubmission, response: { 200: entry } }
+const params = z.object({ tournamentId: idParameter })
 
-export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEditor }): void {
+type Options = { editor: EntryEditor; withdrawals: EntryWithdrawals }
+
+export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Options): void {
   // docs/rules.md, 2.5.
   server.post(routePaths.entrySave, {
     schema: {
@@ -17,7 +30,7 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
       operationId: 'createEntry',
       summary: 'Creates the caller’s entry',
       description: 'Until the start. A repeat gets the first response.',
-      errors: ['entries-closed', 'entry-exists', 'forbidden', 'not-found'],
+      errors: ['entries-closed', 'entry-exists', 'entry-removed', 'forbidden', 'not-found'],
     },
     handler: async (request) => {
       requireOwner(request, request.body)
@@ -32,12 +45,64 @@ export function addEntryRoutes(server: HttpServer, { editor }: { editor: EntryEd
       operationId: 'changeEntry',
       summary: 'Changes the caller’s entry',
       description: 'Until the start. With a version: only if nothing has been saved since it was read.',
-      errors: ['entries-closed', 'entry-changed', 'forbidden', 'not-found'],
+      errors: ['entries-closed', 'entry-changed', 'entry-removed', 'forbidden', 'not-found'],
     },
     handler: async (request) => {
       requireOwner(request, request.body)
       return editor.change(request.body)
     },
+  })
+
+  // docs/rules.md, 2.8.
+  server.get(routePaths.entryWithdrawal, {
+    schema: {
+      operationId: 'getEntryWithdrawal',
+      summary: 'The caller’s withdrawn entry',
+      description: 'Null if there is none. Without picks.',
+      params,
+      response: { 200: ownWithdrawal },
+    },
+    handler: (request) => withdrawals.findOwn(request.params.tournamentId, requireSignedIn(request).user.id),
+  })
+
+  server.post(routePaths.entryWithdrawal, {
+    schema: {
+      operationId: 'withdrawEntry',
+      summary: 'Withdraws the caller’s entry, or takes it back',
+      description: 'Until the start. A repeat changes nothing.',
+      errors: ['entries-closed', 'entry-removed', 'entry-withdrawn', 'forbidden', 'not-found'],
+      params,
+      body: ownWithdrawalChange,
+      response: { 200: ownWithdrawal },
+    },
+    handler: (request) =>
+      withdrawals.setOwn(request.params.tournamentId, requireSignedIn(request).user.id, request.body.isWithdrawn),
+  })
+
+  server.get(routePaths.adminEntrants, {
+    schema: {
+      operationId: 'listEntryRecords',
+      summary: 'Everyone with an entry record, also a withdrawn one',
+      description: 'By name. Never with picks.',
+      errors: ['not-found'],
+      params,
+      response: { 200: entrantList },
+    },
+    handler: (request) => withdrawals.list(request.params.tournamentId),
+  })
+
+  server.post(routePaths.adminEntrants, {
+    schema: {
+      operationId: 'changeEntryRecord',
+      summary: 'Removes an entry, undoes that, or allows its owner to enter again',
+      description: 'Until the tournament ends. A repeat changes nothing.',
+      errors: ['entries-closed', 'entry-withdrawn', 'not-found', 'tournament-ended'],
+      params,
+      body: entrantChange,
+      response: { 200: entrant },
+    },
+    handler: (request) =>
+      withdrawals.change(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
   })
 }
 

@@ -15,7 +15,12 @@ export type NewEntry = {
 
 const batchSize = 500
 
-/** All entries of a tournament with their picks. The caller decides who may see them. */
+export const notWithdrawn = { withdrawn_at: null, withdrawn_by: null, withdrawal_reason: null }
+
+/**
+ * Entry records, without withdrawn ones (`entry-withdrawal-store`) except where a name says so. All entries of a tournament
+ * with their picks: the caller decides who may see them.
+ */
 export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]> {
   const entries: Entry[] = []
   for await (const batch of streamEntries(db, tournamentId)) entries.push(...batch)
@@ -54,6 +59,7 @@ export function streamEntrants(db: Db, tournamentId: number): AsyncGenerator<Ent
       .innerJoin('users', 'users.id', 'entries.user_id')
       .select(['entries.id', 'user_id as userId', 'tournament_id as tournamentId', 'name'])
       .where('tournament_id', '=', tournamentId)
+      .where('withdrawn_at', 'is', null)
       .where('entries.id', '>', lastId)
       .orderBy('entries.id')
       .limit(batchSize)
@@ -66,7 +72,7 @@ export async function findEntry(db: Db, entryId: number): Promise<Entry | undefi
   return row && withPicks(db, row)
 }
 
-/** The one entry record that a user can have in a tournament. */
+/** The one entry record that a user can have in a tournament, if it is not withdrawn. */
 export async function findEntryOfUser(
   db: Db,
   { tournamentId, userId }: Pick<Entry, 'tournamentId' | 'userId'>,
@@ -78,11 +84,13 @@ export async function findEntryOfUser(
   return row && withPicks(db, row)
 }
 
-export async function countEntries(db: Db, tournamentId: number): Promise<number> {
+/** How many there are; `isOfAll` also counts withdrawn ones. */
+export async function countEntries(db: Db, tournamentId: number, { isOfAll = false } = {}): Promise<number> {
   const { count } = await db
     .selectFrom('entries')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('tournament_id', '=', tournamentId)
+    .$if(!isOfAll, (query) => query.where('withdrawn_at', 'is', null))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -94,13 +102,14 @@ export function listEntrants(db: Db, tournamentId: number): Promise<Pick<User, '
     .innerJoin('entries', 'entries.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.email as userName'])
     .where('entries.tournament_id', '=', tournamentId)
+    .where('entries.withdrawn_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .execute()
 }
 
 /**
- * The number of entry records that hold each golfer, without those that nobody has picked. As secret as the picks before
- * the start.
+ * The number of entry records, also withdrawn ones, that hold each golfer; without those that nobody has picked. As secret as
+ * the picks before the start: if a withdrawal changed it, it would say who picked whom.
  */
 export async function countEntriesByPlayer(db: Db, tournamentId: number): Promise<Map<number, number>> {
   const rows = await db
@@ -134,7 +143,7 @@ export async function addEntry(trx: Db, entry: NewEntry, now: Date): Promise<num
   return id
 }
 
-/** Replaces the answers and picks of an entry with its next version. Call it inside a transaction. */
+/** Replaces the answers and picks of an entry with its next version; a withdrawn one counts again. Call it inside a transaction. */
 export async function changeEntry(trx: Db, id: number, entry: NewEntry, now: Date): Promise<void> {
   await trx
     .updateTable('entries')
@@ -143,6 +152,7 @@ export async function changeEntry(trx: Db, id: number, entry: NewEntry, now: Dat
       tiebreaker_2: entry.tiebreakers[1],
       version: eb('version', '+', 1),
       changed_at: now.toISOString(),
+      ...notWithdrawn,
     }))
     .where('id', '=', id)
     .execute()
@@ -171,11 +181,6 @@ export async function removeEntry(trx: Db, entryId: number): Promise<void> {
   await trx.deleteFrom('entries').where('id', '=', entryId).execute()
 }
 
-/** Gives all entry records of these users to another one, as a merge does. None of them may share a tournament. */
-export async function moveEntries(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
-  await trx.updateTable('entries').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
-}
-
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>['executeTakeFirstOrThrow']>>
 
 function entryRows(db: Db) {
@@ -192,6 +197,7 @@ function entryRows(db: Db) {
       'entries.version',
       'entries.changed_at as changedAt',
     ])
+    .where('entries.withdrawn_at', 'is', null)
     .orderBy('entries.id')
 }
 

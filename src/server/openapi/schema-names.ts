@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as admin from '#contract/admin-contract.ts'
 import * as corrections from '#contract/correction-contract.ts'
 import { entrySubmission } from '#contract/entry-contract.ts'
+import * as withdrawals from '#contract/entry-withdrawal-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { health, readiness } from '#contract/health-contract.ts'
 import { houseRules, rulesBlock } from '#contract/house-rules-contract.ts'
@@ -46,6 +47,9 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['Cutline', board.cutline, 'The projected cut line.'],
   ['Entry', tournaments.entry, 'An entry record. Other people’s picks are empty until the start.'],
   ['EntryNumber', entryNumber, 'The number of an entry within a record.'],
+  ['Entrant', withdrawals.entrant, 'An entry record, withdrawn or not, with its owner and without its picks.'],
+  ['EntrantChange', withdrawals.entrantChange, 'What an organiser does with an entry record.'],
+  ['EntrantList', withdrawals.entrantList, 'The entry records of a tournament, by name.'],
   ['EntrySubmission', entrySubmission, 'An entry record to be saved; the picks are in the order of entries and tiers.'],
   ['EventId', eventId, 'The feed’s id of an event.'],
   ['EventState', board.eventState, 'The event as the feed describes it.'],
@@ -63,8 +67,8 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['JoinLink', invitations.joinLink, 'The address that the wall display shows until the start.'],
   ['Leaderboard', board.leaderboard, "The golfers' scores, the same for every viewer."],
   ['LeaderboardUpdate', board.leaderboardUpdate, 'A version to fetch, after a random time of up to `spreadMs`.'],
-  ['MergePreview', admin.mergePreview, 'What a merge would do. It is possible if the last three lists are empty.'],
-  ['MergeRequest', admin.mergeRequest, 'The ids of users, the target first.'],
+  ['MergePreview', admin.mergePreview, 'What a merge would do, and what prevents it.'],
+  ['MergeRequest', admin.mergeRequest, 'The ids of users, the target first; and the entries that stay.'],
   ['MergedUsers', admin.mergeResponse, 'The user who remains, and those merged into them.'],
   ['NewInvitation', invitations.newInvitation, 'An invitation link to be created.'],
   ['NewNotificationDevice', userNotifications.newNotificationDevice, 'A browser’s subscription to notifications.'],
@@ -131,6 +135,8 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['WebhookReference', webhooks.webhookReference, 'The id of a webhook.'],
   ['WebhookSubmission', webhooks.webhookSubmission, 'The address of an incoming webhook, and the kinds of posts.'],
   ['WebhookTest', webhooks.webhookTestResponse, 'Whether a test post was queued.'],
+  ['OwnWithdrawal', withdrawals.ownWithdrawal, 'The caller’s withdrawn entry, or null.'],
+  ['OwnWithdrawalChange', withdrawals.ownWithdrawalChange, 'Whether the caller’s entry is withdrawn.'],
   ['Withdrawals', organiserMessages.withdrawals, 'Listed golfers who have left the event.'],
 ]
 

@@ -110,6 +110,7 @@ export async function listVisiblePicks(
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
     .select(['players.espn_id', 'players.name', 'tournaments.id', 'tournaments.start', 'tournaments.started_at'])
     .where('entries.user_id', '=', userId)
+    .where('entries.withdrawn_at', 'is', null)
     .where(({ eb, exists, or, selectFrom }) =>
       or([
         eb('tournaments.active', '=', 1),

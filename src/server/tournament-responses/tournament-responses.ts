@@ -5,6 +5,7 @@ import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { findEntryOfUser, streamEntrants, streamEntries } from '../entries/entry-store.ts'
+import { listWithdrawnEntries } from '../entries/entry-withdrawal-store.ts'
 import type { OwnText } from '../http/send-snapshot.ts'
 import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest, toEtag } from '../http/snapshot.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
@@ -62,7 +63,8 @@ export function createTournamentResponses(db: Db, clock: Clock) {
       const entries = arePicksPublic
         ? await readEntries(tournament.id)
         : await readRedactedEntries(tournament.id, redactedEntries)
-      json = `${head.slice(0, -1)},"entries":[${entries.join()}]}`
+      const withdrawn = arePicksPublic ? await listWithdrawn(tournament.id) : ''
+      json = `${head.slice(0, -1)},"entries":[${entries.join()}]${withdrawn}}`
       await yieldToEventLoop()
     }
     // Not every new version changes the text: before the start, a save does not.
@@ -81,6 +83,16 @@ export function createTournamentResponses(db: Db, clock: Clock) {
       texts.push(JSON.stringify(shown).slice(1, -1))
     }
     return texts
+  }
+
+  /** A property of a JSON object, if there are any. */
+  async function listWithdrawn(tournamentId: number): Promise<string> {
+    const withdrawn = (await listWithdrawnEntries(db, tournamentId)).map(({ name, by, reason }) => ({
+      name,
+      by,
+      reason,
+    }))
+    return withdrawn.length === 0 ? '' : `,"withdrawnEntries":${JSON.stringify(withdrawn)}`
   }
 
   async function readRedactedEntries(tournamentId: number, textByUser: Map<number, string>): Promise<string[]> {

@@ -174,7 +174,7 @@ function requireValidLists(
 /** An entry never loses a golfer (docs/rules.md, 8.5). */
 async function requireLockedPlayersKept(trx: Db, edit: Edit, isStarted: boolean): Promise<void> {
   const { stored, submission, event } = edit
-  const entrantCount = await countEntries(trx, stored.id)
+  const entrantCount = await countEntries(trx, stored.id, { isOfAll: true })
   if (entrantCount === 0) return
   const inField = new Set(isField(event) ? event.golfers.map(({ espnId }) => espnId) : [])
   const withdrawn = stored.players.filter(({ espnId }) => isField(event) && !inField.has(espnId))

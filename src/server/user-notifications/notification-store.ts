@@ -65,7 +65,11 @@ export async function listRecipients(
 ): Promise<Recipient[]> {
   const meant =
     'hasEntry' in who
-      ? db.selectFrom('entries').select('user_id as id').where('tournament_id', '=', tournamentId)
+      ? db
+          .selectFrom('entries')
+          .select('user_id as id')
+          .where('tournament_id', '=', tournamentId)
+          .where('withdrawn_at', 'is', null)
       : selectOrganisers(db, 'all', who.organisersAt).select('users.id')
   const rows = await db
     .selectFrom('users')

@@ -11,7 +11,10 @@ export type AffectedPick = {
   readonly entryNumber: EntryNumber
 }
 
-/** Ordered by owner and pick index. */
+/**
+ * Ordered by owner and pick index; also of withdrawn entry records, so that no count changes with a withdrawal, which would say
+ * whose picks it has.
+ */
 export async function listPicksOf(db: Db, tournamentId: number, playerIds: readonly number[]): Promise<AffectedPick[]> {
   if (playerIds.length === 0) return []
   const rows = await db

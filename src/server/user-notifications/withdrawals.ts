@@ -111,7 +111,7 @@ async function findAffectedPicks(
     withdrawn,
     picks: await listPicksOf(db, id, playerIds),
     notified: await listNotifiedGolfers(db, id),
-    showsCounts: canShowPickCounts(await countEntries(db, id)),
+    showsCounts: canShowPickCounts(await countEntries(db, id, { isOfAll: true })),
   }
 }
 

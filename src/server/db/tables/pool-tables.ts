@@ -83,6 +83,7 @@ export type PlayerTable = {
   world_rank: Generated<number | null>
 }
 
+/** `withdrawn_at`: it does not count, and only `entry-withdrawal-store` and exports read it (docs/rules.md, 2.8). */
 export type EntryTable = {
   id: GeneratedId
   tournament_id: Immutable<number>
@@ -92,6 +93,11 @@ export type EntryTable = {
   version: Generated<number>
   created_at: Immutable<string>
   changed_at: string
+  withdrawn_at: Generated<string | null>
+  /** Null after a merge: nobody can take it back. */
+  withdrawn_by: Generated<number | null>
+  /** Only of a record that its owner has not withdrawn themselves. */
+  withdrawal_reason: Generated<string | null>
 }
 
 /** `pick_index` is 0 to 11: entry 1's tiers A to D, then entry 2's, then entry 3's. */

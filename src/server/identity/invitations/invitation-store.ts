@@ -179,7 +179,10 @@ export function listGuests(db: Db, tournamentId: number, issuer: string) {
     )
     .leftJoin('users', 'users.id', 'user_identities.user_id')
     .leftJoin('entries', (join) =>
-      join.onRef('entries.user_id', '=', 'users.id').onRef('entries.tournament_id', '=', 'invitations.tournament_id'),
+      join
+        .onRef('entries.user_id', '=', 'users.id')
+        .onRef('entries.tournament_id', '=', 'invitations.tournament_id')
+        .on('entries.withdrawn_at', 'is', null),
     )
     .select(['invitation_id as invitationId', 'opened_at as openedAt', 'registered_at as registeredAt'])
     .select(({ fn }) => [fn.coalesce('users.name', 'accounts.name').as('name'), 'entries.created_at as enteredAt'])

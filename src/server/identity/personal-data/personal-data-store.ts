@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 
-export async function listOwnEntries(db: Db, userId: number) {
+/** Of a person: a merge leaves withdrawn ones with the earlier users. */
+export async function listOwnEntries(db: Db, userIds: readonly number[]) {
   const entries = await db
     .selectFrom('entries')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
@@ -16,8 +19,11 @@ export async function listOwnEntries(db: Db, userId: number) {
       'entries.version',
       'entries.created_at as createdAt',
       'entries.changed_at as changedAt',
+      'entries.withdrawn_at as withdrawnAt',
+      'entries.withdrawal_reason as withdrawalReason',
     ])
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
+    .where(isVisible)
     .orderBy('entries.id')
     .execute()
   const picks = await db
@@ -25,12 +31,21 @@ export async function listOwnEntries(db: Db, userId: number) {
     .innerJoin('entries', 'entries.id', 'selections.entry_id')
     .innerJoin('players', 'players.id', 'selections.player_id')
     .select(['entry_id', 'pick_index', 'players.name', 'players.espn_id as espnId'])
-    .where('entries.user_id', '=', userId)
+    .where('entries.user_id', 'in', userIds)
     .orderBy('entry_id')
     .orderBy('pick_index')
     .execute()
   const picksOf = Map.groupBy(picks, ({ entry_id }) => entry_id)
   return entries.map((entry) => ({ ...entry, picks: picksOf.get(entry.id) ?? [] }))
+}
+
+/** Nobody sees a record that a merge has closed before the start: it may be another person's. */
+function isVisible(eb: ExpressionBuilder<Tables, 'entries' | 'tournaments'>) {
+  return eb.or([
+    eb('withdrawn_at', 'is', null),
+    eb('withdrawn_by', 'is not', null),
+    eb('tournaments.started_at', 'is not', null),
+  ])
 }
 
 /** What a user, or one of their accounts, did in tournaments besides entering. */

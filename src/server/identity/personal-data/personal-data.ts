@@ -31,7 +31,7 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
     mergedUsers: await listMergedUsers(db, userId),
     signIns: identities,
     accounts: await Promise.all(accountIds.map((id) => collectAccount(db, id, now))),
-    entries: (await listOwnEntries(db, userId)).map(toEntry),
+    entries: (await listOwnEntries(db, subject.userIds)).map(toEntry),
     ...(await listOwnActs(db, userId, accountIds)),
     notices: await collectNotifications(db, userId),
     auditLog: await collectAuditLog(db, subject),
@@ -74,12 +74,14 @@ async function collectAccount(db: Db, accountId: string, now: Date) {
 
 function toEntry(entry: Awaited<ReturnType<typeof listOwnEntries>>[number]) {
   const { id, tournamentId, name, start, version, createdAt, changedAt, question1, question2, answer1, answer2 } = entry
+  const { withdrawnAt, withdrawalReason } = entry
   return {
     id,
     tournament: { id: tournamentId, name, start },
     saves: version,
     createdAt,
     changedAt,
+    ...(withdrawnAt !== null && { withdrawnAt, withdrawalReason }),
     tiebreakers: [
       { question: question1, answer: answer1 },
       { question: question2, answer: answer2 },

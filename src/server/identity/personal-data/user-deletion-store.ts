@@ -17,15 +17,15 @@ export async function removeAccount(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }
 
-/** The tournaments that show the user's name: entered, with places, or with scores that they entered or corrected. By id, the order in which they are locked. */
-export async function listTournamentsOfUser(db: Db, userId: number): Promise<number[]> {
+/** The tournaments that show the names of these users: entered, with places, or with scores that they entered or corrected. By id, the order in which they are locked. */
+export async function listTournamentsOf(db: Db, userIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('entries')
     .select('tournament_id')
-    .where('user_id', '=', userId)
-    .union(db.selectFrom('results').select('tournament_id').where('user_id', '=', userId))
-    .union(db.selectFrom('score_corrections').select('tournament_id').where('made_by', '=', userId))
-    .union(db.selectFrom('score_sheets').select('tournament_id').where('published_by', '=', userId))
+    .where((eb) => eb.or([eb('user_id', 'in', userIds), eb('withdrawn_by', 'in', userIds)]))
+    .union(db.selectFrom('results').select('tournament_id').where('user_id', 'in', userIds))
+    .union(db.selectFrom('score_corrections').select('tournament_id').where('made_by', 'in', userIds))
+    .union(db.selectFrom('score_sheets').select('tournament_id').where('published_by', 'in', userIds))
     .orderBy('tournament_id')
     .execute()
   return rows.map((row) => row.tournament_id)

@@ -7,7 +7,8 @@ import type { Clock } from '#server/db/clock.ts'
 import { type Db, inRetriedTransaction } from '#server/db/database.ts'
 import type { EventBus } from '#server/db/event-bus.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { findEntryOfUser, removeEntry } from '#server/entries/entry-store.ts'
+import { removeEntry } from '#server/entries/entry-store.ts'
+import { findEntryRecord } from '#server/entries/entry-withdrawal-store.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { mailFileName } from '#server/mail/mailer.ts'
@@ -25,7 +26,7 @@ import {
   anonymiseUser,
   isSharedAddress,
   listMergedUsers,
-  listTournamentsOfUser,
+  listTournamentsOf,
   removeAccount,
   removeEmailsTo,
 } from './user-deletion-store.ts'
@@ -73,17 +74,19 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     if (!user) return { result: { kind: 'not-found' } as const, mailIds: [], boards: [] }
     if (user.user.isAdmin && !(await hasAdmin(trx, userId)))
       return { result: { kind: 'last-admin' } as const, mailIds: [], boards: [] }
+    const subject = await findSubject(trx, user)
     const tournaments = []
-    for (const id of await listTournamentsOfUser(trx, userId)) {
+    for (const id of await listTournamentsOf(trx, subject.userIds)) {
       const tournament = await lockTournament(trx, id)
       if (tournament) tournaments.push(tournament)
     }
     const now = await clock.authoritativeNow(trx)
 
-    const subject = await findSubject(trx, user)
     const boards: number[] = []
     for (const tournament of tournaments) {
-      if (!(await observeStart(trx, tournament, now))) await removePendingEntry(trx, userId, tournament.id, now)
+      if (!(await observeStart(trx, tournament, now))) {
+        for (const id of subject.userIds) await removePendingEntry(trx, id, tournament.id, now)
+      }
       await bumpTournamentVersion(trx, tournament.id)
       if (await anonymiseLeaderboard(trx, tournament.id, userId)) boards.push(tournament.id)
     }
@@ -122,7 +125,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
       const now = await clock.authoritativeNow(db)
       const removed: string[] = []
       const kept: string[] = []
-      for (const id of await listTournamentsOfUser(db, userId)) {
+      for (const id of await listTournamentsOf(db, (await findSubject(db, user)).userIds)) {
         const tournament = await findTournament(db, id)
         if (tournament) ((await observeStart(db, tournament, now)) ? kept : removed).push(tournament.name)
       }
@@ -155,8 +158,9 @@ export async function findSubject(db: Db, { user }: Pick<UserRecord, 'user'>): P
 }
 
 async function removePendingEntry(trx: Db, userId: number, tournamentId: number, now: Date): Promise<void> {
-  const entry = await findEntryOfUser(trx, { userId, tournamentId })
+  const entry = await findEntryRecord(trx, { userId, tournamentId })
   if (!entry) return
-  await removeEntry(trx, entry.id)
-  await addAuditEntry(trx, { userId, action: 'entry removed', details: { tournamentId, entryId: entry.id } }, now)
+  const { entryId } = entry
+  await removeEntry(trx, entryId)
+  await addAuditEntry(trx, { userId, action: 'entry removed', details: { tournamentId, entryId } }, now)
 }

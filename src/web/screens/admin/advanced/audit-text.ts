@@ -73,6 +73,14 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'correction settled': (_, tournament) => `ended a correction in ${tournament}, because the source says the same`,
   'entry created': (_, tournament) => `entered ${tournament}`,
   'entry changed': (_, tournament) => `changed an entry in ${tournament}`,
+  'entry withdrawal: withdrawn': (_, tournament) => `withdrew from ${tournament}`,
+  'entry withdrawal: undone': (_, tournament) => `took back their withdrawal from ${tournament}`,
+  'entry withdrawal: removed': ({ ownerId, reason }, tournament, toPerson) =>
+    `removed the entry of ${toPerson(ownerId)} from ${tournament}: ${textOf(reason) ?? ''}`,
+  'entry withdrawal: restored': ({ ownerId }, tournament, toPerson) =>
+    `undid the removal of ${toPerson(ownerId)} from ${tournament}`,
+  'entry withdrawal: allowed': ({ ownerId }, tournament, toPerson) =>
+    `allowed ${toPerson(ownerId)} to enter ${tournament} again`,
   'entry removed': (_, tournament) => `left ${tournament}: the entry was removed`,
   'users merged': ({ targetId, sourceIds }, _, toPerson) => {
     const merged = Array.isArray(sourceIds) ? sourceIds.map(toPerson) : []

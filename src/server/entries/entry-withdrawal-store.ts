@@ -1,0 +1,107 @@
+import type { ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
+import type { Db } from '../db/database.ts'
+import { removeEntry } from './entry-store.ts'
+
+/** An entry record, withdrawn or not, with its owner and without its picks. */
+export type EntryRecord = Awaited<ReturnType<typeof listEntryRecords>>[number]
+
+/** All entry records of a tournament. */
+export async function listEntryRecords(db: Db, tournamentId: number) {
+  return (await selectRecords(db).where('entries.tournament_id', '=', tournamentId).execute()).map(toRecord)
+}
+
+/** The withdrawn ones, in the order of their withdrawal. */
+export async function listWithdrawnEntries(db: Db, tournamentId: number): Promise<EntryRecord[]> {
+  const rows = await selectRecords(db)
+    .where('entries.tournament_id', '=', tournamentId)
+    .where('withdrawn_at', 'is not', null)
+    .orderBy('withdrawn_at')
+    .execute()
+  return rows.map(toRecord)
+}
+
+/** The one entry record that a user can have in a tournament. */
+export async function findEntryRecord(
+  db: Db,
+  { tournamentId, userId }: Pick<Entry, 'tournamentId' | 'userId'>,
+): Promise<EntryRecord | undefined> {
+  const row = await selectRecords(db)
+    .where('entries.tournament_id', '=', tournamentId)
+    .where('entries.user_id', '=', userId)
+    .executeTakeFirst()
+  return row && toRecord(row)
+}
+
+type Withdrawal = { withdrawn_at: string | null; withdrawn_by: number | null; withdrawal_reason: string | null }
+
+/** Withdraws an entry record or takes it back. Call it in a transaction that has locked the tournament. */
+export async function setWithdrawal(trx: Db, entryId: number, withdrawal: Withdrawal): Promise<void> {
+  await trx.updateTable('entries').set(withdrawal).where('id', '=', entryId).execute()
+}
+
+/** Those of these users that are not withdrawn. */
+export function listEntriesOf(db: Db, userIds: readonly number[]) {
+  return db
+    .selectFrom('entries')
+    .select(['id as entryId', 'user_id as userId', 'tournament_id as tournamentId'])
+    .where('user_id', 'in', userIds)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Gives the entry records of these users to another one, as a merge does. Withdrawn ones stay where they are, and nobody can
+ * take them back: whoever could sign in as one of these users would see the picks of another.
+ */
+export async function moveEntries(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ withdrawn_by: null })
+    .where('user_id', 'in', [targetId, ...sourceIds])
+    .where('withdrawn_at', 'is not', null)
+    .execute()
+  for (const { entryId, userId, tournamentId } of await listEntriesOf(trx, sourceIds)) {
+    // A user has one record in a tournament: the target's withdrawn one, if any, goes to the source.
+    const replaced = await findEntryRecord(trx, { tournamentId, userId: targetId })
+    const putBack = replaced && (await takeOut(trx, replaced.entryId))
+    await trx.updateTable('entries').set({ user_id: targetId }).where('id', '=', entryId).execute()
+    await putBack?.(userId)
+  }
+}
+
+async function takeOut(trx: Db, entryId: number): Promise<(userId: number) => Promise<void>> {
+  const picks = await trx.selectFrom('selections').selectAll().where('entry_id', '=', entryId).execute()
+  const row = await trx.selectFrom('entries').selectAll().where('id', '=', entryId).executeTakeFirstOrThrow()
+  await removeEntry(trx, entryId)
+  return async (userId) => {
+    await trx
+      .insertInto('entries')
+      .values({ ...row, user_id: userId })
+      .execute()
+    await trx.insertInto('selections').values(picks).execute()
+  }
+}
+
+function selectRecords(db: Db) {
+  return db
+    .selectFrom('entries')
+    .innerJoin('users', 'users.id', 'entries.user_id')
+    .leftJoin('users as removers', 'removers.id', 'entries.withdrawn_by')
+    .select(['entries.id as entryId', 'users.id', 'users.name', 'users.email as userName'])
+    .select(['withdrawn_at as at', 'withdrawal_reason as reason', 'removers.name as remover'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirstOrThrow']>>
+
+function toRecord({ remover, ...row }: Row): ListedEntrant {
+  const state = toState({ remover, ...row })
+  return { ...row, state, by: state === 'removed' ? remover : null }
+}
+
+function toState({ at, reason, remover }: Row): ListedEntrant['state'] {
+  if (at === null) return 'entered'
+  if (remover === null) return 'closed'
+  return reason === null ? 'withdrawn' : 'removed'
+}
