@@ -47,6 +47,10 @@ it('notifications are offered after the first entry, reach the device, and end w
   expect(await page.getByLabel('From').inputValue()).toBe('23:00')
   expect(await page.getByLabel('Your time zone').inputValue()).toBe('America/New_York')
   expect(await findAxeViolations(page)).toEqual([])
+  // A phone with the text at 200 %.
+  await page.setViewportSize({ width: 195, height: 422 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(195)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   const worker = await findWorker(context)
   await deliver(page, service.received[0]?.notification)

@@ -51,6 +51,10 @@ it('a player’s results are counted, tournaments link to their pools, and the m
   expect(await picked.first().textContent()).toMatch(/^.+ \([1-3]\)$/)
   expect(await page.title()).toBe('Results for The player - Player Pool')
   expect(await findAxeViolations(page)).toEqual([])
+  // A phone with the text at 200 %.
+  await page.setViewportSize({ width: 195, height: 422 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(195)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name: instance.simulator.name }).click()
   await page.waitForURL(`**/pool/${instance.tournamentId}`)
   await page.goBack()

@@ -51,6 +51,10 @@ it('the season follows from the stored places, explains ties, and is what the or
   await table.getByRole('button', { name: 'Di' }).click()
   await table.getByText(`Level with ${name}: nothing separates them.`).waitFor()
   expect(await findAxeViolations(page)).toEqual([])
+  // A phone with the text at 200 %.
+  await page.setViewportSize({ width: 195, height: 422 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(195)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV file' }).click()
   expect((await download).suggestedFilename()).toBe('2019 season.csv')
