@@ -89,7 +89,7 @@ function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGolfers']
 /** The user’s ended tournaments, newest first, with the places of their entries. */
 function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { userId: number }) {
   return (
-    <table className={styles.table} aria-label="Tournaments">
+    <table className={`stacks-narrow ${styles.table}`} aria-label="Tournaments">
       <thead>
         <tr>
           <th scope="col">Tournament</th>

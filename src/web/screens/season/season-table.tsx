@@ -34,7 +34,7 @@ export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Prop
   return (
     <>
       <div className={styles.frame}>
-        <table className={styles.table} aria-label="Season standings">
+        <table className={`stacks-narrow ${styles.table}`} aria-label="Season standings">
           <thead>
             <tr>
               <th scope="col" className={styles.pos}>
