@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fee } from './payment-contract.ts'
 import { athleteId, entryNumber, eventId, id, instant, plainText, queryFlag, tier } from './values.ts'
 
 /** A golfer who can be picked (docs/rules.md, 1.1). */
@@ -41,6 +42,8 @@ const tournamentFields = {
   /** Why it was ended without places. */
   cancelledReason: z.optional(z.string()),
   tiebreakers: z.tuple([z.string(), z.string()]),
+  /** What playing costs, and what there is to win. */
+  fee: z.optional(fee),
 }
 
 /** `GET /api/tournament/{id}`: players and entries only if the query includes them. */

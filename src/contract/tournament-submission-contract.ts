@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { tiers } from '#domain/tournament/tournament.ts'
 import { maxTiebreakerLength, maxTournamentNameLength } from './limits.ts'
+import { fee } from './payment-contract.ts'
 import { athleteId, eventId, id, instant, plainText, tier } from './values.ts'
 
 const maxPlayers = 300
@@ -30,6 +31,8 @@ const content = {
   start: instant,
   tiebreakers: z.tuple([tiebreaker, tiebreaker]),
   players,
+  /** Null removes the stored fee; if omitted, it stays. */
+  fee: z.optional(z.nullable(fee)),
 }
 
 /** `POST /api/tournament` and `PUT /api/tournament` (docs/rules.md, 8). The response is the tournament. */

@@ -35,6 +35,17 @@ export function plainText(maxLength: number, emptyMessage = 'must not be empty')
   )
 }
 
+/** Lines of text, trimmed, possibly none. */
+export function textLines(maxLength: number) {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, 'must be plain text'),
+      z.maxLength(maxLength, `must have at most ${maxLength} characters`),
+    )
+}
+
 /** Whether this runtime knows the time zone, such as Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
   try {

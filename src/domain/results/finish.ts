@@ -1,4 +1,4 @@
-import { toOrdinal } from '../standings/announcement.ts'
+import { toOrdinal } from '../text/format.ts'
 import type { TournamentPlaces } from './results.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { formatNumber } from '../text/format.ts'
+import { toOrdinal } from '../text/format.ts'
 import { gapOfRow, placesGained, toGapText, toOutText } from './entry-figures.ts'
 import { findMovers } from './movers.ts'
 import {
@@ -64,11 +64,4 @@ function toPlaceText({ place, position }: Pick<Standing, 'place' | 'position'>):
 function toMovementText(gained: number | null): string {
   if (gained === null || gained === 0) return ''
   return gained > 0 ? `, up ${gained}` : `, down ${-gained}`
-}
-
-/** "1st", "22nd", "113th", "1,512th". */
-export function toOrdinal(place: number): string {
-  const isTeen = Math.floor((place % 100) / 10) === 1
-  const suffix = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
-  return `${formatNumber(place)}${suffix}`
 }

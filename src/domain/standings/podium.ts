@@ -1,5 +1,4 @@
-import { formatCount, formatList, formatNumber } from '../text/format.ts'
-import { toOrdinal } from './announcement.ts'
+import { formatCount, formatList, formatNumber, toOrdinal } from '../text/format.ts'
 import { type PlacedStanding, placeOfRow, type Standings, standingAt } from './standings.ts'
 
 /** One of the best lines of a pool, and its distance from the first. */

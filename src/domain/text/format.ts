@@ -24,3 +24,10 @@ export function formatList(items: readonly string[], more = 0): string {
 export function formatChoice(items: readonly string[]): string {
   return choiceFormat.format(items)
 }
+
+/** "1st", "22nd", "113th", "1,512th". */
+export function toOrdinal(place: number): string {
+  const isTeen = Math.floor((place % 100) / 10) === 1
+  const suffix = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
+  return `${formatNumber(place)}${suffix}`
+}

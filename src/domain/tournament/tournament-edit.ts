@@ -1,5 +1,6 @@
 import type { FieldGolfer } from '../field/field.ts'
 import type { FieldError } from '../field-error.ts'
+import { type Fee, toPayoutsText, toPriceText } from '../money/fee.ts'
 import { compareNames } from '../names/names.ts'
 import { type Player, type Tournament, tiers } from './tournament.ts'
 
@@ -12,6 +13,8 @@ export type ListedPlayer = Omit<Player, 'id' | 'rank'> & {
 /** What an organiser can change in a tournament: everything but its event (docs/rules.md, 8.4). */
 export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers'> & {
   readonly players: readonly ListedPlayer[]
+  /** Undefined keeps the stored fee; null removes it. */
+  readonly fee?: Fee | null | undefined
 }
 
 /** The golfers tier by tier in the organiser's order, renumbered 0, 1, 2 … in each tier. */
@@ -49,8 +52,16 @@ export function isSameTournamentContent(stored: TournamentContent, submitted: To
     Date.parse(stored.start) === Date.parse(submitted.start) &&
     stored.tiebreakers.every((text, index) => text === submitted.tiebreakers[index]) &&
     haveSamePlayers(stored.players, submitted.players) &&
-    haveSameRanks(stored.players, submitted.players)
+    haveSameRanks(stored.players, submitted.players) &&
+    (submitted.fee === undefined || toFeeKey(stored.fee) === toFeeKey(submitted.fee))
   )
+}
+
+/** Equal for equal fees, whatever the order of their keys. */
+function toFeeKey(fee: Fee | null | undefined): string {
+  if (fee == null) return ''
+  const { price, isPerEntry, howToPay, keepsWithdrawn } = fee
+  return JSON.stringify([toPriceText(price), isPerEntry, howToPay, toPayoutsText(fee), keepsWithdrawn])
 }
 
 function haveSameRanks(stored: readonly ListedPlayer[], submitted: readonly ListedPlayer[]): boolean {

@@ -1,3 +1,5 @@
+import type { Fee } from '../money/fee.ts'
+
 /** A tournament of the pool and its entries (docs/rules.md, 1 and 2). */
 
 /** The four tiers, best golfers first. A tier's index in this list is its number on the wire, 0 to 3. */
@@ -42,6 +44,7 @@ export type Tournament = {
   /** Why it was ended without places. */
   readonly cancelledReason?: string | undefined
   readonly tiebreakers: Tiebreakers
+  readonly fee?: Fee | undefined
 }
 
 /** Together with a field, everything that the standings are computed from. Entries cannot change after the start. */

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { listEntriesOf, moveEntries } from '../entries/entry-withdrawal-store.ts'
+import { movePayments } from '../payments/payment-store.ts'
 import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
 
 /** How much data these users have in total. `results`: tournaments with places. */
@@ -58,6 +59,7 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
       .where(column, 'in', sourceIds)
       .execute()
   await trx.updateTable('score_sheets').set({ published_by: targetId }).where('published_by', 'in', sourceIds).execute()
+  await movePayments(trx, targetId, sourceIds)
   await moveNotificationSettings(trx, targetId, sourceIds)
   // A token of a source that a block has ended must not act as the target.
   const { newest } = await trx

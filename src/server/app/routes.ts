@@ -31,6 +31,8 @@ import type { Log } from '../log.ts'
 import { addMetricsRoute } from '../metrics/metrics-routes.ts'
 import { readPoolState } from '../metrics/pool-state.ts'
 import { addOpenapiRoute } from '../openapi/openapi-routes.ts'
+import { addPaymentRoutes } from '../payments/payment-routes.ts'
+import { createPayments } from '../payments/payments.ts'
 import { addEndingRoutes } from '../results/ending-routes.ts'
 import { createResultCorrections } from '../results/result-correction.ts'
 import { createResultTexts } from '../results/result-texts.ts'
@@ -155,6 +157,7 @@ function addApiRoutes(
   })
   addScoreSheetRoutes(server, { editor: createScoreSheetEditor({ db, clock, eventBus }) })
   addResultsRoutes(server, { db, clock })
+  addPaymentRoutes(server, { payments: createPayments({ db, clock }) })
   addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor({ db, clock }) })
   addAuditMailRoutes(server, {
     sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey, timeZone: config.timeZone }),

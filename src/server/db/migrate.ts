@@ -34,6 +34,7 @@ import { nightlyBackups } from './migrations/028-nightly-backups.ts'
 import { cancelledTournaments } from './migrations/029-cancelled-tournaments.ts'
 import { nothingPlayed } from './migrations/030-nothing-played.ts'
 import { withdrawnEntries } from './migrations/031-withdrawn-entries.ts'
+import { feesAndPayments } from './migrations/032-fees-and-payments.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -76,6 +77,7 @@ const migrations: readonly Migration[] = [
   { name: '029-cancelled-tournaments', statements: cancelledTournaments },
   { name: '030-nothing-played', statements: nothingPlayed },
   { name: '031-withdrawn-entries', statements: withdrawnEntries },
+  { name: '032-fees-and-payments', statements: feesAndPayments },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

@@ -9,6 +9,7 @@ import { houseRules, rulesBlock } from '#contract/house-rules-contract.ts'
 import * as invitations from '#contract/invitation-contract.ts'
 import * as board from '#contract/leaderboard-contract.ts'
 import * as organiserMessages from '#contract/organiser-message-contract.ts'
+import * as payments from '#contract/payment-contract.ts'
 import { fieldError, problemDetails } from '#contract/problem-details.ts'
 import { userResults } from '#contract/results-contract.ts'
 import { scoreDocument } from '#contract/score-document-contract.ts'
@@ -55,6 +56,7 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['EventState', board.eventState, 'The event as the feed describes it.'],
   ['EventVerification', verification.eventVerification, 'Whether an event can be played as a pool.'],
   ['FeedStatus', admin.feedStatus, 'The address from which scores come; `fault`: why there are no new scores.'],
+  ['Fee', payments.fee, 'What playing costs, and what there is to win.'],
   ['FieldError', fieldError, 'A field of the request and its error.'],
   ['FinalPlaces', finalPlaces, 'The places of each user’s entries in entry order, null for a disqualified one.'],
   ['Golfer', board.golfer, 'A row of the leaderboard.'],
@@ -82,6 +84,9 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ],
   ['UserNotifications', userNotifications.userNotifications, 'The caller’s notification settings and devices.'],
   ['TestNotification', userNotifications.testNotification, 'The number of devices that get the test.'],
+  ['OwnPayment', payments.ownPayment, 'What the caller has paid, and the pot.'],
+  ['PaymentChange', payments.paymentChange, 'People to be marked as paid, or not paid.'],
+  ['PaymentList', payments.paymentList, 'Who has paid, as organisers have marked it.'],
   ['Person', admin.person, 'A user. `userName` is the email address.'],
   ['Player', tournaments.player, 'A golfer who can be picked.'],
   ['PlayerList', tournaments.playerList, 'The golfers of the current tournament, by name.'],

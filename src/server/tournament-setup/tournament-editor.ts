@@ -210,11 +210,12 @@ function toContent(
   names: ReadonlyMap<string, string>,
   stored: readonly ListedPlayer[],
 ): TournamentContent {
-  const { name, start, tiebreakers, players } = submission
+  const { name, start, tiebreakers, players, fee } = submission
   return {
     name,
     start: new Date(start).toISOString(),
     tiebreakers,
+    fee,
     players: withRanks(toOrderedPlayers(players), stored).map((player) => ({
       ...player,
       name: names.get(player.espnId) ?? player.name,
@@ -228,6 +229,7 @@ function listChanges(before: SavedTournament, after: TournamentContent) {
     name: [before.name, after.name],
     start: [before.start, after.start],
     tiebreakers: [before.tiebreakers, after.tiebreakers],
+    fee: [before.fee ?? null, after.fee === undefined ? (before.fee ?? null) : after.fee],
     players: [before.players.map(({ id: _id, ...player }) => player), after.players],
   }
   const changed = Object.entries(parts).filter(

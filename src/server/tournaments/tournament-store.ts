@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Fee } from '#domain/money/fee.ts'
 import type { Player, Tier, Tournament } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer, TournamentContent } from '#domain/tournament/tournament-edit.ts'
 import type { Db } from '#server/db/database.ts'
@@ -11,7 +12,7 @@ export type TournamentRecord = Tournament & {
   startedAt: string | null
 }
 
-export type NewTournament = Omit<Tournament, 'id'> & { players: readonly ListedPlayer[] }
+export type NewTournament = Omit<Tournament, 'id' | 'fee'> & Pick<TournamentContent, 'players' | 'fee'>
 
 export async function findTournament(db: Db, tournamentId: number): Promise<TournamentRecord | undefined> {
   const row = await db.selectFrom('tournaments').selectAll().where('id', '=', tournamentId).executeTakeFirst()
@@ -84,6 +85,7 @@ export async function addTournament(trx: Db, tournament: NewTournament, now: Dat
       active: tournament.active ? 1 : 0,
       tiebreaker_1: tournament.tiebreakers[0],
       tiebreaker_2: tournament.tiebreakers[1],
+      fee: toFeeValue(tournament.fee),
       created_at: now.toISOString(),
     })
     .returning('id')
@@ -101,6 +103,10 @@ async function addPlayers(trx: Db, tournamentId: number, players: readonly Liste
   if (rows.length > 0) await trx.insertInto('players').values(rows).execute()
 }
 
+function toFeeValue(fee: Fee | null | undefined): string | null {
+  return fee == null ? null : JSON.stringify(fee)
+}
+
 function toPlayerValues({ name, tier, order, rank }: ListedPlayer) {
   return { name, tier, sort_order: order, world_rank: rank ?? null }
 }
@@ -112,12 +118,12 @@ function toPlayerValues({ name, tier, order, rank }: ListedPlayer) {
 export async function changeTournament(
   trx: Db,
   tournamentId: number,
-  { name, start, tiebreakers, players }: TournamentContent,
+  { name, start, tiebreakers, players, fee }: TournamentContent,
 ): Promise<void> {
   const [tiebreaker_1, tiebreaker_2] = tiebreakers
   await trx
     .updateTable('tournaments')
-    .set({ name, start, tiebreaker_1, tiebreaker_2 })
+    .set({ name, start, tiebreaker_1, tiebreaker_2, ...(fee !== undefined && { fee: toFeeValue(fee) }) })
     .where('id', '=', tournamentId)
     .execute()
   const stored = await listPlayers(trx, tournamentId)
@@ -219,6 +225,8 @@ function toTournament(row: TournamentRow): TournamentRecord {
     active: row.active === 1,
     ...(row.cancelled_reason !== null && { cancelledReason: row.cancelled_reason }),
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
+    // Written by `toFeeValue`, so it needs no validation.
+    ...(row.fee !== null && { fee: JSON.parse(row.fee) as Fee }),
     version: row.version,
     startedAt: row.started_at,
   }

@@ -1,8 +1,8 @@
 import { picksPerRow } from '#domain/entries/pool.ts'
 import { findDnfReason } from '#domain/field/field.ts'
 import type { NotificationKind } from '#domain/notifications/notification-preferences.ts'
-import { toOrdinal } from '#domain/standings/announcement.ts'
 import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { toOrdinal } from '#domain/text/format.ts'
 import { formatOwnTime } from '../time-format.ts'
 
 /** The text of a notification, also used for the email sent instead of it. */

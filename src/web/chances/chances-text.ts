@@ -1,7 +1,6 @@
 import type { ChanceFigure, Chances } from '#domain/forecast/forecast.ts'
 import { toPercentText } from '#domain/forecast/percent.ts'
-import { toOrdinal } from '#domain/standings/announcement.ts'
-import { formatNumber } from '#domain/text/format.ts'
+import { formatNumber, toOrdinal } from '#domain/text/format.ts'
 
 /** Whether an outcome is proven, whatever happens from now on. */
 export type Certainty = Parameters<typeof toPercentText>[1]

@@ -10,6 +10,7 @@ export type PoolTables = {
   entries: EntryTable
   selections: SelectionTable
   results: ResultTable
+  payments: PaymentTable
   leaderboards: LeaderboardTable
   scorecards: ScorecardTable
   audit_log: AuditLogTable
@@ -67,6 +68,8 @@ export type TournamentTable = {
   cancelled_reason: Generated<string | null>
   tiebreaker_1: string
   tiebreaker_2: string
+  /** JSON: `Fee`; null without one. */
+  fee: Generated<string | null>
   /** Increases with every change to the response of `GET /api/tournament/{id}`, entries and user names included. */
   version: Generated<number>
   created_at: Immutable<string>
@@ -114,6 +117,14 @@ export type ResultTable = {
   user_id: number
   entry_number: Immutable<number>
   place: number | null
+}
+
+/** Organisers have marked this user as having paid for a tournament. */
+export type PaymentTable = {
+  tournament_id: Immutable<number>
+  user_id: Immutable<number>
+  paid_at: Immutable<string>
+  marked_by: number
 }
 
 /** The newest leaderboard of each tournament, as it is served. */

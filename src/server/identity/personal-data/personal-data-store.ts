@@ -74,6 +74,13 @@ export async function listOwnActs(db: Db, userId: number, accountIds: readonly s
       .orderBy('tournaments.id')
       .orderBy('entry_number')
       .execute(),
+    payments: await db
+      .selectFrom('payments')
+      .innerJoin('tournaments', 'tournaments.id', 'payments.tournament_id')
+      .select(['tournaments.name as tournament', 'paid_at as paidAt'])
+      .where('user_id', '=', userId)
+      .orderBy('tournaments.id')
+      .execute(),
     corrections: await db
       .selectFrom('score_corrections')
       .innerJoin('tournaments', 'tournaments.id', 'score_corrections.tournament_id')

@@ -18,6 +18,7 @@ import { addSecondFactor, replaceRecoveryCodes } from '#server/identity/accounts
 import { saveRecord } from '#server/identity/provider/provider-store.ts'
 import { findLeaderboard, noDetails, saveLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
+import { addPayments, listPayments } from '#server/payments/payment-store.ts'
 import { addTournament, findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { embeddedIssuer, findDeletionTime, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { listUsers, lockUser, setRole } from '#server/users/user-store.ts'
@@ -135,7 +136,9 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     const versions = async () =>
       [await findTournament(db, started), await findTournament(db, pending)].map((t) => t?.version)
     const results = () => db.selectFrom('results').selectAll().orderBy('user_id').execute()
+    for (const id of [started, pending]) await addPayments(db, id, { userIds: [ada, ben], by: ben, now })
     expect(await collectPersonalData(db, ada, now)).toMatchObject({
+      payments: [{ tournament: 'Pool of 2026-04' }, { tournament: 'Pool of 2026-05' }],
       corrections: [{ tournament: 'Pool of 2026-04', espnId: '1001', reason: 'Wrong card', endedAt: null }],
       enteredScores: [{ tournament: 'Pool of 2026-04', publishedAt: now.toISOString() }],
     })
@@ -175,6 +178,8 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     const named = entriesBefore.map((entry) => (entry.userId === ada ? { ...entry, name: 'Former player' } : entry))
     expect(await listEntries(db, started)).toEqual(named)
     expect((await listEntries(db, pending)).map(({ userId }) => userId)).toEqual([ben])
+    expect(await listPayments(db, started)).toHaveLength(2)
+    expect((await listPayments(db, pending)).map(({ userId }) => userId)).toEqual([ben])
     expect(await versions()).toEqual(versionsBefore.map((version) => (version ?? 0) + 1))
     expect((await listUsers(db)).map(({ user }) => user.id)).toEqual([ben])
     const audit = await db
@@ -346,6 +351,7 @@ const knownColumns = [
   'migrations.name',
   'notice_settings.user_id',
   'outbox.recipient',
+  'payments.user_id',
   'players.name',
   'provider_records.account_id',
   'push_subscriptions.user_id',

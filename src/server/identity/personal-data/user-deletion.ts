@@ -13,6 +13,7 @@ import { composeMail } from '#server/mail/compose-mail.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { mailFileName } from '#server/mail/mailer.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
+import { removePayments } from '#server/payments/payment-store.ts'
 import { poolName } from '#server/pool-name.ts'
 import { formatPoolTime } from '#server/time-format.ts'
 import { observeStart } from '#server/tournaments/tournament-start.ts'
@@ -158,6 +159,7 @@ export async function findSubject(db: Db, { user }: Pick<UserRecord, 'user'>): P
 }
 
 async function removePendingEntry(trx: Db, userId: number, tournamentId: number, now: Date): Promise<void> {
+  await removePayments(trx, tournamentId, [userId])
   const entry = await findEntryRecord(trx, { userId, tournamentId })
   if (!entry) return
   const { entryId } = entry

@@ -1,6 +1,6 @@
 import type { SeasonRow, SeasonRules, TieReason } from '#domain/season/season.ts'
 import { toPointsText } from '#domain/season/season-points.ts'
-import { toOrdinal } from '#domain/standings/announcement.ts'
+import { toOrdinal } from '#domain/text/format.ts'
 
 export const pointsNames = {
   winner: 'Winner takes most',

@@ -83,8 +83,7 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     `allowed ${toPerson(ownerId)} to enter ${tournament} again`,
   'entry removed': (_, tournament) => `left ${tournament}: the entry was removed`,
   'users merged': ({ targetId, sourceIds }, _, toPerson) => {
-    const merged = Array.isArray(sourceIds) ? sourceIds.map(toPerson) : []
-    return `merged ${formatList(merged) || 'users'} into ${toPerson(targetId)}`
+    return `merged ${listed(sourceIds, toPerson)} into ${toPerson(targetId)}`
   },
   'clock changed': ({ expected, shown }) =>
     `noticed that its clock jumped from ${textOf(expected) ?? 'one time'} to ${textOf(shown) ?? 'another'}`,
@@ -92,12 +91,20 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'audit e-mail sent': ({ recipients }) => `sent the audit email to ${formatCount(numberOf(recipients) ?? 0, 'admin')}`,
   'results sent': ({ count }, tournament) =>
     `sent the results of ${tournament} to ${formatCount(numberOf(count) ?? 0, 'entrant')}`,
+  'payments marked': ({ userIds }, tournament, toPerson) =>
+    `marked as paid for ${tournament}: ${listed(userIds, toPerson)}`,
+  'payments cleared': ({ userIds }, tournament, toPerson) =>
+    `marked as not paid for ${tournament}: ${listed(userIds, toPerson)}`,
   'reminders sent': ({ count }, tournament) =>
     `sent ${formatCount(numberOf(count) ?? 0, 'reminder')} about ${tournament}`,
   'owners told of withdrawals': ({ notified, told = notified }, tournament) =>
     `notified ${told === null ? 'players' : formatCount(numberOf(told) ?? 0, 'player')} in ${tournament} about withdrawn golfers`,
   'results imported': ({ file, results, tournaments }) =>
     `imported ${formatCount(numberOf(results) ?? 0, 'result')} and ${formatCount(numberOf(tournaments) ?? 0, 'new tournament')} from ${textOf(file) ?? 'a file'}`,
+}
+
+function listed(ids: unknown, toPerson: ToPerson): string {
+  return formatList(Array.isArray(ids) ? ids.map(toPerson) : []) || 'users'
 }
 
 /** The tournament’s current name, or else the one that was logged. */
@@ -112,6 +119,7 @@ const partNames: Readonly<Record<string, string>> = {
   start: 'the start',
   tiebreakers: 'the tiebreakers',
   players: 'the golfers',
+  fee: 'the fee',
 }
 
 /** "the start and the golfers of "; empty when the parts are unknown. */

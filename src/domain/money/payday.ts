@@ -1,0 +1,94 @@
+import { picksPerRow } from '../entries/pool.ts'
+import { placeOfRow, type Standings } from '../standings/standings.ts'
+import type { Payout } from './fee.ts'
+
+/** How a pool has ended, line by line in the order of its standings. */
+export type Finish = {
+  /** Null for a disqualified entry; these come last. */
+  readonly places: readonly (number | null)[]
+  /** The scores of a round; null for an entry without one. */
+  readonly scoresOf: (round: number) => readonly (number | null)[]
+}
+
+/** What one line wins. */
+export type Award = Pick<Payout, 'prize' | 'number'> & { readonly line: number; readonly minor: number }
+
+/** Together, the awards and what is left are the pot. */
+export type Payday = { readonly awards: readonly Award[]; readonly left: number }
+
+/**
+ * Who gets what (docs/rules.md, 13.2). Amounts are paid first, in the order of the list while the pot lasts; the per cents are
+ * of the rest. Entries that tie share what their places get together, and the first of them get the odd cents.
+ */
+export function splitPot(pot: number, payouts: readonly Payout[], finish: Finish): Payday {
+  const values = toValues(pot, payouts)
+  const shared = new Map<string, Award & { lines: readonly number[] }>()
+  payouts.forEach((payout, index) => {
+    const lines = findWinners(payout, finish)
+    const [line] = lines
+    if (line === undefined) return
+    const { prize } = payout
+    const number = prize === 'place' ? (finish.places[line] ?? payout.number) : payout.number
+    const key = `${prize} ${number}`
+    const minor = (shared.get(key)?.minor ?? 0) + (values[index] ?? 0)
+    shared.set(key, { prize, number, line, minor, lines })
+  })
+  const awards = [...shared.values()].flatMap(({ lines, minor, prize, number }) => {
+    const [each, odd] = [Math.floor(minor / lines.length), minor % lines.length]
+    const winners = each === 0 ? lines.slice(0, odd) : lines
+    return winners.map((line, index) => ({ prize, number, line, minor: each + (index < odd ? 1 : 0) }))
+  })
+  return { awards, left: awards.reduce((left, { minor }) => left - minor, pot) }
+}
+
+/** What each payout is worth; rounding never changes their sum. */
+function toValues(pot: number, payouts: readonly Payout[]): number[] {
+  let rest = pot
+  const amounts = payouts.map(({ unit, value }) => {
+    const paid = unit === 'amount' ? Math.min(value, rest) : 0
+    rest -= paid
+    return paid
+  })
+  let percent = 0
+  const upTo = (share: number) => Number((BigInt(rest) * BigInt(share)) / 100_00n)
+  return payouts.map(({ unit, value }, index) => {
+    if (unit === 'amount') return amounts[index] ?? 0
+    percent += value
+    return upTo(percent) - upTo(percent - value)
+  })
+}
+
+/** The lines that win or share a prize; none if no entry has the place or a score. */
+function findWinners({ prize, number }: Payout, { places, scoresOf }: Finish): readonly number[] {
+  if (prize === 'round') {
+    const scores = scoresOf(number)
+    const best = scores.reduce((least, score) => (least === null || (score ?? least) < least ? score : least), null)
+    return listLines(scores, best)
+  }
+  const line = prize === 'place' ? number - 1 : places.findLastIndex((place) => place !== null)
+  return listLines(places, places[line] ?? null)
+}
+
+function listLines(values: readonly (number | null)[], wanted: number | null): number[] {
+  return wanted === null ? [] : values.flatMap((value, line) => (value === wanted ? [line] : []))
+}
+
+/** The finish of a pool that has ended. A round’s score is the strokes of the best three of an entry’s four golfers. */
+export function toFinish(standings: Standings): Finish {
+  const { pool, golfers, ranking } = standings
+  const rows = Array.from(ranking.rowAtLine)
+  return {
+    places: rows.map((row) => placeOfRow(standings, row)),
+    scoresOf(round) {
+      const strokes = golfers.map((golfer) =>
+        Number([golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score][round - 1]),
+      )
+      return rows.map((row) => {
+        const picks = pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)
+        const scores = Array.from(picks, (golfer) => strokes[golfer] ?? Number.NaN).filter(Number.isFinite)
+        const counted = scores.toSorted((a, b) => a - b).slice(0, picksPerRow - 1)
+        return counted.length < picksPerRow - 1 ? null : counted.reduce((sum, score) => sum + score, 0)
+      })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Db } from '../db/database.ts'
+
+export function listPayments(db: Db, tournamentId: number) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('users as markers', 'markers.id', 'payments.marked_by')
+    .select(['payments.user_id as userId', 'paid_at as paidAt', 'markers.name as by'])
+    .where('tournament_id', '=', tournamentId)
+    .orderBy('payments.user_id')
+    .execute()
+}
+
+export async function findPaidAt(db: Db, tournamentId: number, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select('paid_at')
+    .where('tournament_id', '=', tournamentId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.paid_at ?? null
+}
+
+/** How many of those who have paid have withdrawn their entry. */
+export async function countKeptPayments(db: Db, tournamentId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('payments')
+    .innerJoin('entries', (join) =>
+      join
+        .onRef('entries.user_id', '=', 'payments.user_id')
+        .onRef('entries.tournament_id', '=', 'payments.tournament_id'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('payments.tournament_id', '=', tournamentId)
+    .where('withdrawn_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Returns the ids of those who were not marked yet. */
+export async function addPayments(
+  trx: Db,
+  tournamentId: number,
+  { userIds, by, now }: { userIds: readonly number[]; by: number; now: Date },
+): Promise<number[]> {
+  const values = { tournament_id: tournamentId, paid_at: now.toISOString(), marked_by: by }
+  const added = []
+  for (const user_id of userIds) {
+    const row = await trx
+      .insertInto('payments')
+      .values({ ...values, user_id })
+      .onConflict((conflict) => conflict.columns(['tournament_id', 'user_id']).doNothing())
+      .returning('user_id')
+      .executeTakeFirst()
+    if (row) added.push(row.user_id)
+  }
+  return added
+}
+
+/** Returns the ids of those who were marked. */
+export async function removePayments(trx: Db, tournamentId: number, userIds: readonly number[]): Promise<number[]> {
+  const rows = await trx
+    .deleteFrom('payments')
+    .where('tournament_id', '=', tournamentId)
+    .where('user_id', 'in', userIds)
+    .returning('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** For a merge. What the target has paid stays; a person pays once. */
+export async function movePayments(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+  await trx.updateTable('payments').set({ marked_by: targetId }).where('marked_by', 'in', sourceIds).execute()
+  const rows = await trx.deleteFrom('payments').where('user_id', 'in', sourceIds).returningAll().execute()
+  for (const row of rows.toSorted((a, b) => a.user_id - b.user_id))
+    await trx
+      .insertInto('payments')
+      .values({ ...row, user_id: targetId })
+      .onConflict((conflict) => conflict.columns(['tournament_id', 'user_id']).doNothing())
+      .execute()
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { ownPayment, paymentList } from '#contract/payment-contract.ts'
+import type { Fee } from '#domain/money/fee.ts'
+import { transferUserData } from '#server/admin/merge-store.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+import { createTournamentClient } from '../support/tournament-client.ts'
+
+const fee: Fee = {
+  price: { currency: 'USD', minor: 1000 },
+  isPerEntry: true,
+  howToPay: 'To Pat in the bar, or\nhttps://pay.example.org/pat',
+  payouts: [
+    { prize: 'place', number: 1, unit: 'percent', value: 7000 },
+    { prize: 'place', number: 2, unit: 'percent', value: 3000 },
+  ],
+  keepsWithdrawn: false,
+}
+
+describe.each(databaseKinds())('fees over $name', (kind) => {
+  let pool: TestPool
+  let client: ReturnType<typeof createTournamentClient>
+
+  beforeAll(async () => {
+    pool = await openTestPool({
+      ...{ kind, rateLimitFactor: 0, withoutScores: true, startAt: 'scheduled' },
+      start: new Date(Date.now() + 3_600_000),
+    })
+    client = createTournamentClient(pool)
+  })
+  afterAll(() => pool.close())
+  beforeEach(async () => {
+    await pool.app.database.db.deleteFrom('payments').execute()
+  })
+
+  const save = async (changes: object) => client.change(await client.open(pool.tournamentId, changes))
+  const own = async (person: Person) =>
+    ownPayment.parse(await (await pool.call(api.payment(pool.tournamentId), person)).json())
+  async function mark(isPaid: boolean, ...people: Person[]) {
+    const body = { userIds: people.map(({ userId }) => userId), isPaid }
+    const response = await pool.send('POST', api.adminPayments(pool.tournamentId), pool.people.power, body)
+    return paymentList.parse(await response.json()).map(({ userId }) => userId)
+  }
+
+  it('the fee is part of the tournament: saved, kept by a save without it, and removed', async () => {
+    expect(await save({ fee })).toMatchObject({ status: 200, tournament: { fee } })
+    expect(await save({ name: 'Renamed' })).toMatchObject({ status: 200, tournament: { fee } })
+    expect(await save({ basedOn: undefined, fee: null })).toMatchObject({ status: 200 })
+    const response = await pool.call(api.tournamentCurrent(), pool.people.player)
+    expect(await response.json()).not.toHaveProperty('fee')
+    const changes = (await client.audit('tournament changed')).map(({ details }) => JSON.parse(details))
+    expect(changes.map(({ after }) => Object.keys(after))).toEqual([['fee'], ['name'], ['fee']])
+  })
+
+  it.each([
+    { ...fee, payouts: [...fee.payouts, ...fee.payouts] },
+    { ...fee, price: { words: 'a sleeve of balls' } },
+    { ...fee, price: { currency: 'USD', minor: 0 } },
+    { ...fee, howToPay: 'bell\u0007' },
+  ])('is refused if it cannot be paid out', async (wrong) => {
+    expect(await save({ fee: wrong })).toMatchObject({ status: 400 })
+  })
+
+  it('players see what they owe and that it was received, and only that; others learn the pot', async () => {
+    await save({ fee })
+    const { player, rival, newcomer } = pool.people
+    expect(await mark(true, rival, newcomer)).toEqual([rival.userId])
+    expect(await own(player)).toEqual({ isDue: true, paidAt: null, pot: 6000 })
+    expect(await own(rival)).toMatchObject({ isDue: true, paidAt: expect.any(String) })
+    expect(await own(newcomer)).toEqual({ isDue: false, paidAt: null, pot: 6000 })
+  })
+
+  it('a withdrawn entry owes nothing, and what it has paid stays in the pot only if the organiser says so', async () => {
+    const { player, rival } = pool.people
+    await mark(true, rival)
+    const withdrawal = api.entryWithdrawal(pool.tournamentId)
+    const withdraw = (isWithdrawn: boolean) => pool.send('POST', withdrawal, rival, { isWithdrawn })
+    await withdraw(true)
+    await save({ fee })
+    expect((await own(player)).pot).toBe(3000)
+    await save({ fee: { ...fee, keepsWithdrawn: true } })
+    expect((await own(player)).pot).toBe(6000)
+    expect(await own(rival)).toMatchObject({ isDue: false, paidAt: expect.any(String) })
+    await withdraw(false)
+    expect(await own(rival)).toMatchObject({ isDue: true, paidAt: expect.any(String) })
+  })
+
+  it('a mark is set once, by whom, and can be undone; the audit log has both', async () => {
+    const { player, rival, power } = pool.people
+    await mark(true, player)
+    const path = api.adminPayments(pool.tournamentId)
+    const [first] = paymentList.parse(await (await pool.call(path, power)).json())
+    expect(first).toMatchObject({ userId: player.userId, by: 'The power' })
+    expect(await mark(true, player, rival)).toEqual([player.userId, rival.userId])
+    expect(paymentList.parse(await (await pool.call(path, power)).json())[0]).toEqual(first)
+    expect(await mark(false, player)).toEqual([rival.userId])
+    expect(await mark(false, player)).toEqual([rival.userId])
+    const marked = (await client.audit('payments marked')).slice(-2).map(({ details }) => JSON.parse(details).userIds)
+    expect(marked).toEqual([[player.userId], [rival.userId]])
+    expect((await client.audit('payments cleared')).map(({ details }) => JSON.parse(details).userIds)).toEqual([
+      [player.userId],
+    ])
+  })
+
+  it('belongs to the person: it follows a merge, is part of their data, and goes with a deleted entry', async () => {
+    const { player, rival, newcomer } = pool.people
+    const { db } = pool.app.database
+    await mark(true, player, rival)
+    await expect(
+      inTransaction(db, async (trx) => {
+        await transferUserData(trx, newcomer.userId, [rival.userId])
+        expect((await collectPersonalData(trx, newcomer.userId, new Date()))?.payments).toEqual([
+          { tournament: expect.any(String), paidAt: expect.any(String) },
+        ])
+        throw new Error('undo')
+      }),
+    ).rejects.toThrow('undo')
+    expect(await db.selectFrom('payments').selectAll().execute()).toHaveLength(2)
+  })
+})
