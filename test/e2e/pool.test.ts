@@ -12,6 +12,7 @@ import {
   toEarlierStandings,
   toGapText,
   toOutText,
+  toOutWord,
   toRoundStartText,
 } from '#domain/standings/entry-figures.ts'
 import {
@@ -82,7 +83,7 @@ function toTitle({ standings, userId, board: { currentRound }, tournament: { nam
 function toOwnTexts({ standings, userId }: InstanceState, before: Standings | null): string[] {
   return standingsOfUser(standings, userId).map((standing) => {
     const entry = `Go to Entry ${standing.entryNumber}`
-    const outText = toOutText(standing)
+    const outText = toOutText(standing, toOutWord)
     if (outText !== null) return `${entry} ${outText}`
     const gap = gapOfRow(standings, standing.row)
     const gained = placesGained(before, standings, standing.row)

@@ -10,6 +10,7 @@ import {
   toEarlierStandings,
   toGapText,
   toOutText,
+  toOutWord,
   toRoundStartText,
   toScoresText,
 } from './entry-figures.ts'
@@ -142,9 +143,9 @@ describe('today', () => {
 })
 
 describe('why an entry is out', () => {
-  const reason = (...positions: string[]) => {
+  const reason = (positions: readonly string[], toReason?: typeof toOutWord) => {
     const overrides = Object.fromEntries(positions.map((position, index) => [1 + index * 3, { isDNF: true, position }]))
-    return toOutText(standingOf(scorePool(pool, fieldOf(overrides)), 0))
+    return toOutText(standingOf(scorePool(pool, fieldOf(overrides)), 0), toReason)
   }
 
   test.each([
@@ -154,6 +155,10 @@ describe('why an entry is out', () => {
     [['DQ', 'MDF'], 'out: 1 disqualified, 1 did not finish'],
     [['DNS', '--'], 'out: 1 did not start, 1 not in the field'],
   ])('%j', (positions, text) => {
-    expect(reason(...positions)).toBe(text)
+    expect(reason(positions)).toBe(text)
+  })
+
+  test('is short where there is little room', () => {
+    expect(reason(['CUT', 'DQ', 'CUT', '--'], toOutWord)).toBe('out: 2 CUT, 1 DQ, 1 no data')
   })
 })

@@ -116,12 +116,20 @@ export function toOutClause(golfer: Pick<Golfer, 'position'>): string {
   return reason === null ? 'not in the field' : outClauses[reason]
 }
 
+/** The same where there is room for one word: "CUT". */
+export function toOutWord(golfer: Pick<Golfer, 'position'>): string {
+  return findDnfReason(golfer) ?? 'no data'
+}
+
 /** Why an entry is disqualified: "out: 2 missed the cut", "out: 1 missed the cut, 1 withdrew"; null if it is not. */
-export function toOutText({ isDisqualified, golfers }: Pick<Standing, 'isDisqualified' | 'golfers'>): string | null {
+export function toOutText(
+  { isDisqualified, golfers }: Pick<Standing, 'isDisqualified' | 'golfers'>,
+  toReason = toOutClause,
+): string | null {
   if (!isDisqualified) return null
   const counts = new Map<string, number>()
   for (const { golfer } of golfers.filter(isOut)) {
-    const clause = toOutClause(golfer)
+    const clause = toReason(golfer)
     counts.set(clause, (counts.get(clause) ?? 0) + 1)
   }
   return `out: ${Array.from(counts, ([clause, count]) => `${count} ${clause}`).join(', ')}`

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toMovement } from '#domain/field/movement.ts'
-import { toGapText } from '#domain/standings/entry-figures.ts'
+import { toGapText, toOutText, toOutWord } from '#domain/standings/entry-figures.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import sort from '#web/board/board-sort.module.css'
@@ -92,7 +92,11 @@ function EntryButton({ entry, onSelect, children }: EntryButtonProps) {
         <span className="hidden-on-phone">Entry </span>
         {standing.entryNumber}
       </span>{' '}
-      {outText === null ? <Figures entry={entry} /> : <span className={styles.out}>{outText}</span>}
+      {outText === null ? (
+        <Figures entry={entry} />
+      ) : (
+        <span className={styles.out}>{toOutText(standing, toOutWord)}</span>
+      )}
       <span className={styles.chance}>{children}</span>
     </button>
   )

@@ -104,17 +104,18 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
               {tournament.cancelledReason === undefined && (
                 <ShareButton standings={standings} userId={user.id} status={view.statusText} />
               )}
-              {questions}
-              {/* For those who do not hear it. */}
-              {speech.text !== '' && (
-                <p className="small" aria-hidden="true">
-                  {speech.text}
-                </p>
-              )}
             </>
           )
         }
-      />
+      >
+        {hasScores && questions}
+        {/* For those who do not hear it. */}
+        {speech.text !== '' && (
+          <p className="small" aria-hidden="true">
+            {speech.text}
+          </p>
+        )}
+      </PoolHeading>
       <SortStatus control={control} />
       {tournament.active && isOpenForEntries && (
         <PoolBanner {...{ tournament }} entryId={findEntryId(tournament, user)} />

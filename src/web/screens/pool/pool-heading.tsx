@@ -21,12 +21,13 @@ type Props = {
   search: PoolSearch
   /** Toggles beside the search; none in an empty pool. */
   toggles: ReactNode
-  /** The first items of the menu. */
+  /** The first items of the menu; `children` are the last. */
   items: ReactNode
+  children: ReactNode
 }
 
 /** The pool's title, status and tools. */
-export function PoolHeading({ tournament, isCurrent, view, search, toggles, items }: Props) {
+export function PoolHeading({ tournament, isCurrent, view, search, toggles, items, children }: Props) {
   const { pool, live, phase, statusText } = view
   const { query, setQuery, matches } = search
   return (
@@ -63,6 +64,7 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
             <Link className={styles.wall} to={wallSearch}>
               Wall display
             </Link>
+            {children}
           </BoardMenu>
         </>
       }
