@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { athleteId, id, instant, tier } from './values.ts'
+import { athleteId, id, instant, textLines, tier } from './values.ts'
 
 /** The messages that organisers send now: reminders, news of withdrawals, and results (docs/rules.md, 9). */
 
@@ -71,6 +71,23 @@ export const withdrawals = z.object({
 })
 
 export type Withdrawals = z.infer<typeof withdrawals>
+
+/** `GET /api/admin/message/{tournamentId}`: how many people each audience has, and the subject. */
+export const messagePreview = z.object({
+  subject: z.string(),
+  people: z.object({ entered: z.int(), 'not-entered': z.int(), unpaid: z.int() }),
+})
+
+/** `POST /api/admin/message/{tournamentId}`. */
+export const organiserMessage = z.strictObject({
+  /** `unpaid`: those who have entered and not paid. */
+  to: z.enum(['entered', 'not-entered', 'unpaid']),
+  text: textLines(2000).check(z.minLength(1, 'is required')),
+})
+
+export type MessagePreview = z.infer<typeof messagePreview>
+export type OrganiserMessage = z.infer<typeof organiserMessage>
+export type MessageAudience = OrganiserMessage['to']
 
 /** `GET /api/admin/results/{tournamentId}`: who has got the results, and who can get them (docs/rules.md, 9.4). */
 export const results = z.object({

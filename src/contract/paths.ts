@@ -63,6 +63,7 @@ export const routePaths = {
   adminReminders: '/api/admin/reminders/:tournamentId',
   adminWithdrawals: '/api/admin/withdrawals/:tournamentId',
   adminResults: '/api/admin/results/:tournamentId',
+  adminMessage: '/api/admin/message/:tournamentId',
   adminPayments: '/api/admin/payments/:tournamentId',
   adminScores: '/api/admin/scores/:tournamentId',
   adminScoreNames: '/api/admin/scores/:tournamentId/names',

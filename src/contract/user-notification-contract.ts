@@ -17,6 +17,7 @@ const notificationPreferences = z.strictObject({
   cut: channel,
   lead: channel,
   results: channel,
+  message: channel,
   scores: channel,
 }) satisfies z.ZodMiniType<NotificationPreferences>
 

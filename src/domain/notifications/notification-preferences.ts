@@ -1,6 +1,15 @@
 /** What users can be notified about, and how (docs/rules.md, 9.7). Pure. */
 
-const notificationKinds = ['no-entry-24h', 'no-entry-2h', 'golfer-out', 'cut', 'lead', 'results', 'scores'] as const
+const notificationKinds = [
+  'no-entry-24h',
+  'no-entry-2h',
+  'golfer-out',
+  'cut',
+  'lead',
+  'results',
+  'message',
+  'scores',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The kinds that a user can get. */
@@ -23,6 +32,7 @@ export function allBy(channel: NotificationChannel): NotificationPreferences {
     cut: channel,
     lead: channel,
     results: channel,
+    message: channel,
     scores: channel,
   }
 }

@@ -50,6 +50,7 @@ import { createTournamentEditor } from '../tournament-setup/tournament-editor.ts
 import { addTournamentSetupRoutes } from '../tournament-setup/tournament-setup-routes.ts'
 import { addVerificationRoutes } from '../tournament-setup/verification-routes.ts'
 import { findCurrentTournament, listTournaments } from '../tournaments/tournament-store.ts'
+import { createMessages } from '../user-notifications/messages.ts'
 import { addNotificationRoutes } from '../user-notifications/notification-routes.ts'
 import { addOrganiserMessageRoutes } from '../user-notifications/organiser-message-routes.ts'
 import { createReminders } from '../user-notifications/reminders.ts'
@@ -168,6 +169,7 @@ function addApiRoutes(
     withdrawals: createEntryWithdrawals({ ...sending, eventBus }),
   })
   addOrganiserMessageRoutes(server, {
+    messages: createMessages(sending),
     reminders: createReminders(sending),
     withdrawals: createWithdrawals({ ...sending, events }),
     results: createResults({ ...sending, mail: config.mail, name: branding.name }),

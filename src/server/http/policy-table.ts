@@ -122,6 +122,8 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminWithdrawals}`]: read('power', 'how many people are affected, never who'),
   [`GET ${routePaths.adminResults}`]: read('power'),
   [`POST ${routePaths.adminResults}`]: write('power', 'after the end; one message per entrant and tournament'),
+  [`GET ${routePaths.adminMessage}`]: read('power'),
+  [`POST ${routePaths.adminMessage}`]: write('power', 'the same text once per person and day'),
   [`GET ${routePaths.adminPayments}`]: read('power'),
   [`POST ${routePaths.adminPayments}`]: write('power', 'people with an entry only'),
   [`GET ${routePaths.adminScores}`]: read('power'),

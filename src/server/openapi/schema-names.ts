@@ -72,6 +72,8 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['MergePreview', admin.mergePreview, 'What a merge would do, and what prevents it.'],
   ['MergeRequest', admin.mergeRequest, 'The ids of users, the target first; and the entries that stay.'],
   ['MergedUsers', admin.mergeResponse, 'The user who remains, and those merged into them.'],
+  ['MessagePreview', organiserMessages.messagePreview, 'How many people a message would reach.'],
+  ['OrganiserMessage', organiserMessages.organiserMessage, 'A text, and to whom.'],
   ['NewInvitation', invitations.newInvitation, 'An invitation link to be created.'],
   ['NewNotificationDevice', userNotifications.newNotificationDevice, 'A browser’s subscription to notifications.'],
   ['NotifiedPeople', organiserMessages.notifiedPeople, 'The number of people who get the message.'],

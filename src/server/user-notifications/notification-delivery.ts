@@ -16,6 +16,8 @@ export type UserNotification = {
   /** The idempotency key, the same for all channels. */
   toKey(userId: number): string
   readonly expiresAt: Date
+  /** Newer notifications replace older ones with the same tag; default: of the same kind. At most 32 characters. */
+  readonly tag?: string
   readonly urgency: 'normal' | 'high'
   /** The notification is useless after `expiresAt`: users whose quiet hours last until then get an email instead. */
   readonly isDeadline?: boolean
@@ -85,14 +87,14 @@ export async function addNotifications(
   return reached
 
   function toPush({ id: userId }: Recipient, subscriptionId: number, text: NotificationText, notBefore: Date): NewPush {
-    const { kind, tournamentId, urgency, isForNonEntrants } = notification
+    const { kind, tournamentId, urgency, isForNonEntrants, tag = toTag(kind, tournamentId) } = notification
     const expiresAt = notification.expiresAt.toISOString()
     const unlessEntered = isForNonEntrants ? { unlessEntered: { tournamentId, userId } } : {}
     return {
       requestKey: notification.toKey(userId),
       subscriptionId,
       notBefore,
-      push: { ...text, tag: toTag(kind, tournamentId), urgency, expiresAt, ...unlessEntered },
+      push: { ...text, tag, urgency, expiresAt, ...unlessEntered },
     }
   }
 

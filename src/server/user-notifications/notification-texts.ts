@@ -29,6 +29,11 @@ export function noEntryText(
   })
 }
 
+/** An organiser's own text. */
+export function organiserText(title: string, body: string): NotificationText {
+  return shorten({ title, body, path: '/home' })
+}
+
 /** Golfers of the person's own picks will not play. */
 export function golferOutText(
   golfers: readonly string[],

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import {
+  messagePreview,
   notifiedPeople,
+  organiserMessage,
   reminderRequest,
   reminders,
   results,
@@ -10,11 +12,12 @@ import { routePaths } from '#contract/paths.ts'
 import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import type { Messages } from './messages.ts'
 import type { Reminders } from './reminders.ts'
 import type { Results } from './results.ts'
 import type { Withdrawals } from './withdrawals.ts'
 
-type Services = { reminders: Reminders; withdrawals: Withdrawals; results: Results }
+type Services = { messages: Messages; reminders: Reminders; withdrawals: Withdrawals; results: Results }
 
 const params = z.object({ tournamentId: idParameter })
 const noBody = z.nullish(z.strictObject({}))
@@ -50,6 +53,33 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
         request.body.userIds,
         requireSignedIn(request).user.id,
       ),
+    }),
+  })
+
+  server.get(routePaths.adminMessage, {
+    schema: {
+      operationId: 'previewMessage',
+      summary: 'How many people a message would reach',
+      errors: ['not-found'],
+      params,
+      response: { 200: messagePreview },
+    },
+    handler: async (request) => services.messages.preview(request.params.tournamentId),
+  })
+
+  // docs/rules.md, 9.8.
+  server.post(routePaths.adminMessage, {
+    schema: {
+      operationId: 'sendMessage',
+      summary: 'Sends a text to many people',
+      description: 'The same text reaches nobody twice within a day.',
+      errors: ['not-found'],
+      params,
+      body: organiserMessage,
+      response: { 200: notifiedPeople },
+    },
+    handler: async (request) => ({
+      people: await services.messages.send(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
     }),
   })
 

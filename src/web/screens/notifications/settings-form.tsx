@@ -26,6 +26,7 @@ const kindTexts: Record<NotificationKind, string> = {
   cut: 'The cut',
   lead: 'I take or lose the lead in the last round',
   results: 'The final result',
+  message: 'A message from the organiser',
   scores: 'As an organiser: the scores are missing, or back',
 }
 

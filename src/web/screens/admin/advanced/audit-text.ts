@@ -95,6 +95,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     `marked as paid for ${tournament}: ${listed(userIds, toPerson)}`,
   'payments cleared': ({ userIds }, tournament, toPerson) =>
     `marked as not paid for ${tournament}: ${listed(userIds, toPerson)}`,
+  'message sent': ({ count }, tournament) =>
+    `sent a message about ${tournament} to ${formatCount(numberOf(count) ?? 0, 'person', 'people')}`,
   'reminders sent': ({ count }, tournament) =>
     `sent ${formatCount(numberOf(count) ?? 0, 'reminder')} about ${tournament}`,
   'owners told of withdrawals': ({ notified, told = notified }, tournament) =>

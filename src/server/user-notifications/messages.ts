@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { MessageAudience, MessagePreview, OrganiserMessage } from '#contract/organiser-message-contract.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { composeMail } from '../mail/compose-mail.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { listPayments } from '../payments/payment-store.ts'
+import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
+import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
+import { listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
+import { organiserText } from './notification-texts.ts'
+
+type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
+  db: Database['db']
+  clock: Pick<Clock, 'authoritativeNow'>
+  outbox: Pick<Outbox, 'wake'>
+}
+
+const kind = 'message'
+const dayMs = 24 * 60 * 60 * 1000
+
+export type Messages = ReturnType<typeof createMessages>
+
+/** An organiser's own text to many people. The same text reaches nobody twice within a day (docs/rules.md, 9.8). */
+export function createMessages({ db, clock, outbox, publicUrl, timeZone }: Options) {
+  return {
+    async preview(tournamentId: number): Promise<MessagePreview> {
+      const tournament = await requireTournament(db, tournamentId)
+      const count = async (to: MessageAudience) => {
+        const people = await listAudience(db, tournament.id, to)
+        return people.filter((person) => findChannel(person, kind, { isRequested: true }) !== null).length
+      }
+      return {
+        subject: toSubject(tournament),
+        people: {
+          entered: await count('entered'),
+          'not-entered': await count('not-entered'),
+          unpaid: tournament.fee ? await count('unpaid') : 0,
+        },
+      }
+    },
+
+    /** Returns the number of people who get it. */
+    async send(tournamentId: number, { to, text }: OrganiserMessage, organiserId: number): Promise<number> {
+      const count = await inRetriedTransaction(db, async (trx) => {
+        const tournament = await requireLockedTournament(trx, tournamentId)
+        const now = await clock.authoritativeNow(trx)
+        const prefix = `${kind}:${tournamentId}:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}:`
+        const sent = await listSentMessages(trx, [prefix])
+        const recent = new Set(
+          sent
+            .filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) < dayMs)
+            .map(({ requestKey }) => Number(requestKey.slice(prefix.length).split(':')[0])),
+        )
+        const people = (await listAudience(trx, tournamentId, to)).filter(({ id }) => !recent.has(id))
+        const notification = toNotification(tournament, text, { prefix, now, publicUrl })
+        const userIds = [
+          ...(await addNotifications(trx, people, notification, { now, publicUrl, timeZone, isRequested: true })),
+        ]
+        const details = { tournamentId, to, count: userIds.length, userIds }
+        if (userIds.length > 0) await addAuditEntry(trx, { userId: organiserId, action: 'message sent', details }, now)
+        return userIds.length
+      })
+      outbox.wake()
+      return count
+    },
+  }
+}
+
+async function listAudience(db: Db, tournamentId: number, to: MessageAudience): Promise<Recipient[]> {
+  const people = await listRecipients(db, tournamentId, { hasEntry: to !== 'not-entered' })
+  if (to !== 'unpaid') return people
+  const paid = new Set((await listPayments(db, tournamentId)).map(({ userId }) => userId))
+  return people.filter(({ id }) => !paid.has(id))
+}
+
+type Sending = Pick<SendingContext, 'now' | 'publicUrl'> & { prefix: string }
+
+function toNotification(tournament: Tournament, text: string, { prefix, now, publicUrl }: Sending): UserNotification {
+  const subject = toSubject(tournament)
+  return {
+    kind,
+    tournamentId: tournament.id,
+    tag: prefix.slice(0, 32),
+    toKey: (userId) => `${prefix}${userId}:${now.getTime()}`,
+    expiresAt: new Date(now.getTime() + 2 * dayMs),
+    urgency: 'normal',
+    toText: () => organiserText(subject, text),
+    toMail: ({ name }) =>
+      composeMail({
+        subject,
+        paragraphs: [`Hello ${name},`, ...text.split(/\n+/)],
+        action: { text: 'Open the pool', url: `${publicUrl}/home` },
+        closing: `You can choose here how you get such messages: ${publicUrl}/notifications`,
+      }),
+  }
+}
+
+function toSubject({ name }: Pick<Tournament, 'name'>): string {
+  return `${name}: a message from your organiser`
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MessageAudience, messagePreview, notifiedPeople } from '#contract/organiser-message-contract.ts'
+import { api } from '#contract/paths.ts'
+import { defaultPreferences } from '#domain/notifications/notification-preferences.ts'
+import { saveSettings } from '#server/user-notifications/notification-store.ts'
+import { parseMail } from '../support/mail-parser.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const now = new Date('2026-06-17T22:00:00Z')
+const fee = {
+  ...{ price: { currency: 'USD', minor: 1000 }, isPerEntry: false },
+  ...{ howToPay: '', payouts: [], keepsWithdrawn: false },
+}
+
+describe.each(databaseKinds())('messages of organisers over $name', (kind) => {
+  let clock: TestClock
+  let pool: TestPool
+  let sink: Awaited<ReturnType<typeof startSmtpSink>>
+
+  beforeAll(async () => {
+    clock = buildClock(now)
+    sink = await startSmtpSink()
+    pool = await openTestPool({
+      ...{ kind, clock, startAt: 'scheduled', withoutScores: true, rateLimitFactor: 0 },
+      start: new Date('2026-06-19T11:00:00Z'),
+      mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' },
+    })
+    const values = { fee: JSON.stringify(fee) }
+    await pool.app.database.db.updateTable('tournaments').set(values).execute()
+  })
+  afterAll(async () => {
+    await pool.close()
+    await sink.close()
+  })
+  beforeEach(async () => {
+    for (const table of ['outbox', 'payments', 'notice_settings'] as const)
+      await pool.app.database.db.deleteFrom(table).execute()
+    sink.emails.length = 0
+  })
+
+  const path = () => api.adminMessage(pool.tournamentId)
+  async function send(to: MessageAudience, text = 'The bar opens at six.\n\nBring cash.'): Promise<number | null> {
+    const response = await pool.send('POST', path(), pool.people.power, { to, text })
+    return notifiedPeople.parse(await response.json()).people
+  }
+  const pay = (userIds: number[]) =>
+    pool.send('POST', api.adminPayments(pool.tournamentId), pool.people.power, { userIds, isPaid: true })
+
+  it('reach those who have entered, those who have not, or those who have not paid, as counted before', async () => {
+    const { player, power } = pool.people
+    await pay([player.userId])
+    const preview = messagePreview.parse(await (await pool.call(path(), power)).json())
+    expect(preview.people).toEqual({ entered: 2, 'not-entered': 3, unpaid: 1 })
+    const reached = []
+    for (const to of ['entered', 'not-entered', 'unpaid'] as const) reached.push(await send(to, `To ${to}`))
+    expect(reached).toEqual([2, 3, 1])
+    const recipients = async (to: string) => {
+      await expect.poll(() => sink.emails.filter(({ data }) => data.includes(`To ${to}`)).length).toBeGreaterThan(0)
+      return sink.emails.filter(({ data }) => data.includes(`To ${to}`)).flatMap((email) => email.to)
+    }
+    expect(await recipients('unpaid')).toEqual(['rival@example.com'])
+  })
+
+  it('are the organiser’s text, by the channels that people have chosen', async () => {
+    const { player, rival } = pool.people
+    const choices = { ...defaultPreferences, message: 'off' as const }
+    await saveSettings(pool.app.database.db, player.userId, { choices, quietHours: null, timeZone: 'UTC' })
+    expect(await send('entered')).toBe(1)
+    await expect.poll(() => sink.emails.length).toBe(1)
+    const mail = await parseMail(sink.emails[0]?.data ?? '')
+    expect(sink.emails[0]?.to).toEqual(['rival@example.com'])
+    expect(mail.subject).toMatch(/: a message from your organiser$/)
+    expect(mail.text).toContain('Hello The rival,\n\nThe bar opens at six.\n\nBring cash.')
+    const audit = pool.app.database.db.selectFrom('audit_log').select('details').where('action', '=', 'message sent')
+    const last = (await audit.orderBy('id', 'desc').executeTakeFirstOrThrow()).details
+    expect(JSON.parse(last)).toMatchObject({ to: 'entered', count: 1, userIds: [rival.userId] })
+    expect(last).not.toContain('bar')
+  })
+
+  it('are not sent twice within a day, by a double click or to another audience with the same people', async () => {
+    expect((await Promise.all([send('entered'), send('entered')])).toSorted()).toEqual([0, 2])
+    expect(await send('unpaid')).toBe(0)
+    expect(await send('entered', 'Another text')).toBe(2)
+    clock.advance(24 * 60 * 60 * 1000)
+    expect(await send('unpaid')).toBe(2)
+  })
+})
