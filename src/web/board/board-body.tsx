@@ -204,9 +204,10 @@ function useSlidingRows(body: RefObject<HTMLElement | null>, order: BoardOrder, 
       const key = row.dataset['key'] ?? ''
       const [from, to] = [before.lineOf(key), order.lineOf(key)]
       if (from === undefined || to === undefined || from === to || to < first || to >= end) continue
-      const zIndex = Math.min(highestLayer, Math.abs(from - to))
+      // Not part of the animation, which the compositor could not run alone then.
+      row.style.zIndex = String(Math.min(highestLayer, Math.abs(from - to)))
       const start = `0 ${Math.sign(from - to) * slideDistance}px`
-      row.animate({ translate: [start, '0'], zIndex: [zIndex, zIndex] }, slideOptions)
+      row.animate({ translate: [start, '0'] }, slideOptions).onfinish = () => row.style.removeProperty('z-index')
     }
   }, [body, order, first, end])
 }
