@@ -105,24 +105,20 @@ function FailedScreen() {
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
   }, [isOffline])
-  if (isOffline) {
-    return (
-      <MessagePanel title="No connection" urgent>
-        <p>This page isn’t on this device yet. It opens by itself once you’re back online.</p>
-      </MessagePanel>
-    )
-  }
+  const [title, text] = isOffline
+    ? ['No connection', 'This page isn’t on this device yet. It opens by itself once you’re back online.']
+    : [
+        'This page stopped working',
+        'Something went wrong on this page. Reload it, or go to another page if the problem continues.',
+      ]
+  const reload = (
+    <button type="button" className="button" onClick={() => location.reload()}>
+      Reload the page
+    </button>
+  )
   return (
-    <MessagePanel
-      title="This page stopped working"
-      actions={
-        <button type="button" className="button" onClick={() => location.reload()}>
-          Reload the page
-        </button>
-      }
-      urgent
-    >
-      <p>Something went wrong on this page. Reload it, or go to another page if the problem continues.</p>
+    <MessagePanel title={title} actions={isOffline ? undefined : reload} urgent>
+      <p>{text}</p>
     </MessagePanel>
   )
 }

@@ -44,7 +44,7 @@ export function Masthead({ signedIn, email, isPowerUser }: Props) {
             <Link to="/authentication/logout" state={localLogout}>
               Logout
             </Link>
-            <ThemeSwitch className={styles.theme} />
+            <ThemeSwitch />
           </div>
         </>
       )}

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react'
 const names: Record<Theme, string> = { system: 'Auto', light: 'Light', dark: 'Dark' }
 
 /** Cycles through system, light and dark. */
-export function ThemeSwitch({ className }: { className?: string | undefined }) {
+export function ThemeSwitch() {
   const theme = useSyncExternalStore(subscribeTheme, readTheme)
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   return (
-    <button type="button" className={className} data-theme={theme} onClick={() => setTheme(next)}>
+    <button type="button" onClick={() => setTheme(next)}>
       {names[theme]} theme
     </button>
   )

@@ -49,9 +49,7 @@ export function SearchBox({ what, query, onQueryChange, matches }: Props) {
         }}
       />
       <span className={styles.hint} aria-hidden="true">
-        <span>
-          Find <span>{what}</span>
-        </span>
+        Find <span>{what}</span>
       </span>
       <span className={`small-print ${styles.matches}`} role="status">
         {matches !== null && `${formatNumber(matches.count)} of ${formatNumber(matches.of)}`}

@@ -25,69 +25,48 @@ type Input = {
  */
 export function useBoardSpeech({ standings, previous, before, userId }: Input) {
   // The number makes a repeated text new.
-  const [speech, setSpeech] = useState({ number: 0, text: '' })
+  const [{ number, text }, setSpeech] = useState({ number: 0, text: '' })
   const say = (text: string) => setSpeech(({ number }) => ({ number: number + 1, text }))
   const questions = [
-    { key: 'm', name: 'My entries', answer: () => toOwnSpeech(before, standings, userId) },
-    { key: 'l', name: 'Leaders', answer: () => toLeadersSpeech(standings) },
-    { key: 'w', name: 'What changed', answer: () => toChangesSpeech(previous, standings) },
-    { key: '?', name: 'Keys', answer: () => keysText },
-  ]
+    ['m', 'My entries', () => toOwnSpeech(before, standings, userId)],
+    ['l', 'Leaders', () => toLeadersSpeech(standings)],
+    ['w', 'What changed', () => toChangesSpeech(previous, standings)],
+    ['?', 'Keys', () => 'On the board, press M for my entries, L for the leaders, W for what has changed.'],
+  ] as const
   useEffect(() => {
-    const answerKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (!(event.target instanceof Element) || event.target.closest('main table') === null) return
-      const question = questions.find(({ key }) => key === event.key.toLowerCase())
-      if (question !== undefined) say(question.answer())
+    const answerKey = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey || altKey || !(target instanceof Element) || !target.closest('main table')) return
+      const answer = questions.find(([asked]) => asked === key.toLowerCase())?.[2]
+      if (answer !== undefined) say(answer())
     }
     addEventListener('keydown', answerKey)
     return () => removeEventListener('keydown', answerKey)
   })
-  useAnnouncements(standings, previous, userId, say)
+  const announced = useRef<{ standings: Standings; at: number }>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of the scores, after it has been drawn.
+  useEffect(() => {
+    if (previous === null) return
+    const last = announced.current ?? { standings: previous, at: 0 }
+    const announce = () => {
+      const text = toStandingAnnouncement(last.standings, standings, userId)
+      if (text === null) return
+      announced.current = { standings, at: Date.now() }
+      say(text)
+    }
+    const timer = setTimeout(announce, Math.max(0, last.at + announcementIntervalMs - Date.now()))
+    return () => clearTimeout(timer)
+  }, [standings, previous, userId])
   return {
-    questions: questions.map(({ key, name, answer }) => (
+    questions: questions.map(([key, name, answer]) => (
       <button type="button" key={key} aria-keyshortcuts={key} onClick={() => say(answer())}>
         {name}
       </button>
     )),
-    speech,
+    text,
+    spoken: (
+      <div className="visually-hidden" aria-live="polite">
+        {text !== '' && <p key={number}>{text}</p>}
+      </div>
+    ),
   }
-}
-
-const keysText =
-  'On the board, press M for my entries, L for the leaders, W for what has changed, and the question mark for the keys.'
-
-/** When refreshes have moved the viewer’s best entry, after they have been drawn. */
-function useAnnouncements(
-  standings: Standings,
-  previous: Standings | null,
-  userId: number,
-  say: (text: string) => void,
-) {
-  const announced = useRef<{ standings: Standings; at: number }>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of the scores.
-  useEffect(() => {
-    if (previous === null) return
-    announced.current ??= { standings: previous, at: Number.NEGATIVE_INFINITY }
-    const { standings: last, at } = announced.current
-    const timer = setTimeout(
-      () => {
-        const text = toStandingAnnouncement(last, standings, userId)
-        if (text === null) return
-        announced.current = { standings, at: Date.now() }
-        say(text)
-      },
-      Math.max(0, at + announcementIntervalMs - Date.now()),
-    )
-    return () => clearTimeout(timer)
-  }, [standings, previous, userId])
-}
-
-/** Where the sentences are spoken. */
-export function BoardSpeech({ speech: { number, text } }: Pick<ReturnType<typeof useBoardSpeech>, 'speech'>) {
-  return (
-    <div className="visually-hidden" aria-live="polite">
-      {text !== '' && <p key={number}>{text}</p>}
-    </div>
-  )
 }

@@ -8,7 +8,7 @@ import { BoardFooter } from '#web/board/board-footer.tsx'
 import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
 import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
 import { ShareButton } from '#web/board/share-button.tsx'
-import { SortItem, SortStatus } from '#web/board/sort-menu.tsx'
+import { SortMenu, SortStatus } from '#web/board/sort-menu.tsx'
 import { useMovement, useOwnEntries } from '#web/board/use-own-entries.ts'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
@@ -17,7 +17,7 @@ import { useStars } from '#web/golfer/use-stars.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import { BoardSpeech, useBoardSpeech } from './board-speech.tsx'
+import { useBoardSpeech } from './board-speech.tsx'
 import { PoolRecord } from './chances/track-record-button.tsx'
 import { type PoolView, usePoolView } from './common/use-pool-view.ts'
 import { findKeyRow, OpenEntry } from './entry/open-entry.tsx'
@@ -69,7 +69,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const scrollToEntry = useScrollToEntry(board, { isFiltered: matches !== null, setQuery: search.setQuery })
   useScrollToShared(board, order, entry.key === null ? null : findKeyRow(standings, entry.key), isTableShown)
   const previous = hasScores ? view.previous : null
-  const { questions, speech } = useBoardSpeech({ standings, previous, before, userId: user.id })
+  const { questions, text, spoken } = useBoardSpeech({ standings, previous, before, userId: user.id })
   useTabTitle(usePoolTabTitle(tournament, view, user))
 
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
@@ -100,7 +100,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         items={
           hasScores && (
             <>
-              {!isChances && <SortItem control={control} />}
+              {!isChances && <SortMenu control={control} isItem />}
               {tournament.cancelledReason === undefined && (
                 <ShareButton standings={standings} userId={user.id} status={view.statusText} />
               )}
@@ -110,11 +110,9 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       >
         {hasScores && questions}
         {/* For those who do not hear it. */}
-        {speech.text !== '' && (
-          <p className="small" aria-hidden="true">
-            {speech.text}
-          </p>
-        )}
+        <p className="small" aria-hidden="true">
+          {text}
+        </p>
       </PoolHeading>
       <SortStatus control={control} />
       {tournament.active && isOpenForEntries && (
@@ -172,7 +170,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       {isCurrent && (
         <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted={!isOpenForEntries} />
       )}
-      <BoardSpeech speech={speech} />
+      {spoken}
       <PoolGolferModal
         view={view}
         espnId={golfer.modal?.subject}
