@@ -38,6 +38,10 @@ const tournamentFields = {
   espnId: eventId,
   name: z.string(),
   start: instant,
+  /** The start moves when the feed's does (docs/rules.md, 1.3). */
+  followsFeed: z.optional(z.boolean()),
+  /** Until the start: the one that the feed gives, where it differs. */
+  feedStart: z.optional(instant),
   active: z.boolean(),
   /** Why it was ended without places. */
   cancelledReason: z.optional(z.string()),

@@ -29,6 +29,8 @@ const tiebreaker = plainText(maxTiebreakerLength)
 const content = {
   name: plainText(maxTournamentNameLength),
   start: instant,
+  /** The start moves when the feed's does. If omitted, it does not, or in an edit stays as it is. */
+  followsFeed: z.optional(z.boolean()),
   tiebreakers: z.tuple([tiebreaker, tiebreaker]),
   players,
   /** Null removes the stored fee; if omitted, it stays. */

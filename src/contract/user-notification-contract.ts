@@ -13,6 +13,7 @@ const channel = z.enum(notificationChannels)
 const notificationPreferences = z.strictObject({
   'no-entry-24h': channel,
   'no-entry-2h': channel,
+  start: channel,
   'golfer-out': channel,
   cut: channel,
   lead: channel,

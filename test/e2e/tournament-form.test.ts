@@ -89,6 +89,15 @@ describe('the id of a new tournament', () => {
     await enterId(page, instance.simulator.eventId)
     await eventually(() => field(page, 'Name').inputValue()).toBe(instance.simulator.name)
     expect(await field(page, 'Day').inputValue()).toMatch(/\d{4}$/)
+
+    // An own start no longer follows the feed.
+    const follows = page.getByRole('checkbox', { name: /^Move it when the feed moves it/ })
+    expect(await follows.isChecked()).toBe(true)
+    await field(page, 'Time').fill('05:00')
+    expect(await follows.isChecked()).toBe(false)
+    await page.getByText(/^The feed says /).waitFor()
+    await follows.check()
+    expect(await field(page, 'Time').inputValue()).not.toBe('05:00')
     for (const label of tierLabels) expect(await field(page, label).isEnabled()).toBe(true)
     await field(page, 'Tournament Id').focus()
     await field(page, 'Name').focus()

@@ -3,6 +3,7 @@
 const notificationKinds = [
   'no-entry-24h',
   'no-entry-2h',
+  'start',
   'golfer-out',
   'cut',
   'lead',
@@ -28,6 +29,7 @@ export function allBy(channel: NotificationChannel): NotificationPreferences {
   return {
     'no-entry-24h': channel,
     'no-entry-2h': channel,
+    start: channel,
     'golfer-out': channel,
     cut: channel,
     lead: channel,

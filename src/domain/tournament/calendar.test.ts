@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCalendarState, toFeedDay } from './calendar.ts'
+import { findFeedStart, toCalendarState, toFeedDay } from './calendar.ts'
 
 const open = { espnId: '401811952', name: 'Some Open', firstDay: '2026-06-18', lastDay: '2026-06-21' }
 
@@ -12,6 +12,14 @@ test.each([
   ['2026-06-22', 'over'],
 ] as const)('on %s an event from 18 to 21 June is %s', (today, state) => {
   expect(toCalendarState(open, today)).toBe(state)
+})
+
+test.each([
+  ['2026-06-18T11:00:00.000Z', '2026-06-18T11:00:00.000Z', 'the first tee time'],
+  ['2026-06-18T04:00Z', '2026-06-18T12:00:00.000Z', 'unchanged: only the day is known, and it is the same'],
+  ['2026-06-19T04:00Z', '2026-06-19T04:00:00.000Z', 'midnight of another day'],
+])('the feed gives %s: the start is %s (%s)', (eventStart, expected) => {
+  expect(findFeedStart(eventStart, '2026-06-18T12:00:00.000Z')).toBe(expected)
 })
 
 test('the day is the feed’s, whatever the server’s time zone', () => {

@@ -20,6 +20,15 @@ export function toFeedDay(now: Date): string {
   return dayFormat.format(now)
 }
 
+const clockFormat = new Intl.DateTimeFormat('en-GB', { timeZone: feedZone, timeStyle: 'short' })
+
+/** The feed's start. Without tee times it gives midnight of the first day, which says nothing about a start on that day. */
+export function findFeedStart(eventStart: string, start: string): string {
+  const at = new Date(eventStart)
+  const isDayOnly = clockFormat.format(at) === '00:00'
+  return isDayOnly && toFeedDay(at) === toFeedDay(new Date(start)) ? start : at.toISOString()
+}
+
 /** The state of an event on a day. A week begins on Monday. */
 export function toCalendarState({ firstDay, lastDay }: CalendarEvent, today: string): CalendarState {
   if (lastDay < today) return 'over'

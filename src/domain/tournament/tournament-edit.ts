@@ -11,7 +11,7 @@ export type ListedPlayer = Omit<Player, 'id' | 'rank'> & {
 }
 
 /** What an organiser can change in a tournament: everything but its event (docs/rules.md, 8.4). */
-export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'tiebreakers'> & {
+export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'followsFeed' | 'tiebreakers'> & {
   readonly players: readonly ListedPlayer[]
   /** Undefined keeps the stored fee; null removes it. */
   readonly fee?: Fee | null | undefined
@@ -50,6 +50,7 @@ export function isSameTournamentContent(stored: TournamentContent, submitted: To
   return (
     stored.name === submitted.name &&
     Date.parse(stored.start) === Date.parse(submitted.start) &&
+    (submitted.followsFeed ?? stored.followsFeed ?? false) === (stored.followsFeed ?? false) &&
     stored.tiebreakers.every((text, index) => text === submitted.tiebreakers[index]) &&
     haveSamePlayers(stored.players, submitted.players) &&
     haveSameRanks(stored.players, submitted.players) &&

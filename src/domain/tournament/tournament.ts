@@ -40,6 +40,10 @@ export type Tournament = {
   readonly name: string
   /** ISO 8601, UTC. At this instant entries close and picks become visible. */
   readonly start: string
+  /** The start moves when the feed's does. */
+  readonly followsFeed?: boolean | undefined
+  /** The start that the feed gives, where it differs. */
+  readonly feedStart?: string | undefined
   readonly active: boolean
   /** Why it was ended without places. */
   readonly cancelledReason?: string | undefined

@@ -120,6 +120,7 @@ function addApiRoutes(
   log: Log,
 ): void {
   const { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding } = services
+  const { announceStart } = services
   const { publicUrl, feed, metricsToken } = config
   const { db } = database
   const scoreAddresses = feed.scoresUrl === null ? feed.addresses : [feed.scoresUrl]
@@ -143,7 +144,7 @@ function addApiRoutes(
   addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, sourceUrl: scoreAddresses[0] ?? '' })
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
-  addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus }) })
+  addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus, announceStart }) })
   const announcement = createResultAnnouncement({ publicUrl, timeZone: config.timeZone })
   addEndingRoutes(server, {
     ending: createTournamentEnding({ db, clock, scorecards, announcement, eventBus, log }),

@@ -37,11 +37,13 @@ import { createVapid, toVapidSubject } from '../push/vapid.ts'
 import { createSeasons } from '../season/seasons.ts'
 import { createTournamentResponses } from '../tournament-responses/tournament-responses.ts'
 import { createSetupSources } from '../tournament-setup/setup-sources.ts'
+import { createStartFollowing } from '../tournament-setup/start-following.ts'
 import { createEventLookup } from '../tournaments/event-lookup.ts'
 import { createUpdateNotice } from '../update-notice/update-notice.ts'
 import { createDeadDeviceEmails } from '../user-notifications/dead-device-emails.ts'
 import { createNotificationListener } from '../user-notifications/notification-listener.ts'
 import { createNotificationSettings } from '../user-notifications/notification-settings.ts'
+import { createStartAnnouncement } from '../user-notifications/start-announcement.ts'
 import { createVault } from '../vault.ts'
 import { createWebhookChannel } from '../webhooks/webhook-channel.ts'
 import { createWebhookEditor } from '../webhooks/webhook-editor.ts'
@@ -113,11 +115,13 @@ export async function createServices(
   const { scoresUrl: url, scoresToken: token } = config.feed
   const source = url === null ? createFeedSource(feed) : createDocumentSource({ url, token, userAgent, now })
   const automatic = watchSource(source, { db, log, now, isDocument: url !== null })
+  const announceStart = createStartAnnouncement({ publicUrl, timeZone })
   const summaries = createPlayerSummaries({ feed, ttlMs: intervalMs, now })
   return {
     metrics,
     branding,
     outbox,
+    announceStart,
     notificationSettings: createNotificationSettings({ db, clock, outbox, vapid }),
     limiters,
     images,
@@ -135,6 +139,7 @@ export async function createServices(
       clock,
       timers: nodeTimers,
       random: Math.random,
+      followStart: createStartFollowing({ db, clock, announceStart, eventBus }),
       onFault: metrics?.countFeedFault,
       log,
     }),

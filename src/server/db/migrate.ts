@@ -35,6 +35,7 @@ import { cancelledTournaments } from './migrations/029-cancelled-tournaments.ts'
 import { nothingPlayed } from './migrations/030-nothing-played.ts'
 import { withdrawnEntries } from './migrations/031-withdrawn-entries.ts'
 import { feesAndPayments } from './migrations/032-fees-and-payments.ts'
+import { feedStarts } from './migrations/033-feed-starts.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -78,6 +79,7 @@ const migrations: readonly Migration[] = [
   { name: '030-nothing-played', statements: nothingPlayed },
   { name: '031-withdrawn-entries', statements: withdrawnEntries },
   { name: '032-fees-and-payments', statements: feesAndPayments },
+  { name: '033-feed-starts', statements: feedStarts },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

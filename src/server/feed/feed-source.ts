@@ -15,12 +15,14 @@ export function createFeedSource(feed: FeedAddresses): EventSource {
       const read = async (client: Pick<EspnClient, 'getLeaderboard'>): Promise<Scores> => {
         const { body, requestedAt } = await client.getLeaderboard(espnId)
         const event = parseLeaderboard(body, espnId)
+        const { firstTeeTime, firstDay } = toEventSummary(event)
         return {
           field: toField(event, previous),
           courses: toCourses(event),
           requestedAt,
           asOf: requestedAt,
           source: feedSource,
+          start: firstTeeTime ?? firstDay,
         }
       }
       return feed.poll(read, ({ field }) => previous === null || isAsFarAs(field, previous))

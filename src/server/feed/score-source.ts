@@ -12,6 +12,8 @@ export type Scores = {
   /** When the source says that these scores were true; the time of the request if it does not say. */
   readonly asOf: Date
   readonly source: ScoreSourceInfo
+  /** The first tee time, else midnight of the first day; of the feed only. */
+  readonly start?: string | null
 }
 
 /** What an organiser needs to know of an event. */

@@ -39,6 +39,8 @@ let beforeRead: () => Promise<void>
 /** Runs before the feed responds; a test can make it wait. */
 let beforeResponse: () => Promise<void>
 let failSaves: boolean
+/** The starts that were believed. */
+let starts: string[]
 
 beforeEach(async () => {
   database = openDatabase({ kind: 'sqlite', file: ':memory:' })
@@ -52,6 +54,7 @@ beforeEach(async () => {
   beforeRead = async () => {}
   beforeResponse = async () => {}
   failSaves = false
+  starts = []
   poller = createPoller()
   await addActive('4018')
 })
@@ -107,6 +110,7 @@ function createPoller(): LeaderboardPoller {
       },
     },
     random: () => 0,
+    followStart: async (_, at) => void starts.push(at),
     log: createLog('silent'),
   })
 }
@@ -434,6 +438,16 @@ describe('long before the start', () => {
     await poller.refreshTarget()
     await advance(2 * minute)
     expect(minutes()).toEqual([-600, -590, -589, -588])
+  })
+
+  it('a new start is believed when two polls in a row give it', async () => {
+    const give = (date: string): EspnEventInput => ({ ...buildEarly(), event: { date } })
+    script = [give('2026-06-04T04:00Z'), give('2026-06-05T04:00Z'), give('2026-06-04T04:00Z')]
+    poller.start()
+    await advance(hour)
+    expect(starts).toEqual([])
+    await advance(2 * hour)
+    expect(starts).toEqual(['2026-06-04T04:00:00.000Z'])
   })
 
   it('a withdrawal is detected within the hour', async () => {

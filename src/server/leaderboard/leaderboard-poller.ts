@@ -29,6 +29,8 @@ type Options = {
   timers: Timers
   /** 0 to 1, as `Math.random`. */
   random: () => number
+  /** Called when two polls in a row give the same start. */
+  followStart?: (tournamentId: number, start: string) => Promise<void>
   /** Called for each failed poll. */
   onFault?: ((reason: FeedErrorReason | 'internal') => void) | undefined
   log: Log
@@ -43,6 +45,8 @@ type Target = {
   acceptance: AcceptanceState
   /** The source of the accepted field, and what came with it. */
   accepted: Pick<Scores, 'source' | 'courses' | 'asOf'>
+  /** The start that the last poll gave. */
+  start: string | null
   history: PollHistory
   polling: Promise<void> | null
 }
@@ -96,7 +100,7 @@ export function createLeaderboardPoller(options: Options) {
       jitter: 0,
       pollsSinceEnd: isOver(acceptance) ? 0 : null,
     }
-    return { tournamentId: id, espnId, times: tournament, acceptance, accepted, history, polling: null }
+    return { tournamentId: id, espnId, times: tournament, acceptance, accepted, start: null, history, polling: null }
   }
 
   /** Sets the only timer. Every wake-up looks up the tournament before it polls. */
@@ -152,12 +156,14 @@ export function createLeaderboardPoller(options: Options) {
     const scores = await source.getScores({ id: tournamentId, espnId }, previous)
     if (target !== polled || !isLeader()) return
     const { verdict, state } = judge(polled, scores)
-    const { source: from, courses, asOf } = scores
+    const { source: from, courses, asOf, start = null } = scores
     const accepted = verdict === 'accepted' ? { source: from, courses, asOf } : polled.accepted
     await publish(tournamentId, state, accepted, { requestedAt: scores.requestedAt })
     polled.acceptance = state
     polled.accepted = accepted
     if (target === polled) await logFailedSave(hub.markChecked(tournamentId, scores.requestedAt))
+    if (start !== null && start === polled.start) await logFailedSave(options.followStart?.(tournamentId, start))
+    polled.start = start
   }
 
   /** Organisers decide by themselves what is shown; so do they when they change the source. */
@@ -221,8 +227,8 @@ export function createLeaderboardPoller(options: Options) {
   }
 
   /** A failed save is retried with the next response; polling must continue. */
-  function logFailedSave(saving: Promise<void>): Promise<void> {
-    return saving.catch((error: unknown) => log.error({ err: error }, 'failed to save a leaderboard'))
+  async function logFailedSave(saving: Promise<void> | undefined): Promise<void> {
+    await saving?.catch((error: unknown) => log.error({ err: error }, 'failed to save what a poll has found'))
   }
 
   return {

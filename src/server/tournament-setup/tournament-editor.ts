@@ -1,6 +1,6 @@
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { findLockViolations, toPeopleText } from '#domain/tournament/player-locks.ts'
-import type { Player } from '#domain/tournament/tournament.ts'
+import { hasStarted, type Player } from '#domain/tournament/tournament.ts'
 import {
   findListErrors,
   haveSamePlayers,
@@ -30,12 +30,14 @@ import {
   listPlayers,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
+import type { StartAnnouncement } from './start-following.ts'
 
 type Options = {
   db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>
   events: EventLookup
   eventBus: Pick<EventBus, 'publish'>
+  announceStart: StartAnnouncement
 }
 
 export type SavedTournament = TournamentRecord & { readonly players: readonly Player[] }
@@ -43,7 +45,7 @@ export type SavedTournament = TournamentRecord & { readonly players: readonly Pl
 /** Saves what an organiser has submitted, or throws a problem (docs/rules.md, 8.4). */
 export type TournamentEditor = ReturnType<typeof createTournamentEditor>
 
-export function createTournamentEditor({ db, clock, events, eventBus }: Options) {
+export function createTournamentEditor({ db, clock, events, eventBus, announceStart }: Options) {
   return {
     /** Creates a tournament, which is active immediately. A repeat returns the stored one. */
     async create(submission: TournamentSubmission, organiserId: number): Promise<SavedTournament> {
@@ -81,6 +83,8 @@ export function createTournamentEditor({ db, clock, events, eventBus }: Options)
         const names = toNames([...stored.players, ...(isField(event) ? event.golfers : [])])
         const content = toContent(submission, names, stored.players)
         await changeTournament(trx, stored.id, content)
+        if (content.start !== stored.start && !hasStarted(stored, now))
+          await announceStart(trx, stored, content.start, now)
         await bumpTournamentVersion(trx, stored.id)
         const details = { tournamentId: stored.id, ...listChanges(stored, content) }
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament changed', details }, now)
@@ -210,10 +214,11 @@ function toContent(
   names: ReadonlyMap<string, string>,
   stored: readonly ListedPlayer[],
 ): TournamentContent {
-  const { name, start, tiebreakers, players, fee } = submission
+  const { name, start, followsFeed, tiebreakers, players, fee } = submission
   return {
     name,
     start: new Date(start).toISOString(),
+    followsFeed,
     tiebreakers,
     fee,
     players: withRanks(toOrderedPlayers(players), stored).map((player) => ({
@@ -228,6 +233,7 @@ function listChanges(before: SavedTournament, after: TournamentContent) {
   const parts = {
     name: [before.name, after.name],
     start: [before.start, after.start],
+    followsFeed: [before.followsFeed ?? false, after.followsFeed ?? before.followsFeed ?? false],
     tiebreakers: [before.tiebreakers, after.tiebreakers],
     fee: [before.fee ?? null, after.fee === undefined ? (before.fee ?? null) : after.fee],
     players: [before.players.map(({ id: _id, ...player }) => player), after.players],

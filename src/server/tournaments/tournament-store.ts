@@ -83,6 +83,7 @@ export async function addTournament(trx: Db, tournament: NewTournament, now: Dat
       name: tournament.name,
       start: tournament.start,
       active: tournament.active ? 1 : 0,
+      follows_feed: tournament.followsFeed ? 1 : 0,
       tiebreaker_1: tournament.tiebreakers[0],
       tiebreaker_2: tournament.tiebreakers[1],
       fee: toFeeValue(tournament.fee),
@@ -118,12 +119,13 @@ function toPlayerValues({ name, tier, order, rank }: ListedPlayer) {
 export async function changeTournament(
   trx: Db,
   tournamentId: number,
-  { name, start, tiebreakers, players, fee }: TournamentContent,
+  { name, start, followsFeed, tiebreakers, players, fee }: TournamentContent,
 ): Promise<void> {
   const [tiebreaker_1, tiebreaker_2] = tiebreakers
   await trx
     .updateTable('tournaments')
     .set({ name, start, tiebreaker_1, tiebreaker_2, ...(fee !== undefined && { fee: toFeeValue(fee) }) })
+    .$if(followsFeed !== undefined, (update) => update.set({ follows_feed: followsFeed ? 1 : 0 }))
     .where('id', '=', tournamentId)
     .execute()
   const stored = await listPlayers(trx, tournamentId)
@@ -209,6 +211,15 @@ export async function bumpTournamentVersion(trx: Db, tournamentId: number): Prom
     .execute()
 }
 
+/** Stores what the feed says about the start, and the start itself. Call it in a transaction that has locked the tournament. */
+export async function saveFeedStart(
+  trx: Db,
+  tournamentId: number,
+  { feedStart, start }: { feedStart: string; start: string },
+): Promise<void> {
+  await trx.updateTable('tournaments').set({ feed_start: feedStart, start }).where('id', '=', tournamentId).execute()
+}
+
 /** Only for `latchStart`. */
 export async function setStartedAt(trx: Db, tournamentId: number, now: Date): Promise<void> {
   await trx.updateTable('tournaments').set({ started_at: now.toISOString() }).where('id', '=', tournamentId).execute()
@@ -223,6 +234,8 @@ function toTournament(row: TournamentRow): TournamentRecord {
     name: row.name,
     start: row.start,
     active: row.active === 1,
+    ...(row.follows_feed === 1 && { followsFeed: true }),
+    ...(isFeedStartNews(row) && { feedStart: row.feed_start }),
     ...(row.cancelled_reason !== null && { cancelledReason: row.cancelled_reason }),
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     // Written by `toFeeValue`, so it needs no validation.
@@ -230,6 +243,11 @@ function toTournament(row: TournamentRow): TournamentRecord {
     version: row.version,
     startedAt: row.started_at,
   }
+}
+
+/** What the feed says is of use only while it differs, and until the start. */
+function isFeedStartNews(row: TournamentRow): row is TournamentRow & { feed_start: string } {
+  return row.feed_start !== null && row.feed_start !== row.start && row.active === 1 && row.started_at === null
 }
 
 /** A tournament as every response shows it: without what only the server uses, golfers and entries. */

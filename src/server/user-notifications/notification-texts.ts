@@ -34,6 +34,16 @@ export function organiserText(title: string, body: string): NotificationText {
   return shorten({ title, body, path: '/home' })
 }
 
+/** The start of a tournament that the person has entered moves to `start`. */
+export function newStartText({ name, start: before }: About, start: string, timeZone: string): NotificationText {
+  const [from, to] = [formatOwnTime(before, timeZone), formatOwnTime(start, timeZone)]
+  return shorten({
+    title: `New start: ${name}`,
+    body: `It starts on ${to}, not ${from}. Picks close then.`,
+    path: '/home',
+  })
+}
+
 /** Golfers of the person's own picks will not play. */
 export function golferOutText(
   golfers: readonly string[],

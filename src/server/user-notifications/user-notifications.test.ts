@@ -16,6 +16,7 @@ import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import type { Push } from '../push/push.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import { listDevices, saveSubscription } from '../push/push-store.ts'
+import { createStartFollowing } from '../tournament-setup/start-following.ts'
 import { addTournament, deactivateTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { setRole } from '../users/user-store.ts'
 import { createDeadDeviceEmails } from './dead-device-emails.ts'
@@ -24,6 +25,7 @@ import { moveNotificationSettings, removeNotificationSettings, saveSettings } fr
 import { testTag, testText } from './notification-texts.ts'
 import { createReminders } from './reminders.ts'
 import { addResults } from './results.ts'
+import { createStartAnnouncement } from './start-announcement.ts'
 import { createWithdrawals } from './withdrawals.ts'
 
 const options = { publicUrl: 'https://pool.example', timeZone: 'UTC' }
@@ -108,6 +110,53 @@ describe.each(databaseKinds())('on $name', (kind) => {
     })
   }
   const list = async () => (await listMessages()).map(({ to, text }) => `${to}: ${text}`)
+
+  test('a start that follows the feed moves with it until it has passed, and entrants are told both times', async () => {
+    const own = { picks: [0, 3, 6, 9] }
+    await addPerson('ann', own)
+    await addPerson('bea', { ...own, devices: 0 })
+    await addPerson('cem', { ...own, choices: all('off') })
+    await addPerson('dan', { choices: all('email') })
+    const follow = createStartFollowing({
+      ...pool.services,
+      announceStart: createStartAnnouncement(options),
+      eventBus: { publish: async () => {} },
+    })
+    const id = pool.tournamentId
+    const read = async () => {
+      const { version: _version, ...found } = (await findTournament(pool.db, id)) ?? { version: 0 }
+      return found
+    }
+    const set = (follows_feed: 0 | 1) => pool.db.updateTable('tournaments').set({ follows_feed }).execute()
+
+    // The organiser's own stays, and the difference is known.
+    await follow(id, '2026-04-10T13:00:00Z')
+    expect(await read()).toMatchObject({ start: start.toISOString(), feedStart: '2026-04-10T13:00:00.000Z' })
+    expect(await list()).toEqual([])
+    // Without tee times, a day says nothing about a start on that day.
+    await follow(id, '2026-04-09T04:00:00Z')
+    expect(await read()).not.toHaveProperty('feedStart')
+
+    await set(1)
+    await follow(id, '2026-04-10T13:00:00Z')
+    await follow(id, '2026-04-10T13:00:00Z')
+    const moved = { start: '2026-04-10T13:00:00.000Z', followsFeed: true }
+    expect(await read()).toMatchObject(moved)
+    expect(await list()).toEqual([
+      "ann's 1: New start: Links Open | It starts on Friday, April 10, 15:00, not Thursday, April 9, 14:00. Picks close then.",
+      'bea@example.com: New start: Links Open',
+    ])
+    // Neither to a time in the past, nor after the start.
+    await follow(id, '2026-04-07T11:00:00Z')
+    expect(await read()).toMatchObject(moved)
+    pool.clock.set(new Date('2026-04-10T13:00:00Z'))
+    await follow(id, '2026-04-11T13:00:00Z')
+    expect(await read()).toMatchObject({ start: moved.start, startedAt: moved.start })
+    const log = pool.db.selectFrom('audit_log').select('details').where('action', '=', 'start moved')
+    expect((await log.execute()).map(({ details }) => JSON.parse(details))).toEqual([
+      { tournamentId: id, before: start.toISOString(), after: moved.start },
+    ])
+  })
 
   test('organisers are told once that scores are missing, by the channel of each, and once that they are back', async () => {
     const [ann, bea, cem, dan] = [

@@ -1,6 +1,6 @@
 import { createDraftStore } from './draft-store.ts'
 
-type Start = { date: string; time: string; isSecond: boolean }
+type Start = { date: string; time: string; isSecond: boolean; followsFeed?: boolean | undefined }
 
 /** Unsaved content of the tournament form. Browsers hold drafts in this shape: renaming a field loses them. */
 export type TournamentDraft = {

@@ -63,6 +63,10 @@ export type TournamentTable = {
   start: string
   /** When the start was first observed. Set once, by `latchStart`: what has started stays started. */
   started_at: Generated<string | null>
+  /** 1: the start moves when the feed's does. */
+  follows_feed: Generated<BooleanInt>
+  /** The start that the feed has last given; null before. */
+  feed_start: Generated<string | null>
   active: BooleanInt
   /** Why it was ended without places; null for one that has places, is active, or was imported. */
   cancelled_reason: Generated<string | null>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { backupQuery, feedStatusQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
@@ -7,7 +8,7 @@ import { currentTournamentQuery, tournamentListQuery } from '#web/api/tournament
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
-import { toDateAndClock } from '#web/time/time-text.ts'
+import { toDateAndClock, toMomentText } from '#web/time/time-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin.module.css'
@@ -44,6 +45,7 @@ function AdminPanel({ user }: { user: User }) {
         {isAdmin && <NewerVersion />}
         {isAdmin && <FailedBackup />}
         <MissingScores tournamentId={active?.id} />
+        <FeedStart tournament={active} />
         <TournamentsSection query={tournaments} isAdmin={isAdmin} />
         {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
@@ -81,6 +83,14 @@ function MissingScores({ tournamentId }: { tournamentId: number | undefined }) {
   if (!fault || tournamentId === undefined) return null
   const action = <Link href={`/admin/tournaments/${tournamentId}/scores`}>Enter scores</Link>
   return <Notice action={action}>{`No new scores since ${toDateAndClock(fault.since)}. ${fault.text}`}</Notice>
+}
+
+/** The feed's start, where the organisers have entered their own. */
+function FeedStart({ tournament }: { tournament: TournamentSummary | undefined }) {
+  if (tournament?.feedStart === undefined) return null
+  const action = <Link href={`/tournament/edit/${tournament.id}`}>Change the start</Link>
+  const [feed, own] = [toMomentText(tournament.feedStart), toMomentText(tournament.start)]
+  return <Notice action={action}>{`The feed says that ${tournament.name} starts ${feed}, not ${own}.`}</Notice>
 }
 
 function SourceInUse() {

@@ -22,6 +22,7 @@ import styles from './notifications-screen.module.css'
 const kindTexts: Record<NotificationKind, string> = {
   'no-entry-24h': '24 hours before picks close, if I haven’t entered',
   'no-entry-2h': '2 hours before picks close, if I haven’t entered',
+  start: 'The start of a tournament I entered moves',
   'golfer-out': 'A golfer I picked is out before picks close',
   cut: 'The cut',
   lead: 'I take or lose the lead in the last round',

@@ -13,7 +13,12 @@ export type AuditNames = {
 
 /** The name of the user; actions without one come from the operator’s command line. */
 export function toActorName({ user, action }: Pick<AuditLogLine, 'user' | 'action'>): string {
-  return user?.name ?? (action === 'clock changed' || action === 'correction settled' ? 'The server' : 'The operator')
+  return (
+    user?.name ??
+    (action === 'clock changed' || action === 'correction settled' || action === 'start moved'
+      ? 'The server'
+      : 'The operator')
+  )
 }
 
 /** The action in words, to follow the actor’s name: "ended Spring Open with places for 12 players". */
@@ -54,6 +59,7 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'webhook removed': ({ service }) => `removed a ${chatServiceOf(service)} chat`,
   'tournament created': (_, tournament) => `created ${tournament}`,
   'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
+  'start moved': (_, tournament) => `moved the start of ${tournament} to the feed’s`,
   'result corrected': ({ changed }, tournament) =>
     `corrected the result of ${tournament}: ${formatCount(numberOf(changed) ?? 0, 'entry', 'entries')} moved`,
   'tournament deleted': ({ name }) => `deleted ${textOf(name) ?? 'a tournament'}, which was cancelled`,

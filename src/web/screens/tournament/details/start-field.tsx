@@ -3,7 +3,7 @@ import { toLocalTime, toOffsetText, toZoneText } from '#web/time/local-time.ts'
 import { toMomentText } from '#web/time/time-text.ts'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import styles from '../tournament-form.module.css'
-import { findAmbiguousInstants, parseStart, type StartValue } from '../values/start-value.ts'
+import { findAmbiguousInstants, isSameStart, parseStart, type StartValue } from '../values/start-value.ts'
 import { isPast } from '../values/tournament-form-state.ts'
 
 type Props = Pick<Messages, 'error' | 'savedElsewhere'> & {
@@ -15,8 +15,10 @@ type Props = Pick<Messages, 'error' | 'savedElsewhere'> & {
   /** The user has left a field, and both are filled in. */
   onLeave: () => void
   isTouched: boolean
-  /** The feed's start, where it differs. */
+  /** The feed's start; null if it is unknown or not of interest. */
   feedStart: StartValue | null
+  /** Not after the start. */
+  canFollow: boolean
 }
 
 /** The zone in which an event without tee times starts at midnight of its first day. */
@@ -24,7 +26,7 @@ const feedZone = 'America/New_York'
 
 /** The start as a date and a time in the viewer's zone. */
 export function StartField(props: Props) {
-  const { start, zone, maxDate, onChange, onLeave, isTouched, error, feedStart, savedElsewhere } = props
+  const { start, zone, maxDate, onChange, onLeave, isTouched, error, feedStart, canFollow, savedElsewhere } = props
   const now = new Date()
   const instant = parseStart(start, zone)
   const noon = parseStart({ ...start, time: '12:00' }, zone)
@@ -54,7 +56,7 @@ export function StartField(props: Props) {
             maxDate={maxDate}
             isValid={showIfTouched(isDateValid)}
             describedBy={describedBy}
-            onChange={(date) => onChange({ ...start, date, isSecond: false })}
+            onChange={(date) => onChange({ ...start, date, isSecond: false, followsFeed: false })}
             onBlur={leaveIfFilled}
           />
         </div>
@@ -69,7 +71,7 @@ export function StartField(props: Props) {
             aria-invalid={showIfTouched(isTimeValid) === false || undefined}
             aria-describedby={describedBy}
             data-valid={showIfTouched(isTimeValid) === true || undefined}
-            onChange={({ target }) => onChange({ ...start, time: target.value, isSecond: false })}
+            onChange={({ target }) => onChange({ ...start, time: target.value, isSecond: false, followsFeed: false })}
             onBlur={leaveIfFilled}
           />
         </div>
@@ -91,13 +93,25 @@ export function StartField(props: Props) {
         </fieldset>
       )}
       <FieldMessages id="start" {...messages} />
-      {feedStart !== null && (
+      {feedStart !== null && !isSameStart(start, feedStart) && (
         <p className="small-print">
-          The event starts {formatStart(feedStart, zone)}.{' '}
+          The feed says {formatStart(feedStart, zone)}.{' '}
           <button type="button" className="button-link" onClick={() => onChange(feedStart)}>
             Use this
           </button>
         </p>
+      )}
+      {canFollow && (
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={start.followsFeed === true}
+            onChange={({ target: { checked } }) =>
+              onChange(checked && feedStart !== null ? feedStart : { ...start, followsFeed: checked })
+            }
+          />
+          Move it when the feed moves it, and tell everyone who has entered
+        </label>
       )}
     </fieldset>
   )

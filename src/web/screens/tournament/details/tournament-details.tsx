@@ -3,7 +3,7 @@ import { toLocalTime } from '#web/time/local-time.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from '../tournament-form.module.css'
 import { toStartValue } from '../values/start-value.ts'
-import { isSameStart, withQuestion, withStart, withText } from '../values/tournament-form-state.ts'
+import { withQuestion, withStart, withText } from '../values/tournament-form-state.ts'
 import { type FieldName, findIdError, questionField } from '../values/tournament-values.ts'
 import { EventPicker } from './event-picker.tsx'
 import { formatStart, StartField } from './start-field.tsx'
@@ -15,7 +15,8 @@ export function TournamentDetails({ editor, errors }: Props) {
   const { state, edit, touch, differences, zone, eventCheck, latestStart, isNew } = editor
   const { values, touched, conflict } = state
   const feedEvent = eventCheck.status === 'valid' ? eventCheck.event : null
-  const feedStart = feedEvent?.start == null ? null : toStartValue(feedEvent.start, zone)
+  const eventStart = isNew ? feedEvent?.start : editor.feedStart
+  const feedStart = eventStart == null ? null : toStartValue(eventStart, zone, true)
   const statusOf = (field: FieldName, savedElsewhere: string | undefined) => ({
     isTouched: touched.has(field),
     error: errors.get(field),
@@ -69,7 +70,8 @@ export function TournamentDetails({ editor, errors }: Props) {
           zone={zone}
           maxDate={latestStart && toLocalTime(new Date(latestStart), zone).date}
           {...statusOf('start', conflict === null ? undefined : formatStart(conflict.values.start, zone))}
-          feedStart={feedStart !== null && isSameStart(values.start, feedStart) ? null : feedStart}
+          feedStart={feedStart}
+          canFollow={latestStart === undefined}
           onChange={(start) => edit((form) => withStart(form, start))}
           onLeave={() => touch('start')}
         />

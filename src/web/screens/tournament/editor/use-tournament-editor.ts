@@ -48,7 +48,7 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
   const { values, saved, conflict } = state
   const rosterCheck = useRosterCheck(values.espnId.trim(), values.tiers)
   const eventCheck = useEventCheck(values.espnId, ({ name, start }) => {
-    const feedStart = start === null ? null : toStartValue(start, zone)
+    const feedStart = start === null ? null : toStartValue(start, zone, true)
     selectIfReplaced(() => edit((before) => prefill(before, { name, start: feedStart })))
     rosterCheck.reset()
     rosterCheck.checkAllTiers()
@@ -112,6 +112,8 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
       edit((before) => withText(before, 'espnId', espnId))
       form.touch('espnId')
     },
+    /** Of a saved tournament, where it differs. */
+    feedStart: opened?.feedStart,
     areTiersEnabled: !isNew || eventCheck.check.status === 'valid',
     leaveTier(tier: Tier): void {
       if (listNames(values.tiers[tier]).length > 0) form.touch(tierField(tier))

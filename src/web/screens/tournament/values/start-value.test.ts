@@ -43,6 +43,7 @@ describe('the start', () => {
       date: '2026-04-09',
       time: '13:45',
       isSecond: false,
+      followsFeed: false,
     })
     expect(convertStart(emptyStart, newYork, 'Europe/Berlin')).toEqual(emptyStart)
   })

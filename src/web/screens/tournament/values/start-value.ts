@@ -4,15 +4,17 @@ import { isCalendarDate, type LocalTime, toInstants, toLocalTime } from '#web/ti
 export type StartValue = LocalTime & {
   /** The later of the two instants when clocks go back and the time occurs twice. Stored in drafts under this name. */
   readonly isSecond: boolean
+  /** It moves when the feed's does. */
+  readonly followsFeed?: boolean | undefined
 }
 
-export const emptyStart: StartValue = { date: '', time: '', isSecond: false }
+export const emptyStart: StartValue = { date: '', time: '', isSecond: false, followsFeed: true }
 
-export function toStartValue(instant: string, zone: string): StartValue {
+export function toStartValue(instant: string, zone: string, followsFeed = false): StartValue {
   const date = new Date(instant)
   const local = toLocalTime(date, zone)
   const [, second] = toInstants(local, zone)
-  return { ...local, isSecond: second !== undefined && date.getTime() >= second.getTime() }
+  return { ...local, isSecond: second !== undefined && date.getTime() >= second.getTime(), followsFeed }
 }
 
 /** Undefined for an incomplete or unreadable start, and a time that does not exist because clocks go forward. */
@@ -40,5 +42,11 @@ export function findStartError(start: StartValue, zone: string): string | undefi
 /** The same instant in another zone. Unreadable text stays as it is. */
 export function convertStart(start: StartValue, from: string, to: string): StartValue {
   const instant = from === to ? undefined : parseStart(start, from)
-  return instant === undefined ? start : toStartValue(instant.toISOString(), to)
+  return instant === undefined ? start : toStartValue(instant.toISOString(), to, start.followsFeed)
+}
+
+/** Whether both are the same moment. */
+export function isSameStart(start: StartValue, other: StartValue | null): boolean {
+  if (other === null) return false
+  return start.date === other.date && start.time === other.time && start.isSecond === other.isSecond
 }

@@ -2,7 +2,7 @@ import type { FieldError } from '#domain/field-error.ts'
 import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 import { change, type FormKind, type FormState, openForm, touch } from '#web/forms/form-state.ts'
 import type { TournamentDraft } from '#web/forms/tournament-drafts.ts'
-import { convertStart, emptyStart, parseStart, type StartValue } from './start-value.ts'
+import { convertStart, emptyStart, isSameStart, parseStart, type StartValue } from './start-value.ts'
 import {
   countChanges,
   emptyValues,
@@ -141,11 +141,6 @@ export function rejectTournament(
     else serverErrors.set(name, [serverErrors.get(name), `${sentence}.`].filter(Boolean).join(' '))
   }
   return { ...touch(state, tournamentFields), serverErrors, listErrors }
-}
-
-export function isSameStart(start: StartValue, other: StartValue | null): boolean {
-  if (other === null) return false
-  return start.date === other.date && start.time === other.time && start.isSecond === other.isSecond
 }
 
 export function isPast(start: StartValue, zone: string, now: Date): boolean {

@@ -3,7 +3,7 @@ import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { type Player, type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament/tournament-edit.ts'
-import { emptyStart, findStartError, parseStart, type StartValue, toStartValue } from './start-value.ts'
+import { emptyStart, findStartError, isSameStart, parseStart, type StartValue, toStartValue } from './start-value.ts'
 import { listNames, toDisplayName, toLines } from './tier-list-parser.ts'
 
 /** The content of the form, as typed. */
@@ -29,7 +29,7 @@ export type SavedTournament = {
   readonly values: TournamentValues
 }
 
-type Content = Pick<TournamentSubmission, 'espnId' | 'name' | 'start' | 'tiebreakers' | 'players'>
+type Content = Pick<TournamentSubmission, 'espnId' | 'name' | 'start' | 'followsFeed' | 'tiebreakers' | 'players'>
 
 export const emptyValues: TournamentValues = {
   espnId: '',
@@ -41,17 +41,17 @@ export const emptyValues: TournamentValues = {
 }
 
 export function toSavedTournament(response: TournamentResponse, zone: string): SavedTournament {
-  const { id, espnId, name, start, tiebreakers } = response
+  const { id, espnId, name, start, followsFeed = false, tiebreakers } = response
   const players = toOrderedPlayers(response.players ?? [])
   const listOf = (tier: Player['tier']) =>
     players.flatMap((player) => (player.tier === tier ? [player.name] : [])).join('\n')
   return {
     id,
-    content: { espnId, name, start, tiebreakers, players: players.map(toListed) },
+    content: { espnId, name, start, followsFeed, tiebreakers, players: players.map(toListed) },
     values: {
       espnId,
       name,
-      start: toStartValue(start, zone),
+      start: toStartValue(start, zone, followsFeed),
       tiebreakers,
       tiers: [listOf(0), listOf(1), listOf(2), listOf(3)],
       ranks: Object.fromEntries(players.flatMap((player) => (player.rank ? [[player.espnId, player.rank]] : []))),
@@ -62,8 +62,14 @@ export function toSavedTournament(response: TournamentResponse, zone: string): S
 /** Equal for two versions with the same content. Stored in drafts, so that a later save by someone else is noticed. */
 export function toFingerprint(saved: SavedTournament | null): string {
   if (saved === null) return ''
-  const { name, start, tiebreakers, players } = saved.content
-  return JSON.stringify([name, start, ...tiebreakers, ...players.map(({ tier, espnId }) => [tier, espnId])])
+  const { name, start, followsFeed, tiebreakers, players } = saved.content
+  return JSON.stringify([
+    name,
+    start,
+    ...(followsFeed ? [followsFeed] : []),
+    ...tiebreakers,
+    ...players.map(({ tier, espnId }) => [tier, espnId]),
+  ])
 }
 
 export function withTier(texts: TierTexts, tier: Player['tier'], text: string): TierTexts {
@@ -108,8 +114,8 @@ function toTexts({ espnId, name, start, tiebreakers, tiers: lists }: TournamentV
   ]
 }
 
-function toStartText({ date, time, isSecond }: StartValue): string {
-  return [date.trim(), time, isSecond ? '2' : ''].join(' ')
+function toStartText({ date, time, isSecond, followsFeed }: StartValue): string {
+  return [date.trim(), time, isSecond ? '2' : '', followsFeed ? 'feed' : ''].join(' ')
 }
 
 /** How another version of a list differs from this one: "with C; without A". */
@@ -180,7 +186,8 @@ export function toSubmission(
   players: readonly ListedPlayer[],
   zone: string,
 ): TournamentSubmission | undefined {
-  const isStartKept = saved !== null && toStartText(values.start) === toStartText(saved.values.start)
+  const { followsFeed = false } = values.start
+  const isStartKept = saved !== null && isSameStart(values.start, saved.values.start)
   const start = isStartKept ? saved.content.start : parseStart(values.start, zone)?.toISOString()
   if (start === undefined) return undefined
   const [first, second] = values.tiebreakers
@@ -189,6 +196,7 @@ export function toSubmission(
     espnId: values.espnId.trim(),
     name: values.name.trim(),
     start,
+    followsFeed,
     tiebreakers: [first.trim(), second.trim()] as [string, string],
     players: players.map((player) => ({ ...toListed(player), ...toRank(player, values.ranks) })),
   }
