@@ -80,6 +80,7 @@ describe('the tournaments', () => {
     expect(await past.getByRole('button').allTextContents()).toEqual([
       `Email List for ${name}`,
       `Standings as CSV for ${name}`,
+      `Send results of ${name}`,
     ])
     expect(await past.getByRole('link').getAttribute('href')).toBe(`/pool/${instance.tournamentId}`)
     const edit = page.getByRole('link', { name: 'Edit The next one' })

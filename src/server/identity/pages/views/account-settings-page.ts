@@ -30,7 +30,7 @@ export function accountSettingsPage(page: {
     title: 'Your account',
     body: html`
 ${successText !== undefined && html`<p class="aside" role="status">${successText}</p>`}
-<section aria-label="Name">
+<section>
 <h2>Name</h2>
 ${form({
   path: `${identityPaths.manage}/Name`,
@@ -39,7 +39,7 @@ ${form({
   errors,
 })}
 </section>
-<section aria-label="Email">
+<section aria-label="Change email">
 <h2>Email</h2>
 ${form({
   path: `${identityPaths.manage}/Email`,
@@ -51,7 +51,7 @@ ${form({
   errors,
 })}
 </section>
-<section aria-label="Password">
+<section aria-label="Change password">
 <h2>Password</h2>
 ${form({
   path: `${identityPaths.manage}/Password`,
