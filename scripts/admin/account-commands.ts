@@ -1,32 +1,23 @@
 import { randomInt } from 'node:crypto'
-import { identityPaths } from '#contract/identity-page-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
-import {
-  type Account,
-  changePassword,
-  findAccount,
-  findAccountByEmail,
-  listAccountIds,
-} from '#server/identity/accounts/account-store.ts'
+import { findAccountByEmail, listAccountIds } from '#server/identity/accounts/account-store.ts'
 import { findUserOfAccount } from '#server/identity/accounts/account-user.ts'
 import {
   describeSetupLink,
   firstAdminOfExternalProvider,
   replaceSetupLink,
 } from '#server/identity/accounts/first-admin.ts'
-import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
 import { createPasswords } from '#server/identity/accounts/passwords.ts'
 import { findPepper } from '#server/identity/accounts/pepper.ts'
 import { removeSecondFactor } from '#server/identity/accounts/second-factor-store.ts'
 import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
 import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
+import { createPasswordLink, endPassword, findAccountOfUser } from '#server/identity/provider/password-link.ts'
 import { endSignIns } from '#server/identity/provider/provider-sessions.ts'
 import { addSigningKey } from '#server/identity/provider/secrets-store.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
-import { endTokens } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
 import { requireConfirmation } from './confirmation.ts'
@@ -67,31 +58,25 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
   const record = await requireUser(context, input)
   const { user } = record
   requireIdentified(record, input, `reset-password ${user.userName}`)
-  const accounts = await listAccounts(context, user.id)
-  const account = accounts.find(({ email }) => email === user.userName) ?? accounts[0]
+  const account = await findAccountOfUser(db, user)
   if (!account) throw new CommandError(`${user.userName} has no account with a password.`)
+  const replaced = `${account.email} was signed out on all devices, and the old password no longer works.`
   await requireConfirmation(
     input,
     `${account.email} will be signed out on all devices, and the old password will no longer work.`,
     `reset-password --id ${user.id}${input.flags.random ? ' --random' : ''}`,
   )
-  const password = generatePassword()
-  const passwordHash = await createPasswords({ pepper: await findPepper(database, config) }).hash(password)
   const now = clock.now()
-  const code = await inTransaction(db, async (trx) => {
-    await changePassword(trx, account.id, passwordHash)
-    await endSignIns(trx, account.id, now)
-    await endTokens(trx, user.id, now)
-    await audit(trx, now, 'password reset by the operator', { userId: user.id })
-    const about = { accountId: account.id }
-    return input.flags.random ? undefined : await createCode(trx, 'reset-password', about, now)
-  })
-  console.log(`${account.email} was signed out on all devices, and the old password no longer works.`)
-  if (code === undefined) console.log(`Password: ${password}`)
-  else
-    console.log(
-      `Give this link to the owner of the account. It works once, within an hour:\n${config.publicUrl}${identityPaths.resetPassword}?code=${code}`,
-    )
+  const reset = { account, user, by: null }
+  if (input.flags.random) {
+    const password = generatePassword()
+    const passwordHash = await createPasswords({ pepper: await findPepper(database, config) }).hash(password)
+    await inTransaction(db, (trx) => endPassword(trx, { ...reset, passwordHash }, now))
+    console.log(`${replaced}\nPassword: ${password}`)
+  } else {
+    const link = await inTransaction(db, (trx) => createPasswordLink(trx, { ...reset, ...config }, now))
+    console.log(`${replaced}\nGive this link to the owner of the account. It works once, within an hour:\n${link}`)
+  }
 }
 
 export async function resetSecondFactor(context: Context, { subject: email }: CommandInput): Promise<void> {
@@ -166,12 +151,6 @@ export async function rotateKeys({ database: { db }, clock }: Context, { flags }
       `Added the key ${kid}. Running processes publish it within seconds and start signing with it in one day.`,
     )
   }
-}
-
-async function listAccounts({ database: { db } }: Context, userId: number): Promise<Account[]> {
-  const ids = accountIdsOf(await listIdentities(db, userId))
-  const found = await Promise.all(ids.map((id) => findAccount(db, id)))
-  return found.filter((account) => account !== undefined)
 }
 
 /** Twenty unambiguous characters, about 100 bits. */

@@ -1,6 +1,6 @@
-import { blockUser, unblockUser } from '#server/admin/user-blocking-store.ts'
+import { setBlocked } from '#server/admin/user-actions.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { hasAdmin, listUsersWithGroups, lockFirstUser, setRole } from '#server/users/user-store.ts'
+import { listUsersWithGroups, setRole } from '#server/users/user-store.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { audit, describeUser, printUser, requireIdentified, requireUser } from './user-selection.ts'
@@ -28,27 +28,16 @@ async function changeRole(context: Context, input: CommandInput, { isGranted }: 
   await printUser(context, user.id)
 }
 
-export async function block(context: Context, input: CommandInput): Promise<void> {
-  const { user } = await requireUser(context, input)
-  await inTransaction(context.database.db, async (trx) => {
-    // Serialised with the deletion of other admins.
-    await lockFirstUser(trx)
-    if (user.isAdmin && !(await hasAdmin(trx, user.id)))
-      throw new CommandError('This is the only admin who can sign in. Make someone else an admin first.')
-    const now = await context.clock.authoritativeNow(trx)
-    await blockUser(trx, user.id, now)
-    await audit(trx, now, 'user blocked', { userId: user.id })
-  })
-  await printUser(context, user.id)
-}
+export const block = (context: Context, input: CommandInput) => changeBlock(context, input, 'block')
+export const unblock = (context: Context, input: CommandInput) => changeBlock(context, input, 'unblock')
 
-export async function unblock(context: Context, input: CommandInput): Promise<void> {
+async function changeBlock(context: Context, input: CommandInput, action: 'block' | 'unblock'): Promise<void> {
   const { user } = await requireUser(context, input)
-  await inTransaction(context.database.db, async (trx) => {
-    await unblockUser(trx, user.id)
+  const isDone = await inTransaction(context.database.db, async (trx) => {
     const now = await context.clock.authoritativeNow(trx)
-    await audit(trx, now, 'user unblocked', { userId: user.id })
+    return setBlocked(trx, user.id, action, null, now)
   })
+  if (!isDone) throw new CommandError('This is the only admin who can sign in. Make someone else an admin first.')
   await printUser(context, user.id)
 }
 

@@ -27,6 +27,17 @@ export const adminUserList = z.array(
 
 export type AdminUser = z.infer<typeof adminUserList>[number]
 
+/** `POST /api/admin/user`: what an admin does with a user’s account. */
+export const userAction = z.strictObject({
+  userId: id,
+  action: z.enum(['resetPassword', 'block', 'unblock', 'delete']),
+})
+
+export type UserAction = z.infer<typeof userAction>
+
+/** `link`: after a reset, to choose a new password; it works once, within an hour. */
+export const userActionResponse = z.object({ link: z.nullable(z.string()) })
+
 /** `GET /api/admin/tournamentUsers/{tournamentId}`: the users with an entry, by name. */
 export const tournamentUserList = z.array(person)
 

@@ -55,6 +55,7 @@ export const routePaths = {
   notificationDeviceRemove: '/api/notices/device/remove',
   notificationTest: '/api/notices/test',
   adminUsers: '/api/admin/users',
+  adminUser: '/api/admin/user',
   adminTournamentUsers: '/api/admin/tournamentUsers/:tournamentId',
   adminEntrants: '/api/admin/entrants/:tournamentId',
   adminMergeUsers: '/api/admin/mergeUsers',

@@ -28,6 +28,8 @@ export const entry = z.object({
   version: z.int(),
   /** When it was last saved; only in responses to its owner. */
   changedAt: z.optional(instant),
+  /** The owner’s own, until the start: saved before somebody else’s link was used to enter the account. */
+  isSealed: z.optional(z.literal(true)),
 })
 
 /** `by`: the organiser who has removed it. */

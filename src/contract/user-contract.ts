@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from './values.ts'
+import { id, instant } from './values.ts'
 
 /** `GET /api/user`: the signed-in user. */
 export const user = z.object({
@@ -9,6 +9,8 @@ export const user = z.object({
   userName: z.string(),
   isAdmin: z.boolean(),
   isPowerUser: z.boolean(),
+  /** When somebody entered the account by a link that somebody else had made; for two weeks. */
+  linkUsedAt: z.optional(instant),
 })
 
 export type User = z.infer<typeof user>

@@ -109,7 +109,8 @@ it('every refusal is a problem: a token refused, too many calls and an unavailab
   expect(complete.paths['/api/entry']?.['post']?.responses['409']?.description).toBe(
     '- `urn:player-pool:problem:entries-closed`: Entries are closed: the tournament has started.\n' +
       '- `urn:player-pool:problem:entry-exists`: You already have an entry in this tournament.\n' +
-      '- `urn:player-pool:problem:entry-removed`: An organiser has removed your entry.',
+      '- `urn:player-pool:problem:entry-removed`: An organiser has removed your entry.\n' +
+      '- `urn:player-pool:problem:entry-sealed`: You entered on another device; your picks are saved.',
   )
 })
 

@@ -53,6 +53,7 @@ const answers: Record<string, Record<State, number[]>> = {
     'not there': [404],
   },
   'POST /api/admin/mergeUsers': always(409),
+  'POST /api/admin/user': always(409),
   'POST /api/admin/mergeUsers/preview': always(200),
   'GET /api/tournament/:tournamentId': whileThere(),
   'GET /api/leaderboard/:tournamentId': whileThere(),

@@ -96,6 +96,7 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'PUT /api/admin/webhooks': () => ({ id: 1, kinds: ['cut'] }),
     'POST /api/admin/webhooks/remove': () => ({ id: 1 }),
     'POST /api/admin/webhooks/test': () => ({ id: 1 }),
+    'POST /api/admin/user': () => ({ userId: pool.people.power.userId, action: 'delete' }),
     'POST /api/admin/mergeUsers': mergePrivilegedUser,
     'POST /api/admin/mergeUsers/preview': mergePrivilegedUser,
   }

@@ -17,3 +17,8 @@ export type Entrant = Pick<Entry, 'id' | 'userId' | 'tournamentId' | 'name'>
 export function toRedactedEntry({ id, userId, tournamentId, name }: Entrant): Entry {
   return { id, userId, tournamentId, name, tiebreakers: [], selections: [], version: 0 }
 }
+
+/** An entry as its owner sees it before the start. */
+export function toOwnEntry(entry: Entry): Entry {
+  return entry.isSealed ? { ...toRedactedEntry(entry), isSealed: true } : entry
+}

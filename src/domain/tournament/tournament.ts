@@ -87,6 +87,8 @@ export type Entry = {
   readonly version: number
   /** When it was last saved, ISO 8601, UTC; only in responses to its owner. */
   readonly changedAt?: string | undefined
+  /** Saved before somebody entered the owner's account by a link that somebody else made: hidden from the owner, too. */
+  readonly isSealed?: true | undefined
 }
 
 /** `startedAt`: when the server first observed the start; null before, and unknown to browsers. */

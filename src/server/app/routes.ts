@@ -1,5 +1,6 @@
+import { addAccountRoutes } from '../admin/account-routes.ts'
 import { addAdminRoutes } from '../admin/admin-routes.ts'
-import { addMergeRoutes } from '../admin/merge-routes.ts'
+import { createUserActions } from '../admin/user-actions.ts'
 import { createUserMerger } from '../admin/user-merger.ts'
 import { addAuditLogRoutes } from '../audit-log/audit-log-routes.ts'
 import { addAuditMailRoutes } from '../audit-mail/audit-mail-routes.ts'
@@ -26,6 +27,7 @@ import { addClientConfigurationRoutes } from '../identity/client-configuration-r
 import { addExternalAccountRoutes } from '../identity/external-account-routes.ts'
 import { addInvitationRoutes } from '../identity/invitations/invitation-routes.ts'
 import { createInvitations } from '../identity/invitations/invitations.ts'
+import { createUserDeletion } from '../identity/personal-data/user-deletion.ts'
 import { addLeaderboardRoutes } from '../leaderboard/leaderboard-routes.ts'
 import type { Log } from '../log.ts'
 import { addMetricsRoute } from '../metrics/metrics-routes.ts'
@@ -138,9 +140,9 @@ function addApiRoutes(
         feedAddresses: feed.addresses,
       }),
   })
-  addUserRoutes(server)
+  addUserRoutes(server, { db, now: clock.now })
   addHouseRulesRoute(server, branding)
-  addTournamentRoutes(server, { db, responses })
+  addTournamentRoutes(server, { db, clock, responses })
   addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, sourceUrl: scoreAddresses[0] ?? '' })
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
@@ -186,7 +188,15 @@ function addApiRoutes(
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
   addAdminRoutes(server, { db, clock, eventBus, ...services, scoreAddresses })
   addAuditLogRoutes(server, { db })
-  addMergeRoutes(server, {
+  addAccountRoutes(server, {
+    actions: createUserActions({
+      db,
+      clock,
+      eventBus,
+      deletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
+      publicUrl,
+      hasPasswords: config.signIn.provider === 'embedded',
+    }),
     merger: createUserMerger({ ...sending, eventBus, announcement }),
   })
 }

@@ -36,6 +36,7 @@ import { nothingPlayed } from './migrations/030-nothing-played.ts'
 import { withdrawnEntries } from './migrations/031-withdrawn-entries.ts'
 import { feesAndPayments } from './migrations/032-fees-and-payments.ts'
 import { feedStarts } from './migrations/033-feed-starts.ts'
+import { linksByOthers } from './migrations/034-links-by-others.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -80,6 +81,7 @@ const migrations: readonly Migration[] = [
   { name: '031-withdrawn-entries', statements: withdrawnEntries },
   { name: '032-fees-and-payments', statements: feesAndPayments },
   { name: '033-feed-starts', statements: feedStarts },
+  { name: '034-links-by-others', statements: linksByOthers },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

@@ -30,7 +30,7 @@ export function createEntryEditor({ db, clock }: Options) {
         const now = await requireOpen(trx, clock, submission)
         const content = await requireValidPicks(trx, submission)
         const stored = await findEntryOfUser(trx, submission)
-        if (stored) return requireSameEntry(stored, content)
+        if (stored) return requireSameEntry(requireUnsealed(stored), content)
         const withdrawn = await findEntryRecord(trx, submission)
         if (withdrawn) await changeEntry(trx, withdrawn.entryId, content, now)
         const id = withdrawn?.entryId ?? (await addEntry(trx, content, now))
@@ -42,7 +42,7 @@ export function createEntryEditor({ db, clock }: Options) {
     change(submission: EntrySubmission): Promise<Entry> {
       return keepingStart({ db, clock }, submission.tournamentId, async (trx) => {
         const now = await requireOpen(trx, clock, submission)
-        const stored = await requireOwnEntry(trx, submission)
+        const stored = requireUnsealed(await requireOwnEntry(trx, submission))
         const content = await requireValidPicks(trx, submission)
         if (isSameEntry(stored, content)) return stored
         if (submission.version !== undefined && submission.version !== stored.version) {
@@ -79,6 +79,12 @@ async function requireValidPicks(trx: Db, submission: EntrySubmission): Promise<
 function requireSameEntry(stored: Entry, content: NewEntry): Entry {
   if (!isSameEntry(stored, content)) throw new Problem('entry-exists')
   return stored
+}
+
+/** Before anything is compared with it: a response that depends on its picks would reveal them. */
+function requireUnsealed(entry: Entry): Entry {
+  if (entry.isSealed) throw new Problem('entry-sealed')
+  return entry
 }
 
 /** Another user's entry and one of another tournament appear not to exist (docs/security.md, 10.4). */

@@ -30,7 +30,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       operationId: 'createEntry',
       summary: 'Creates the caller’s entry',
       description: 'Until the start. A repeat gets the first response.',
-      errors: ['entries-closed', 'entry-exists', 'entry-removed', 'forbidden', 'not-found'],
+      errors: ['entries-closed', 'entry-exists', 'entry-removed', 'entry-sealed', 'forbidden', 'not-found'],
     },
     handler: async (request) => {
       requireOwner(request, request.body)
@@ -45,7 +45,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       operationId: 'changeEntry',
       summary: 'Changes the caller’s entry',
       description: 'Until the start. With a version: only if nothing has been saved since it was read.',
-      errors: ['entries-closed', 'entry-changed', 'entry-removed', 'forbidden', 'not-found'],
+      errors: ['entries-closed', 'entry-changed', 'entry-removed', 'entry-sealed', 'forbidden', 'not-found'],
     },
     handler: async (request) => {
       requireOwner(request, request.body)
@@ -70,7 +70,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       operationId: 'withdrawEntry',
       summary: 'Withdraws the caller’s entry, or takes it back',
       description: 'Until the start. A repeat changes nothing.',
-      errors: ['entries-closed', 'entry-removed', 'entry-withdrawn', 'forbidden', 'not-found'],
+      errors: ['entries-closed', 'entry-removed', 'entry-sealed', 'entry-withdrawn', 'forbidden', 'not-found'],
       params,
       body: ownWithdrawalChange,
       response: { 200: ownWithdrawal },

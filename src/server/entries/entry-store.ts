@@ -153,6 +153,7 @@ export async function changeEntry(trx: Db, id: number, entry: NewEntry, now: Dat
       version: eb('version', '+', 1),
       changed_at: now.toISOString(),
       ...notWithdrawn,
+      is_sealed: 0 as const,
     }))
     .where('id', '=', id)
     .execute()
@@ -181,6 +182,17 @@ export async function removeEntry(trx: Db, entryId: number): Promise<void> {
   await trx.deleteFrom('entries').where('id', '=', entryId).execute()
 }
 
+/** Until their tournaments start, the user can neither see nor change what they have saved. */
+export async function sealEntries(trx: Db, userId: number): Promise<void> {
+  await trx.updateTable('entries').set({ is_sealed: 1 }).where('user_id', '=', userId).execute()
+}
+
+/** Whether the owner can neither see nor change it until the start. */
+export async function isSealed(db: Db, entryId: number): Promise<boolean> {
+  const query = db.selectFrom('entries').select('is_sealed').where('id', '=', entryId)
+  return (await query.executeTakeFirst())?.is_sealed === 1
+}
+
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>['executeTakeFirstOrThrow']>>
 
 function entryRows(db: Db) {
@@ -195,6 +207,7 @@ function entryRows(db: Db) {
       'entries.tiebreaker_1',
       'entries.tiebreaker_2',
       'entries.version',
+      'entries.is_sealed',
       'entries.changed_at as changedAt',
     ])
     .where('entries.withdrawn_at', 'is', null)
@@ -212,9 +225,10 @@ async function withPicks(db: Db, row: EntryRow): Promise<Entry> {
 }
 
 function toEntry(
-  { tiebreaker_1, tiebreaker_2, version, changedAt, ...row }: EntryRow,
+  { tiebreaker_1, tiebreaker_2, is_sealed, version, changedAt, ...row }: EntryRow,
   picks: readonly { player_id: number }[],
 ): Entry {
   const selections = picks.map((pick, index) => ({ playerId: pick.player_id, entryNumber: entryNumberOfPick(index) }))
-  return { ...row, tiebreakers: [tiebreaker_1, tiebreaker_2], selections, version, changedAt }
+  const isSealed = is_sealed === 1 || undefined
+  return { ...row, tiebreakers: [tiebreaker_1, tiebreaker_2], selections, version, changedAt, isSealed }
 }

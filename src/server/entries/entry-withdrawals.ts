@@ -12,7 +12,7 @@ import { requireLockedTournament, requireTournament } from '../tournaments/requi
 import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
 import { bumpTournamentVersion, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { findUser, lockUser } from '../users/user-store.ts'
-import { notWithdrawn } from './entry-store.ts'
+import { isSealed, notWithdrawn } from './entry-store.ts'
 import { type WithdrawalAct, withdrawalMessage } from './entry-withdrawal-message.ts'
 import { type EntryRecord, findEntryRecord, listEntryRecords, setWithdrawal } from './entry-withdrawal-store.ts'
 
@@ -81,6 +81,7 @@ export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl,
         if (!own) throw new Problem('not-found')
         if (isWithdrawn === (own.state !== 'entered')) return
         if (own.state === 'removed') throw toRemovedProblem(own)
+        if (await isSealed(trx, own.entryId)) throw new Problem('entry-sealed')
         if (own.state === 'closed') throw new Problem('entry-withdrawn')
         await record(trx, tournament, own, { kind: isWithdrawn ? 'withdrawn' : 'undone', userId, now })
       })

@@ -23,6 +23,7 @@ const minute = 60
 const limits = {
   verify: { name: 'verify', points: 30, seconds: minute },
   merge: { name: 'merge', points: 10, seconds: 60 * minute },
+  userAction: { name: 'user-action', points: 60, seconds: 60 * minute },
   testNotification: { name: 'test-notification', points: 6, seconds: minute },
   clear: { name: 'clear', points: 6, seconds: minute },
   // With 100,000 entries, each call takes seconds of CPU.
@@ -99,6 +100,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.houseRules}`]: read('user'),
   [`GET ${routePaths.feedImage}`]: read('anyone', 'pictures that the feed has named only'),
   [`GET ${routePaths.adminUsers}`]: read('power'),
+  [`POST ${routePaths.adminUser}`]: write('admin', 'never on an admin or power user', limits.userAction),
   [`GET ${routePaths.adminTournamentUsers}`]: read('power', 'who has entered, never their picks'),
   [`GET ${routePaths.adminEntrants}`]: read('power', 'who has entered, never their picks'),
   [`POST ${routePaths.adminEntrants}`]: write('power', 'until the end; never reads or changes picks'),

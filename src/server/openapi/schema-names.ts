@@ -145,6 +145,8 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['OwnWithdrawal', withdrawals.ownWithdrawal, 'The caller’s withdrawn entry, or null.'],
   ['OwnWithdrawalChange', withdrawals.ownWithdrawalChange, 'Whether the caller’s entry is withdrawn.'],
   ['Withdrawals', organiserMessages.withdrawals, 'Listed golfers who have left the event.'],
+  ['UserAction', admin.userAction, 'What an admin does with a user’s account.'],
+  ['UserActionResult', admin.userActionResponse, '`link`: to choose a new password; null for other actions.'],
 ]
 
 export const schemaIds = named.map(([id]) => id)

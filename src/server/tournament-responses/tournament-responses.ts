@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { toRedactedEntry } from '#domain/tournament/pick-visibility.ts'
+import { toOwnEntry, toRedactedEntry } from '#domain/tournament/pick-visibility.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
@@ -79,7 +79,7 @@ export function createTournamentResponses(db: Db, clock: Clock) {
     const texts: string[] = []
     for await (const entries of streamEntries(db, tournamentId)) {
       // The time of the last save is for the owner only, and only while it matters: until the start.
-      const shown = entries.map((entry) => ({ ...entry, changedAt: undefined }))
+      const shown = entries.map((entry) => ({ ...entry, changedAt: undefined, isSealed: undefined }))
       texts.push(JSON.stringify(shown).slice(1, -1))
     }
     return texts
@@ -123,7 +123,7 @@ export function createTournamentResponses(db: Db, clock: Clock) {
 
 /** The tag depends on what every viewer may see and on their own entry: another user's edit does not change it. */
 function withOwnEntry({ identity }: Snapshot, redacted: string, entry: Entry): OwnText {
-  const own = JSON.stringify(entry)
+  const own = JSON.stringify(toOwnEntry(entry))
   return {
     digest: toDigest(identity.etag + own),
     // No other text in the snapshot can equal an entry: quotes within a name are escaped.

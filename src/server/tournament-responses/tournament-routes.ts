@@ -10,12 +10,15 @@ import {
 } from '#contract/tournament-contract.ts'
 import { idParameter } from '#contract/values.ts'
 import { compareNames } from '#domain/names/names.ts'
+import { toOwnEntry } from '#domain/tournament/pick-visibility.ts'
+import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { findEntry } from '../entries/entry-store.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
+import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import {
   findCurrentTournament,
   findTournament,
@@ -25,9 +28,9 @@ import {
 } from '../tournaments/tournament-store.ts'
 import type { TournamentResponses } from './tournament-responses.ts'
 
-type Options = { db: Db; responses: TournamentResponses }
+type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'>; responses: TournamentResponses }
 
-export function addTournamentRoutes(server: HttpServer, { db, responses }: Options): void {
+export function addTournamentRoutes(server: HttpServer, { db, clock, responses }: Options): void {
   server.get(routePaths.tournamentCurrent, {
     schema: {
       operationId: 'getCurrentTournament',
@@ -91,7 +94,7 @@ export function addTournamentRoutes(server: HttpServer, { db, responses }: Optio
       return {
         ...toSummary(found),
         players: await responses.findPlayers(found.id),
-        entries: [entry],
+        entries: [(await arePicksVisible(db, clock, found)) ? entry : toOwnEntry(entry)],
       }
     },
   })

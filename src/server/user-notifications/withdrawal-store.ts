@@ -9,6 +9,8 @@ export type AffectedPick = {
   readonly owner: { readonly id: number; readonly email: string }
   readonly playerId: number
   readonly entryNumber: EntryNumber
+  /** Its owner is not told: it may be another person who is in the account now (docs/security.md, 10.6). */
+  readonly isSealed: boolean
 }
 
 /**
@@ -21,15 +23,16 @@ export async function listPicksOf(db: Db, tournamentId: number, playerIds: reado
     .selectFrom('selections')
     .innerJoin('entries', 'entries.id', 'selections.entry_id')
     .innerJoin('users', 'users.id', 'entries.user_id')
-    .select(['entry_id as entryId', 'pick_index', 'player_id as playerId', 'users.id', 'users.email'])
+    .select(['entry_id as entryId', 'pick_index', 'player_id as playerId', 'users.id', 'users.email', 'is_sealed'])
     .where('selections.tournament_id', '=', tournamentId)
     .where('selections.player_id', 'in', playerIds)
     .orderBy('users.id')
     .orderBy('selections.pick_index')
     .execute()
-  return rows.map(({ id, email, pick_index, ...pick }) => ({
+  return rows.map(({ id, email, pick_index, is_sealed, ...pick }) => ({
     ...pick,
     owner: { id, email },
+    isSealed: is_sealed === 1,
     entryNumber: entryNumberOfPick(pick_index),
   }))
 }

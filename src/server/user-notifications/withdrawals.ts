@@ -152,7 +152,7 @@ async function notifyOwners(
     },
   }
   const people = await listRecipients(trx, tournament.id, { hasEntry: true })
-  const recipients = people.filter(({ id }) => picksOf.has(id))
+  const recipients = people.filter(({ id }) => picksOf.get(id)?.[0]?.isSealed === false)
   const reached = await addNotifications(trx, recipients, notification, context)
   // Whoever wants no such message counts as notified too: otherwise the count would reveal their picks.
   const unreached = [...picksOf.values()].flatMap(([pick]) => (pick && !reached.has(pick.owner.id) ? [pick.owner] : []))

@@ -21,6 +21,20 @@ export function selectGroupRoles(db: Db, now: Date) {
     .unionAll(connected)
 }
 
+/** Whether a group has ever given this user a role, and no later reading took it away. */
+export async function hasGroupRole(db: Db, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_identities')
+    .leftJoin('connected_sign_ins as connected', 'connected.account_id', 'user_identities.subject')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where(({ eb, or }) =>
+      or([eb('user_identities.group_role', 'is not', null), eb('connected.group_role', 'is not', null)]),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Stores a reading of a sign-in unless a newer one is known. */
 export async function recordGroups(
   db: Db,

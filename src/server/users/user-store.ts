@@ -61,7 +61,7 @@ export async function hasImportedUser(db: Db, email?: string): Promise<boolean> 
   return row !== undefined
 }
 
-/** Grants or revokes a role. Only the command line calls this; no request can. */
+/** Grants or revokes a role. No request can give the admin role. */
 export async function setRole(db: Db, userId: number, role: GrantableRole, isGranted: boolean): Promise<void> {
   const column = role === 'admin' ? 'is_admin' : 'is_power_user'
   await db
@@ -74,6 +74,11 @@ export async function setRole(db: Db, userId: number, role: GrantableRole, isGra
 /** Refuses the user's tokens issued until now. Running processes apply it within seconds. */
 export async function endTokens(db: Db, userId: number, now: Date): Promise<void> {
   await db.updateTable('users').set({ tokens_valid_from: now.toISOString() }).where('id', '=', userId).execute()
+}
+
+/** Records that somebody has entered the account by a link that somebody else made. */
+export async function setLinkUsed(trx: Db, userId: number, now: Date): Promise<void> {
+  await trx.updateTable('users').set({ link_used_at: now.toISOString() }).where('id', '=', userId).execute()
 }
 
 /** A condition of queries: neither merged, deleted nor blocked. */
@@ -166,5 +171,7 @@ export function toUserRecord(row: Selectable<UserTable>) {
     isBlocked: row.is_blocked === 1,
     /** Access tokens issued before are refused. */
     tokensValidFrom: row.tokens_valid_from,
+    /** When somebody last entered the account by a link that somebody else had made. */
+    linkUsedAt: row.link_used_at,
   }
 }

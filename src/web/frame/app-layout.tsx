@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { identityPaths } from '#contract/identity-page-paths.ts'
 import { outboundOffNotice } from '#contract/page-settings.ts'
 import { hasRole } from '#domain/permissions.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -7,6 +8,7 @@ import { userQuery } from '#web/api/user-queries.ts'
 import { useWallView } from '#web/board/wall-view.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { useSession } from '#web/session/use-session.ts'
+import { toDateAndClock } from '#web/time/time-text.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -64,6 +66,11 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
           }
         >
           Update Available! Refresh for the new version.
+        </Notice>
+      )}
+      {account?.linkUsedAt !== undefined && (
+        <Notice variant="banner" action={<a href={identityPaths.forgotPassword}>This wasn’t me</a>}>
+          {`Your account was entered on ${toDateAndClock(account.linkUsedAt)} by a link that an organiser had made for a new password.`}
         </Notice>
       )}
       {needsSignIn && (

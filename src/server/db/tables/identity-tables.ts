@@ -52,6 +52,8 @@ export type AccountCodeTable = {
   purpose: Immutable<'confirm-email' | 'reset-password' | 'change-email' | 'sign-in'>
   /** The new address, for `change-email`. */
   email: string | null
+  /** 1 for a link that an admin or the operator made, not one that was mailed to the account's address. */
+  is_from_other: Generated<BooleanInt>
   expires_at: Immutable<string>
 }
 

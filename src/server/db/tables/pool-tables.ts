@@ -40,6 +40,8 @@ export type UserTable = {
   tokens_valid_from: Generated<string | null>
   /** Set for a deleted user, kept only as a row that entries and places refer to (docs/rules.md, 11.7). */
   deleted_at: Generated<string | null>
+  /** When somebody last entered the account by a link that somebody else had made. */
+  link_used_at: Generated<string | null>
   created_at: Immutable<string>
 }
 
@@ -98,6 +100,8 @@ export type EntryTable = {
   tiebreaker_1: string
   tiebreaker_2: string
   version: Generated<number>
+  /** 1: until the start, its owner can neither see nor change it (docs/security.md, 10.6). */
+  is_sealed: Generated<BooleanInt>
   created_at: Immutable<string>
   changed_at: string
   withdrawn_at: Generated<string | null>

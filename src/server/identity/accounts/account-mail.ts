@@ -138,13 +138,12 @@ export function createAccountMail({ clock, publicUrl }: Options) {
       })
     },
 
-    passwordChanged: (trx: Db, account: Account) =>
-      warn(
-        trx,
-        account,
-        'Your password was changed',
-        `The password for your account at ${poolName} was changed, and you were signed out on all other devices.`,
-      ),
+    /** `isFromOther`: with a link that an admin or the operator made. */
+    passwordChanged(trx: Db, account: Account, isFromOther = false) {
+      const how = isFromOther ? ' with a link that the organisers of the pool made' : ''
+      const text = `The password for your account at ${poolName} was changed${how}, and you were signed out on all other devices.`
+      return warn(trx, account, 'Your password was changed', text, isFromOther ? ` and ${askForHelp}` : '')
+    },
 
     /** At most once a day. */
     wrongCodes: (trx: Db, account: Account) =>

@@ -4,8 +4,8 @@ import { sha256 } from '#server/sha256.ts'
 
 export type CodePurpose = 'confirm-email' | 'change-email' | 'reset-password' | 'sign-in'
 
-/** `email`: the new address, for `change-email`. */
-type AccountCode = { accountId: string; email?: string | undefined }
+/** `email`: the new address, for `change-email`. `isFromOther`: an admin or the operator gets it, not the mailbox. */
+type AccountCode = { accountId: string; email?: string | undefined; isFromOther?: boolean }
 
 const minute = 60 * 1000
 const lifetimes: Readonly<Record<CodePurpose, number>> = {
@@ -25,7 +25,7 @@ export async function createCode(db: Db, purpose: CodePurpose, about: AccountCod
   await removeCodes(db, about.accountId, purpose)
   await db
     .insertInto('account_codes')
-    .columns(['digest', 'account_id', 'purpose', 'email', 'expires_at'])
+    .columns(['digest', 'account_id', 'purpose', 'email', 'is_from_other', 'expires_at'])
     .expression(({ selectFrom, val }) =>
       selectFrom('accounts')
         .where('id', '=', about.accountId)
@@ -34,6 +34,7 @@ export async function createCode(db: Db, purpose: CodePurpose, about: AccountCod
           'id',
           val(purpose).as('purpose'),
           val(about.email ?? null).as('email'),
+          val(about.isFromOther ? 1 : 0).as('is_from_other'),
           val(new Date(now.getTime() + lifetimes[purpose]).toISOString()).as('expires_at'),
         ]),
     )
@@ -59,7 +60,7 @@ export function redeemCode(db: Db, purpose: CodePurpose, code: string, now: Date
     .where('digest', '=', sha256(code))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now.toISOString())
-    .returning(['account_id as accountId', 'email'])
+    .returning(['account_id as accountId', 'email', 'is_from_other as isFromOther'])
     .executeTakeFirst()
 }
 

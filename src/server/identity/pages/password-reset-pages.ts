@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { poolName } from '#server/pool-name.ts'
+import { lockUser } from '#server/users/user-store.ts'
 import {
   type Account,
   changePassword,
@@ -9,9 +10,11 @@ import {
   findAccount,
   findAccountByCode,
 } from '../accounts/account-store.ts'
+import { findUserOfAccount } from '../accounts/account-user.ts'
 import { listConnectedSignIns, removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { redeemCode } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
+import { enterByLink } from '../provider/password-link.ts'
 import { endSignIns } from '../provider/provider-sessions.ts'
 import { removeSignIn, toProviderName } from './connected-sign-ins.ts'
 import { invalidEmailText } from './form-errors.ts'
@@ -76,15 +79,20 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     if (error !== undefined) return sendPage(reply, 400, resetPasswordPage({ code, signIns, error }), 'reset-password')
     const passwordHash = await passwords.hash(typed('password'))
     const changed = await services.inTransaction(async (trx) => {
-      if (!(await redeemCode(trx, 'reset-password', code, clock.now()))) return undefined
+      const owner = (await findUserOfAccount(trx, account.id))?.user
+      if (owner) await lockUser(trx, owner.id)
+      const redeemed = await redeemCode(trx, 'reset-password', code, clock.now())
+      if (!redeemed) return undefined
       await changePassword(trx, account.id, passwordHash)
       // Before the address was confirmed, a stranger may have signed in upstream with it (docs/security.md, 21.3).
       if (!account.emailVerified) await removeConnectedSignIns(trx, account.id)
       for (const signIn of signIns) if (signIn.isDisconnected) await removeSignIn(services, trx, account, signIn)
-      // Opening the link proves access to this mailbox.
-      await confirmAccountEmail(trx, account.id)
+      const isFromOther = redeemed.isFromOther === 1
+      // Opening a mailed link proves access to this mailbox.
+      if (!isFromOther) await confirmAccountEmail(trx, account.id)
       await endSignIns(trx, account.id, clock.now())
-      await accountMail.passwordChanged(trx, account)
+      if (isFromOther && owner) await enterByLink(trx, owner.id, clock.now())
+      await accountMail.passwordChanged(trx, account, isFromOther)
       return findAccount(trx, account.id)
     })
     if (!changed) return sendPage(reply, 410, expiredLinkPage())

@@ -39,13 +39,10 @@ export async function listOwnEntries(db: Db, userIds: readonly number[]) {
   return entries.map((entry) => ({ ...entry, picks: picksOf.get(entry.id) ?? [] }))
 }
 
-/** Nobody sees a record that a merge has closed before the start: it may be another person's. */
-function isVisible(eb: ExpressionBuilder<Tables, 'entries' | 'tournaments'>) {
-  return eb.or([
-    eb('withdrawn_at', 'is', null),
-    eb('withdrawn_by', 'is not', null),
-    eb('tournaments.started_at', 'is not', null),
-  ])
+/** Nobody sees a sealed record, or one that a merge has closed, before the start: it may be another person's. */
+function isVisible({ eb, or, and }: ExpressionBuilder<Tables, 'entries' | 'tournaments'>) {
+  const isClosed = and([eb('withdrawn_at', 'is not', null), eb('withdrawn_by', 'is', null)])
+  return or([eb('tournaments.started_at', 'is not', null), eb.not(or([eb('is_sealed', '=', 1), isClosed]))])
 }
 
 /** What a user, or one of their accounts, did in tournaments besides entering. */

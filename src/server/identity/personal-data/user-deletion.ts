@@ -20,6 +20,7 @@ import { observeStart } from '#server/tournaments/tournament-start.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { removeNotificationSettings } from '#server/user-notifications/notification-store.ts'
 import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
+import { requireNoRole } from '#server/users/require-no-role.ts'
 import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import {
@@ -50,6 +51,11 @@ export type DeletionPreview = {
   isLastAdmin: boolean
 }
 
+/** A number: the admin, who deletes no organiser. */
+type DeletedBy = 'owner' | 'operator' | number
+
+export type UserDeletion = ReturnType<typeof createUserDeletion>
+
 export type Deletion = { kind: 'deleted' } | { kind: 'last-admin' } | { kind: 'not-found' }
 
 /**
@@ -57,7 +63,7 @@ export type Deletion = { kind: 'deleted' } | { kind: 'last-admin' } | { kind: 'n
  * and repeating it has no further effect.
  */
 export function createUserDeletion({ db, clock, config, eventBus, outbox }: Options) {
-  async function deleteUser(userId: number, by: 'owner' | 'operator'): Promise<Deletion> {
+  async function deleteUser(userId: number, by: DeletedBy): Promise<Deletion> {
     const { result, mailIds, boards } = await inRetriedTransaction(db, (trx) => deleteInTransaction(trx, userId, by))
     if (result.kind !== 'deleted') return result
     for (const id of mailIds) rmSync(join(config.dataFolder, 'outbox', mailFileName(id)), { force: true })
@@ -68,11 +74,12 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     return result
   }
 
-  async function deleteInTransaction(trx: Db, userId: number, by: 'owner' | 'operator') {
+  async function deleteInTransaction(trx: Db, userId: number, by: DeletedBy) {
     // Two admins who delete themselves at the same time must not both find the other one.
     await lockFirstUser(trx)
     const user = (await lockUser(trx, userId)) ? await findUser(trx, userId) : undefined
     if (!user) return { result: { kind: 'not-found' } as const, mailIds: [], boards: [] }
+    if (typeof by === 'number') await requireNoRole(trx, user)
     if (user.user.isAdmin && !(await hasAdmin(trx, userId)))
       return { result: { kind: 'last-admin' } as const, mailIds: [], boards: [] }
     const subject = await findSubject(trx, user)
@@ -96,7 +103,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     await removeNotificationSettings(trx, userId)
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
     const mailIds = await removeEmailsTo(trx, subject.emails)
-    const actor = by === 'owner' ? userId : null
+    const actor = by === 'owner' ? userId : by === 'operator' ? null : by
     await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
     if (user.isReal && config.mail.kind === 'smtp') await addDeletionMail(trx, user, now)

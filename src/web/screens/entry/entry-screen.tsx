@@ -9,6 +9,7 @@ import { tournamentOfEntryQuery } from '#web/api/entry-queries.ts'
 import { tournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { WithUser } from '#web/api/with-user.tsx'
+import { sealedText } from '#web/tournament/entry-editability.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { toTournamentRefetchMs } from '#web/tournament/tournament-refetch.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
@@ -52,6 +53,7 @@ function EditEntry({ entryId }: { entryId: number }) {
       {(opened, user) => {
         const entry = opened.entries.find(({ id }) => id === entryId)
         if (entry === undefined) return <EntryNotFound />
+        if (entry.isSealed) return <SealedEntry />
         const tournament = { ...opened, ...updated, players: opened.players, entries: updated?.entries ?? [] }
         return <EntryForm {...{ tournament, entry, user }} />
       }}
@@ -84,6 +86,18 @@ function EntryNotFound() {
       <p>
         You don’t have an entry at this address. Other players' entries are visible in the pool once the tournament
         starts.
+      </p>
+    </MessagePanel>
+  )
+}
+
+/** Saved before the account was entered by somebody else’s link (docs/security.md, 10.6). */
+function SealedEntry() {
+  return (
+    <MessagePanel title={sealedText} links={[['Go to the home page', '/home']]}>
+      <p>
+        Your account was entered by a link that an organiser had made. Until the tournament starts, your entry is hidden
+        and can’t be changed: it counts as it is.
       </p>
     </MessagePanel>
   )

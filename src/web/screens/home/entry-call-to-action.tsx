@@ -7,6 +7,7 @@ import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
 import { type UnavailableGolfers, useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { toMoment } from '#web/time/time-text.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
+import { sealedText } from '#web/tournament/entry-editability.ts'
 import styles from './home-screen.module.css'
 
 type Props = {
@@ -41,7 +42,8 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
               {draft === undefined ? 'Create your entry' : 'Continue your entry'}
             </Link>
           )}
-          {entry !== undefined && (
+          {entry?.isSealed && <p className="strong">{sealedText}.</p>}
+          {entry !== undefined && !entry.isSealed && (
             <Link className="button" to={`/entry/edit/${entry.id}`}>
               Edit your entry
             </Link>
@@ -61,7 +63,9 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
           )}
         </div>
       </div>
-      {tournament !== undefined && entry !== undefined && <OwnEntry {...{ tournament, entry, unavailableGolfers }} />}
+      {tournament !== undefined && entry !== undefined && !entry.isSealed && (
+        <OwnEntry {...{ tournament, entry, unavailableGolfers }} />
+      )}
       {entry === undefined && !isLoading && <HowItWorks />}
     </div>
   )

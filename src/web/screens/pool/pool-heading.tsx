@@ -6,10 +6,10 @@ import { wallSearch } from '#web/board/wall-view.ts'
 import { ScoringHelp } from '#web/rules/scoring-help.tsx'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
+import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { BoardMenu } from './board-menu.tsx'
 import { type PoolView, toPoolSummary } from './common/use-pool-view.ts'
 import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
@@ -57,7 +57,7 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
             />
           )}
           {pool.size > 0 && toggles}
-          <BoardMenu>
+          <MoreMenu>
             {items}
             <ScoringHelp />
             <TournamentSwitcher selectedId={tournament.id} board="pool" />
@@ -65,7 +65,7 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
               Wall display
             </Link>
             {children}
-          </BoardMenu>
+          </MoreMenu>
         </>
       }
     />

@@ -14,6 +14,7 @@ import { useEmailList } from '../email-list/use-email-list.ts'
 import { MergeBar } from './merge-bar.tsx'
 import { MergeModal } from './merge-modal.tsx'
 import { useMergeUsers } from './use-merge-users.ts'
+import { useUserActions } from './user-actions.tsx'
 import { searchUsers, toSearchableUsers } from './user-search.ts'
 import { UsersTable } from './users-table.tsx'
 
@@ -24,6 +25,7 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
   const query = useQuery(adminUsersQuery(useApi()))
   const emails = useEmailList()
   const merging = useMergeUsers(query.data ?? noUsers)
+  const { choose, modals } = useUserActions()
   const heading = useRef<HTMLHeadingElement>(null)
   const hasSelection = merging.selected.length > 0
   // The merge bar disappears with the selection, and with it the button that had the focus.
@@ -55,7 +57,7 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
         <SectionState query={query} what="the users">
           {(users) => (
             <>
-              <UserSearch users={users} selection={isAdmin ? merging : null} />
+              <UserSearch users={users} selection={isAdmin ? merging : null} onChoose={choose} />
               {isAdmin && <MergeBar merging={merging} />}
             </>
           )}
@@ -65,15 +67,16 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
         <>
           <EmailListModal modal={emails.modal} onClose={emails.close} />
           <MergeModal {...merging} />
+          {modals}
         </>
       )}
     </>
   )
 }
 
-type UserSearchProps = Pick<Parameters<typeof UsersTable>[0], 'selection'> & { users: readonly AdminUser[] }
+type UserSearchProps = Omit<Parameters<typeof UsersTable>[0], 'users'> & { users: readonly AdminUser[] }
 
-function UserSearch({ users, selection }: UserSearchProps) {
+function UserSearch({ users, ...table }: UserSearchProps) {
   const [query, setQuery] = useSearchQuery()
   const searchableUsers = useMemo(() => toSearchableUsers(users), [users])
   const matches = useMemo(() => searchUsers(searchableUsers, query), [searchableUsers, query])
@@ -94,7 +97,7 @@ function UserSearch({ users, selection }: UserSearchProps) {
       {matching.length === 0 ? (
         <p>{matches === null ? 'There are no users yet.' : 'No users match your search.'}</p>
       ) : (
-        <UsersTable users={matching.slice(0, shown.count)} selection={selection} />
+        <UsersTable users={matching.slice(0, shown.count)} {...table} />
       )}
       <ShowMore total={matching.length} shown={shown} />
     </>

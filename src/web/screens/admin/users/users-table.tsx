@@ -3,19 +3,21 @@ import { Link } from 'wouter'
 import type { AdminUser } from '#contract/admin-contract.ts'
 import styles from '../common/admin-table.module.css'
 import { AdminTable } from '../common/admin-table.tsx'
+import { type UserChoice, UserMenu } from './user-actions.tsx'
 import type { UserSelection } from './user-selection.ts'
 
 type Props = {
   users: readonly AdminUser[]
   /** Null for power users, who cannot merge (docs/rules.md, 11.2). */
   selection: { readonly selected: UserSelection; readonly toggle: (id: number) => void } | null
+  onChoose: (choice: UserChoice) => void
 }
 
-export function UsersTable({ users, selection }: Props) {
+export function UsersTable({ users, selection, onChoose }: Props) {
   return (
     <AdminTable
       label="Users"
-      columns={selection ? ['Select', 'Name', 'Email', 'Real', 'Merge'] : ['Name', 'Email', 'Real']}
+      columns={selection ? ['Select', 'Name', 'Email', 'Real', 'Actions'] : ['Name', 'Email', 'Real']}
       className={styles.users}
       isPlain={selection === null}
     >
@@ -24,7 +26,7 @@ export function UsersTable({ users, selection }: Props) {
           key={user.id}
           user={user}
           mergeRole={selection && mergeRoleOf(user, selection.selected)}
-          onToggle={selection?.toggle}
+          {...{ onChoose, onToggle: selection?.toggle }}
         />
       ))}
     </AdminTable>
@@ -34,17 +36,21 @@ export function UsersTable({ users, selection }: Props) {
 /** A user’s role in the merge that is being prepared. */
 type MergeRole = 'none' | 'target' | 'source'
 
-const mergeRoleTexts = { none: '', target: 'Target', source: 'Will be merged' } as const
+const mergeRoleTexts = { target: 'Target', source: 'Will be merged' } as const
 
 function mergeRoleOf({ id }: AdminUser, selected: UserSelection): MergeRole {
   if (!selected.includes(id)) return 'none'
   return selected[0] === id ? 'target' : 'source'
 }
 
-type RowProps = { user: AdminUser; mergeRole: MergeRole | null; onToggle: ((id: number) => void) | undefined }
+type RowProps = Pick<Props, 'onChoose'> & {
+  user: AdminUser
+  mergeRole: MergeRole | null
+  onToggle: ((id: number) => void) | undefined
+}
 
-const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
-  const { id, name, userName, real } = user
+const UserRow = memo(function UserRow({ user, mergeRole, onToggle, onChoose }: RowProps) {
+  const { id, name, userName, real, isPowerUser } = user
   return (
     <tr role="row" data-merge-role={mergeRole ?? undefined}>
       {mergeRole !== null && (
@@ -70,7 +76,8 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle }: RowProps) {
       </td>
       {mergeRole !== null && (
         <td role="cell" className={styles['merge-role']}>
-          {mergeRoleTexts[mergeRole]}
+          {mergeRole !== 'none' && mergeRoleTexts[mergeRole]}
+          {mergeRole === 'none' && !isPowerUser && <UserMenu {...{ user, onChoose }} />}
         </td>
       )}
     </tr>

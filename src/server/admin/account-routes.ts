@@ -1,11 +1,27 @@
 import type * as z from 'zod/mini'
-import { mergePreview, mergeRequest, mergeResponse } from '#contract/admin-contract.ts'
+import { mergePreview, mergeRequest, mergeResponse, userAction, userActionResponse } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import type { UserActions } from './user-actions.ts'
 import type { UserMerger } from './user-merger.ts'
 
-export function addMergeRoutes(server: HttpServer, { merger }: { merger: UserMerger }): void {
+type Options = { merger: UserMerger; actions: UserActions }
+
+/** What only admins do with other people's accounts. */
+export function addAccountRoutes(server: HttpServer, { merger, actions }: Options): void {
+  server.post(routePaths.adminUser, {
+    schema: {
+      operationId: 'actOnUser',
+      summary: 'Resets a password, blocks, unblocks or deletes a user',
+      description: 'Never an admin or power user. A reset returns a link, which works once.',
+      errors: ['not-found', 'user-protected'],
+      body: userAction,
+      response: { 200: userActionResponse },
+    },
+    handler: async (request) => ({ link: await actions.act(request.body, requireSignedIn(request).user.id) }),
+  })
+
   server.post(routePaths.adminMergePreview, {
     schema: {
       operationId: 'previewMerge',

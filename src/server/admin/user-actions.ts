@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { UserAction } from '#contract/admin-contract.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EventBus } from '../db/event-bus.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../http/problem.ts'
+import type { UserDeletion } from '../identity/personal-data/user-deletion.ts'
+import { createPasswordLink, findAccountOfUser } from '../identity/provider/password-link.ts'
+import { requireNoRole } from '../users/require-no-role.ts'
+import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '../users/user-store.ts'
+import { blockUser, unblockUser } from './user-blocking-store.ts'
+
+type Options = {
+  db: Kysely<Tables>
+  clock: Pick<Clock, 'authoritativeNow'>
+  eventBus: Pick<EventBus, 'publish'>
+  deletion: Pick<UserDeletion, 'deleteUser'>
+  publicUrl: string
+  /** Accounts of an external provider have no password here. */
+  hasPasswords: boolean
+}
+
+export type UserActions = ReturnType<typeof createUserActions>
+
+/** What admins can do with somebody's account in the browser (docs/security.md, 10.6). */
+export function createUserActions({ db, clock, eventBus, deletion, publicUrl, hasPasswords }: Options) {
+  const makeLink = async (trx: Db, { user }: UserRecord, by: number, now: Date): Promise<string> => {
+    const account = hasPasswords ? await findAccountOfUser(trx, user) : undefined
+    if (!account) throw new Problem('not-found', { detail: `${user.name} has no password here.` })
+    return createPasswordLink(trx, { account, user, by, publicUrl }, now)
+  }
+
+  return {
+    /** Returns the link, if the action makes one. A repeat is refused or has no further effect. */
+    async act({ userId, action }: UserAction, callerId: number): Promise<string | null> {
+      if (action === 'delete') {
+        await deletion.deleteUser(userId, callerId)
+        return null
+      }
+      const link = await inRetriedTransaction(db, async (trx) => {
+        await lockFirstUser(trx)
+        const record = (await lockUser(trx, userId)) ? await findUser(trx, userId) : undefined
+        if (!record) throw new Problem('not-found')
+        await requireNoRole(trx, record)
+        const now = await clock.authoritativeNow(trx)
+        if (action === 'resetPassword') return makeLink(trx, record, callerId, now)
+        if (record.isBlocked !== (action === 'block')) await setBlocked(trx, userId, action, callerId, now)
+        return null
+      })
+      await eventBus.publish('users', userId)
+      return link
+    },
+  }
+}
+
+/** Blocks or unblocks, for admins and for the operator (`by`: null). Returns false for the only admin who can sign in. */
+export async function setBlocked(trx: Db, userId: number, action: 'block' | 'unblock', by: number | null, now: Date) {
+  // Serialised with the deletion of other admins.
+  await lockFirstUser(trx)
+  const isAdmin = (await findUser(trx, userId))?.user.isAdmin
+  if (action === 'block' && isAdmin && !(await hasAdmin(trx, userId))) return false
+  await (action === 'block' ? blockUser(trx, userId, now) : unblockUser(trx, userId))
+  await addAuditEntry(trx, { userId: by, action: `user ${action}ed`, details: { userId } }, now)
+  return true
+}

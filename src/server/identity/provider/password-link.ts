@@ -1,0 +1,75 @@
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import type { User } from '#domain/permissions.ts'
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import type { Db } from '#server/db/database.ts'
+import { sealEntries } from '#server/entries/entry-store.ts'
+import { addPushes, listDevices } from '#server/push/push-store.ts'
+import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
+import { endTokens, setLinkUsed } from '#server/users/user-store.ts'
+import { type Account, changePassword, findAccount } from '../accounts/account-store.ts'
+import { createCode } from '../accounts/one-time-code-store.ts'
+import { endSignIns } from './provider-sessions.ts'
+
+const noticeLifetimeMs = 7 * 24 * 60 * 60 * 1000
+
+/** The account that a user signs in with: the one with their address, or else their first. */
+export async function findAccountOfUser(db: Db, { id, userName }: User): Promise<Account | undefined> {
+  const ids = accountIdsOf(await listIdentities(db, id))
+  const accounts = (await Promise.all(ids.map((account) => findAccount(db, account)))).filter(
+    (found) => found !== undefined,
+  )
+  return accounts.find(({ email }) => email === userName) ?? accounts[0]
+}
+
+type Reset = { account: Pick<Account, 'id'>; user: Pick<User, 'id'> }
+
+/** The old password and all sessions end immediately, because they may be compromised. `by`: null for the operator. */
+export async function endPassword(
+  trx: Db,
+  { account, user, by, passwordHash = '' }: Reset & { by: number | null; passwordHash?: string },
+  now: Date,
+): Promise<void> {
+  await changePassword(trx, account.id, passwordHash)
+  await endSignIns(trx, account.id, now)
+  await endTokens(trx, user.id, now)
+  const action = by === null ? 'password reset by the operator' : 'password reset'
+  await addAuditEntry(trx, { userId: by, action, details: { userId: user.id } }, now)
+}
+
+/** Ends the password, and returns a link to choose another one, for an admin or the operator to give to its owner. */
+export async function createPasswordLink(
+  trx: Db,
+  reset: Reset & { by: number | null; publicUrl: string },
+  now: Date,
+): Promise<string> {
+  await endPassword(trx, reset, now)
+  const about = { accountId: reset.account.id, isFromOther: true }
+  const code = await createCode(trx, 'reset-password', about, now)
+  return `${reset.publicUrl}${identityPaths.resetPassword}?code=${code}`
+}
+
+/**
+ * Somebody has used a link that somebody else made, and may not be the owner (docs/security.md, 10.6): all other sessions
+ * end, what is saved is sealed, and the user's devices are told.
+ */
+export async function enterByLink(trx: Db, userId: number, now: Date): Promise<void> {
+  for (const id of accountIdsOf(await listIdentities(trx, userId))) await endSignIns(trx, id, now)
+  await sealEntries(trx, userId)
+  await setLinkUsed(trx, userId, now)
+  await addAuditEntry(trx, { userId, action: 'account entered by a link', details: { userId } }, now)
+  const push = {
+    title: 'Your account was entered by a link',
+    body: 'An organiser made a link to choose a new password, and it was used. If this wasn’t you, ask your organisers.',
+    path: '/home',
+    tag: 'entered-by-link',
+    urgency: 'high',
+    expiresAt: new Date(now.getTime() + noticeLifetimeMs).toISOString(),
+  } as const
+  const requestKey = `entered-by-link:${userId}:${now.toISOString()}`
+  const devices = await listDevices(trx, userId)
+  await addPushes(
+    trx,
+    devices.map(({ id }) => ({ requestKey, subscriptionId: id, push })),
+    now,
+  )
+}

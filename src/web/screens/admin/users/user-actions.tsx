@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import type { AdminUser, UserAction } from '#contract/admin-contract.ts'
+import { api } from '#contract/paths.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Confirmation, Question } from '#web/ui/confirmation.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { MoreMenu } from '#web/ui/more-menu.tsx'
+import { useModalState } from '#web/ui/use-modal-state.ts'
+import { useAdminActions } from '../common/use-admin-actions.ts'
+
+type Action = UserAction['action']
+
+/** What an admin wants to do with a user. */
+export type UserChoice = { readonly user: AdminUser; readonly action: Action }
+
+const actions: Readonly<Record<Action, { text: string; verb?: string; effect: string; done: string }>> = {
+  resetPassword: {
+    text: 'Link for a new password',
+    verb: 'make a link for',
+    effect:
+      'The old password stops working, and they are signed out everywhere. Whoever opens the link chooses the new password. Until the start, nobody who enters this way sees or changes what is saved.',
+    done: 'The link is ready.',
+  },
+  block: {
+    text: 'Block',
+    effect: 'They are signed out everywhere and cannot sign in. Entries and results are kept.',
+    done: 'The user was blocked.',
+  },
+  unblock: { text: 'Unblock', effect: 'They can sign in again.', done: 'The user was unblocked.' },
+  delete: {
+    text: 'Delete',
+    effect:
+      'Name, address and sign-ins are deleted, and entries in tournaments that have not started are removed. The other entries stay, as those of a “Former player”. This can’t be undone.',
+    done: 'The user was deleted.',
+  },
+}
+
+/** The actions for a row (docs/security.md, 10.6). Organisers have none: their role must be taken away first. */
+export function UserMenu({ user, onChoose }: { user: AdminUser; onChoose: (choice: UserChoice) => void }) {
+  const names: Action[] = ['resetPassword', user.blocked ? 'unblock' : 'block', 'delete']
+  return (
+    <MoreMenu about={`about ${user.name}`} className="button-text">
+      {names.map((action) => (
+        <button key={action} type="button" className="button-text" onClick={() => onChoose({ user, action })}>
+          {actions[action].text}
+        </button>
+      ))}
+    </MoreMenu>
+  )
+}
+
+/** Confirms and runs the chosen action, and shows the link that a reset makes. */
+export function useUserActions() {
+  const client = useApi()
+  const { run } = useAdminActions()
+  const { openModal, ...confirmation } = useModalState<UserChoice>()
+  const made = useModalState<{ link: string; user: AdminUser }>()
+
+  async function act({ user, action }: UserChoice): Promise<void> {
+    const done = await run({
+      key: 'user',
+      busyText: `${actions[action].text}: ${user.name}…`,
+      work: () => client.send<{ link: string | null }>('POST', api.adminUser(), { userId: user.id, action }),
+      failedText: 'Nothing was changed.',
+      succeeded: () => ({ text: actions[action].done, detail: `${user.name} (${user.userName})` }),
+    })
+    if (done?.link) made.openModal({ link: done.link, user })
+  }
+
+  const subject = confirmation.modal?.subject
+  const modals = (
+    <>
+      <Confirmation {...confirmation} title={subject ? actions[subject.action].text : ''} onYes={act}>
+        <p>{subject && actions[subject.action].effect}</p>
+        <Question>
+          {subject &&
+            `Are you sure you want to ${actions[subject.action].verb ?? subject.action} ${subject.user.name} (${subject.user.userName})?`}
+        </Question>
+      </Confirmation>
+      {made.modal && (
+        <LinkModal
+          title="Link for a new password"
+          isOpen={made.modal.isOpen}
+          close={made.close}
+          {...made.modal.subject}
+        >
+          Give it to {made.modal.subject.user.name} yourself. It works once, within an hour.
+        </LinkModal>
+      )}
+    </>
+  )
+  return { choose: openModal, modals }
+}
+
+type LinkModalProps = { title: string; link: string; isOpen: boolean; close: () => void; children: ReactNode }
+
+/** A link that is shown once. */
+function LinkModal({ title, link, isOpen, close, children }: LinkModalProps) {
+  const done = (
+    <button type="button" className="button" onClick={close}>
+      Done
+    </button>
+  )
+  return (
+    <Modal open={isOpen} onClose={close} title={title} actions={done}>
+      <div className="stack">
+        <p>{children}</p>
+        <CopyField label="Link" text={link} rows={3} />
+      </div>
+    </Modal>
+  )
+}
