@@ -66,6 +66,7 @@ export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl,
 
     /** The user's withdrawn entry, if they have one. */
     async findOwn(tournamentId: number, userId: number): Promise<OwnWithdrawal> {
+      await requireTournament(db, tournamentId)
       const found = await findEntryRecord(db, { tournamentId, userId })
       return found === undefined || found.state === 'entered' ? null : found
     },
