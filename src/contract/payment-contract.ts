@@ -1,38 +1,20 @@
 import * as z from 'zod/mini'
-import { findPayoutError, maxMinor, maxPayouts } from '#domain/money/fee.ts'
+import { readFee } from '#domain/money/fee.ts'
 import { id, instant, plainText, textLines } from './values.ts'
 
 /** What playing costs, and who has paid (docs/rules.md, 13). */
 
-const payout = z.strictObject({
-  prize: z.enum(['place', 'last', 'round']),
-  /** The place or the round; 1 for the last place. */
-  number: z.int().check(z.positive(), z.maximum(999)),
-  unit: z.enum(['percent', 'amount']),
-  /** Hundredths of a per cent, or the currency’s smallest unit. */
-  value: z.int().check(z.positive(), z.maximum(maxMinor)),
-})
-
-const price = z.union([
-  z.strictObject({
-    currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a code such as USD')),
-    /** In the currency’s smallest unit. */
-    minor: z.int().check(z.positive(), z.maximum(maxMinor)),
-  }),
-  z.strictObject({ words: plainText(100) }),
-])
-
-/** The fee of a tournament and its payouts. */
+/** The fee of a tournament, as its organiser has written it. */
 export const fee = z
   .strictObject({
-    price,
+    price: plainText(100),
     isPerEntry: z.boolean(),
     howToPay: textLines(500),
-    payouts: z.array(payout).check(z.maxLength(maxPayouts)),
+    payouts: textLines(1000),
     /** What those who withdraw have paid stays in the pot. */
     keepsWithdrawn: z.boolean(),
   })
-  .check(z.refine((value) => findPayoutError(value) === undefined, 'must be at most the pot, each prize once'))
+  .check(z.refine((value) => Object.keys(readFee(value).errors).length === 0, 'must be as in the form'))
 
 /** `GET /api/payment/{tournamentId}`: of the caller, and the pot. */
 export const ownPayment = z.object({

@@ -11,8 +11,8 @@ import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const now = new Date('2026-06-17T22:00:00Z')
 const fee = {
-  ...{ price: { currency: 'USD', minor: 1000 }, isPerEntry: false },
-  ...{ howToPay: '', payouts: [], keepsWithdrawn: false },
+  ...{ price: '10 USD', isPerEntry: false },
+  ...{ howToPay: '', payouts: '', keepsWithdrawn: false },
 }
 
 describe.each(databaseKinds())('messages of organisers over $name', (kind) => {

@@ -10,13 +10,10 @@ import { openTestPool, type Person, type TestPool } from '../support/test-pool.t
 import { createTournamentClient } from '../support/tournament-client.ts'
 
 const fee: Fee = {
-  price: { currency: 'USD', minor: 1000 },
+  price: '10 USD',
   isPerEntry: true,
   howToPay: 'To Pat in the bar, or\nhttps://pay.example.org/pat',
-  payouts: [
-    { prize: 'place', number: 1, unit: 'percent', value: 7000 },
-    { prize: 'place', number: 2, unit: 'percent', value: 3000 },
-  ],
+  payouts: '1st: 70 %\n2nd: 30 %',
   keepsWithdrawn: false,
 }
 
@@ -56,9 +53,9 @@ describe.each(databaseKinds())('fees over $name', (kind) => {
   })
 
   it.each([
-    { ...fee, payouts: [...fee.payouts, ...fee.payouts] },
-    { ...fee, price: { words: 'a sleeve of balls' } },
-    { ...fee, price: { currency: 'USD', minor: 0 } },
+    { ...fee, payouts: '1st: 101 %' },
+    { ...fee, price: 'a sleeve of balls' },
+    { ...fee, price: '0 USD' },
     { ...fee, howToPay: 'bell\u0007' },
   ])('is refused if it cannot be paid out', async (wrong) => {
     expect(await save({ fee: wrong })).toMatchObject({ status: 400 })

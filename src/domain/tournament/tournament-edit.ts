@@ -1,6 +1,6 @@
 import type { FieldGolfer } from '../field/field.ts'
 import type { FieldError } from '../field-error.ts'
-import { type Fee, toPayoutsText, toPriceText } from '../money/fee.ts'
+import type { Fee } from '../money/fee.ts'
 import { compareNames } from '../names/names.ts'
 import { type Player, type Tournament, tiers } from './tournament.ts'
 
@@ -54,15 +54,8 @@ export function isSameTournamentContent(stored: TournamentContent, submitted: To
     stored.tiebreakers.every((text, index) => text === submitted.tiebreakers[index]) &&
     haveSamePlayers(stored.players, submitted.players) &&
     haveSameRanks(stored.players, submitted.players) &&
-    (submitted.fee === undefined || toFeeKey(stored.fee) === toFeeKey(submitted.fee))
+    (submitted.fee === undefined || JSON.stringify(stored.fee ?? null) === JSON.stringify(submitted.fee))
   )
-}
-
-/** Equal for equal fees, whatever the order of their keys. */
-function toFeeKey(fee: Fee | null | undefined): string {
-  if (fee == null) return ''
-  const { price, isPerEntry, howToPay, keepsWithdrawn } = fee
-  return JSON.stringify([toPriceText(price), isPerEntry, howToPay, toPayoutsText(fee), keepsWithdrawn])
 }
 
 function haveSameRanks(stored: readonly ListedPlayer[], submitted: readonly ListedPlayer[]): boolean {

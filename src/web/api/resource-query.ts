@@ -40,6 +40,7 @@ export const queryKeys = {
   invitations: (tournamentId: number) => ['admin', 'invitations', tournamentId],
   // Not below `admin`, whose invalidation would create another link.
   firstInvitation: (tournamentId: number) => ['first-invitation', tournamentId],
+  payment: (tournamentId: number) => ['tournament', tournamentId, 'payment'],
   joinLink: (tournamentId: number) => ['join-link', tournamentId],
   reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],
   adminResults: (tournamentId: number) => ['admin', 'results', tournamentId],

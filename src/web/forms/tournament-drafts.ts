@@ -1,3 +1,4 @@
+import type { Fee } from '#domain/money/fee.ts'
 import { createDraftStore } from './draft-store.ts'
 
 type Start = { date: string; time: string; isSecond: boolean; followsFeed?: boolean | undefined }
@@ -12,6 +13,7 @@ export type TournamentDraft = {
     tiers: [string, string, string, string]
     /** By athlete id. */
     ranks: Record<string, number>
+    fee?: Fee
   }
   /** The time zone of the start. */
   zone: string

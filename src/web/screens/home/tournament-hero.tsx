@@ -11,6 +11,7 @@ import { MovementMark } from '#web/board/movement-mark.tsx'
 import { type OwnEntry, useMovement, useOwnEntries } from '#web/board/use-own-entries.ts'
 import type { LiveLeaderboard } from '#web/live/use-live-leaderboard.ts'
 import { useStandings } from '#web/live/use-standings.ts'
+import { FeePanel } from '#web/money/fee-panel.tsx'
 import { toLongStartText } from '#web/time/time-text.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
@@ -52,6 +53,7 @@ export function TournamentHero({ tournament: summary, userId, isOrganiser }: Pro
             hasFailed={selection.status === 'failed'}
             countdown={<LiveCountdown start={tournament?.start ?? summary.start} />}
           />
+          <FeePanel tournament={tournament ?? summary} />
         </section>
       )}
       {!isOpen && tournament === undefined && (
@@ -75,6 +77,7 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
     <PlayedSection {...{ tournament, isOrganiser }} status={toStatus(tournament, live)}>
       {hasScores && isFinal && <PodiumPanel {...{ tournament, standings, userId }} />}
       {hasScores && tournament.active && entries.length > 0 && <OwnCards {...{ tournament, entries }} />}
+      <FeePanel {...{ tournament, standings }} />
       {isFinal && tournament.active && isOrganiser && (
         <Link className="button-secondary" to="/admin">
           End the tournament

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
+import { PayoutsHelp } from '#web/money/payouts-help.tsx'
 import { ScoringHelp } from '#web/rules/scoring-help.tsx'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
@@ -28,7 +29,7 @@ type Props = {
 
 /** The pool's title, status and tools. */
 export function PoolHeading({ tournament, isCurrent, view, search, toggles, items, children }: Props) {
-  const { pool, live, phase, statusText } = view
+  const { pool, live, phase, standings, statusText } = view
   const { query, setQuery, matches } = search
   return (
     <PageHeading
@@ -60,6 +61,7 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
           <MoreMenu>
             {items}
             <ScoringHelp />
+            <PayoutsHelp {...{ tournament, standings }} />
             <TournamentSwitcher selectedId={tournament.id} board="pool" />
             <Link className={styles.wall} to={wallSearch}>
               Wall display

@@ -2,13 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
+import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { FeePanel } from '#web/money/fee-panel.tsx'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { houseRulesQuery } from '#web/rules/house-rules-query.ts'
 import { RulesText } from '#web/rules/rules-text.tsx'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './rules-screen.module.css'
+
+function CurrentFee() {
+  const { data: tournament } = useQuery(currentTournamentQuery(useApi()))
+  return tournament ? <FeePanel tournament={tournament} /> : null
+}
 
 /** The house rules of this pool. */
 export function RulesScreen() {
@@ -20,6 +27,7 @@ export function RulesScreen() {
       <article className={styles.page}>
         <h1>House rules</h1>
         <RulesText blocks={rules.data.blocks} />
+        <CurrentFee />
       </article>
     )
   }

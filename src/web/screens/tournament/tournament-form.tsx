@@ -17,7 +17,7 @@ import { useTournamentEditor } from './editor/use-tournament-editor.ts'
 import { countListErrors } from './roster/roster.ts'
 import type { RosterLocks } from './roster/roster-locks.ts'
 import { TournamentTiers } from './tiers/tournament-tiers.tsx'
-import { countFilled, listErrors, tournamentFields } from './values/tournament-values.ts'
+import { countFilled, listErrors, requiredCount } from './values/tournament-values.ts'
 
 type Props = {
   userId: number
@@ -77,7 +77,7 @@ export function TournamentForm({ userId, opened }: Props) {
       activity={editor.isChecking && !saving.isSaving ? 'Checking the lists' : null}
       progress={
         <>
-          {countFilled(state.values)} of {tournamentFields.length} fields completed
+          {countFilled(state.values)} of {requiredCount} fields completed
           {issues.length > 0 && (
             <>
               ,{' '}

@@ -6,6 +6,7 @@ import { toStartValue } from '../values/start-value.ts'
 import { withQuestion, withStart, withText } from '../values/tournament-form-state.ts'
 import { type FieldName, findIdError, questionField } from '../values/tournament-values.ts'
 import { EventPicker } from './event-picker.tsx'
+import { FeeFields } from './fee-fields.tsx'
 import { formatStart, StartField } from './start-field.tsx'
 
 type Props = { editor: TournamentEditor; errors: ReadonlyMap<FieldName, string> }
@@ -93,6 +94,7 @@ export function TournamentDetails({ editor, errors }: Props) {
         <p className="small-print">
           Players answer both questions with their entry. Answers are visible in the pool once the tournament starts.
         </p>
+        <FeeFields {...{ editor, errors }} />
       </section>
     </div>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import { emptyFee } from '#domain/money/fee.ts'
 import { buildTournament } from '#test/support/build-tournament.ts'
 import { countUnsaved, createForm, listVisibleErrors, touch } from '#web/forms/form-state.ts'
 import type { StartValue } from './start-value.ts'
@@ -10,6 +11,7 @@ import {
   type TournamentFormState,
   tournamentFormKind,
   undoRearrangement,
+  withFee,
   withStart,
   withText,
   withTierText,
@@ -19,6 +21,7 @@ import {
   describeListDifference,
   emptyValues,
   listErrors,
+  requiredCount,
   toSavedTournament,
   toSubmission,
   tournamentFields,
@@ -58,6 +61,35 @@ const fresh = () => kind.open(null)
 const editing = () => kind.open(saved)
 const errorsOf = (state: TournamentFormState) => listVisibleErrors(state, listErrors(state.values, limits))
 const isDirty = (state: TournamentFormState) => countUnsaved(kind, state) > 0
+
+describe('the fee', () => {
+  const fee = { ...emptyFee, price: '20 USD', payouts: '1st: 100 %' }
+  const withSaved = toSavedTournament({ ...message, fee }, zone)
+  const sentFee = (state: TournamentFormState) => toSubmission(state.values, state.saved, [], zone)?.fee
+
+  test('is sent as typed, is left alone where there is none, and is removed by an empty price', () => {
+    expect(sentFee(editing())).toBeUndefined()
+    expect(sentFee(withFee(editing(), fee))).toEqual(fee)
+    expect(sentFee(withFee(kind.open(withSaved), emptyFee))).toBeNull()
+    expect(isDirty(withFee(kind.open(withSaved), { ...fee, isPerEntry: true }))).toBe(true)
+  })
+
+  test('must be readable once there is one', () => {
+    const errors = (changes: object) => {
+      const found = listErrors(withFee(editing(), { ...fee, ...changes }).values, limits)
+      return [found.get('fee.price'), found.get('fee.payouts')]
+    }
+    expect(errors({})).toEqual([undefined, undefined])
+    expect(errors({ price: '' })[0]).toBe('Enter the fee.')
+    expect(errors({ payouts: '1st: 101 %' })[1]).toMatch('more than all')
+  })
+
+  test('is none in a draft of an earlier version', () => {
+    const { fee: _fee, ...values } = kind.toDraft(play(editing(), name('Autumn Open')), now).values
+    const opened = createForm(kind, saved, { ...kind.toDraft(editing(), now), values })
+    expect(opened.values).toMatchObject({ name: 'Autumn Open', fee: emptyFee })
+  })
+})
 
 describe('a tournament form opens', () => {
   test('empty for a new tournament, and with the saved content for an existing one', () => {
@@ -113,7 +145,7 @@ describe('a tournament form shows', () => {
   test('no errors before it is submitted, and every error after an invalid submit', () => {
     expect(errorsOf(fresh()).size).toBe(0)
     const sent = touch(fresh(), tournamentFields)
-    expect([...errorsOf(sent).keys()]).toEqual(tournamentFields)
+    expect([...errorsOf(sent).keys()]).toEqual(tournamentFields.slice(0, requiredCount))
   })
 
   test('what the server rejected at its field, a golfer at their tier, until it changes', () => {

@@ -1,4 +1,5 @@
 import type { FieldError } from '#domain/field-error.ts'
+import { emptyFee, type Fee } from '#domain/money/fee.ts'
 import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 import { change, type FormKind, type FormState, openForm, touch } from '#web/forms/form-state.ts'
 import type { TournamentDraft } from '#web/forms/tournament-drafts.ts'
@@ -57,7 +58,8 @@ export function tournamentFormKind(zone: string): FormKind<TournamentFormState, 
       const convert = (start: StartValue) => convertStart(start, from, zone)
       return {
         ...opened,
-        values: { ...values, start: convert(values.start) },
+        // Older drafts have no fee.
+        values: { ...values, fee: values.fee ?? emptyFee, start: convert(values.start) },
         filledIn: { name: filledIn.name, start: filledIn.start && convert(filledIn.start) },
         conflict: basedOn === toFingerprint(opened.saved) ? null : opened.saved,
       }
@@ -81,6 +83,10 @@ export function withText(state: TournamentFormState, field: 'espnId' | 'name', t
 export function withQuestion(state: TournamentFormState, index: number, text: string): TournamentFormState {
   const [first, second] = state.values.tiebreakers
   return change(state, { tiebreakers: index === 0 ? [text, second] : [first, text] }, [questionField(index)])
+}
+
+export function withFee(state: TournamentFormState, fee: Fee): TournamentFormState {
+  return change(state, { fee }, ['fee.price', 'fee.payouts'])
 }
 
 export function withStart(state: TournamentFormState, start: StartValue): TournamentFormState {

@@ -1,6 +1,7 @@
 import { maxLineLength, maxTiebreakerLength, maxTierLines, maxTournamentNameLength } from '#contract/limits.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import { emptyFee, type Fee, readFee } from '#domain/money/fee.ts'
 import { type Player, type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament/tournament-edit.ts'
 import { emptyStart, findStartError, isSameStart, parseStart, type StartValue, toStartValue } from './start-value.ts'
@@ -15,6 +16,8 @@ export type TournamentValues = {
   /** One name per line. */
   readonly tiers: TierTexts
   readonly ranks: Ranks
+  /** Without a price if there is none. */
+  readonly fee: Fee
 }
 
 /** The golfers' ranks by athlete id, in the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
@@ -29,7 +32,10 @@ export type SavedTournament = {
   readonly values: TournamentValues
 }
 
-type Content = Pick<TournamentSubmission, 'espnId' | 'name' | 'start' | 'followsFeed' | 'tiebreakers' | 'players'>
+type Content = Pick<
+  TournamentSubmission,
+  'espnId' | 'name' | 'start' | 'followsFeed' | 'tiebreakers' | 'players' | 'fee'
+>
 
 export const emptyValues: TournamentValues = {
   espnId: '',
@@ -38,16 +44,17 @@ export const emptyValues: TournamentValues = {
   tiebreakers: ['', ''],
   tiers: ['', '', '', ''],
   ranks: {},
+  fee: emptyFee,
 }
 
 export function toSavedTournament(response: TournamentResponse, zone: string): SavedTournament {
-  const { id, espnId, name, start, followsFeed = false, tiebreakers } = response
+  const { id, espnId, name, start, followsFeed = false, tiebreakers, fee } = response
   const players = toOrderedPlayers(response.players ?? [])
   const listOf = (tier: Player['tier']) =>
     players.flatMap((player) => (player.tier === tier ? [player.name] : [])).join('\n')
   return {
     id,
-    content: { espnId, name, start, followsFeed, tiebreakers, players: players.map(toListed) },
+    content: { espnId, name, start, followsFeed, tiebreakers, players: players.map(toListed), ...(fee && { fee }) },
     values: {
       espnId,
       name,
@@ -55,6 +62,7 @@ export function toSavedTournament(response: TournamentResponse, zone: string): S
       tiebreakers,
       tiers: [listOf(0), listOf(1), listOf(2), listOf(3)],
       ranks: Object.fromEntries(players.flatMap((player) => (player.rank ? [[player.espnId, player.rank]] : []))),
+      fee: fee ?? emptyFee,
     },
   }
 }
@@ -62,10 +70,11 @@ export function toSavedTournament(response: TournamentResponse, zone: string): S
 /** Equal for two versions with the same content. Stored in drafts, so that a later save by someone else is noticed. */
 export function toFingerprint(saved: SavedTournament | null): string {
   if (saved === null) return ''
-  const { name, start, followsFeed, tiebreakers, players } = saved.content
+  const { name, start, followsFeed, tiebreakers, players, fee } = saved.content
   return JSON.stringify([
     name,
     start,
+    ...(fee ? [fee] : []),
     ...(followsFeed ? [followsFeed] : []),
     ...tiebreakers,
     ...players.map(({ tier, espnId }) => [tier, espnId]),
@@ -100,17 +109,19 @@ function areRanksChanged(ranks: Ranks, saved: Ranks): boolean {
 
 export function countFilled(values: TournamentValues): number {
   const isFilled = (text: string) => text !== '' && text !== toStartText(emptyStart)
-  return toTexts(values).filter(isFilled).length
+  return toTexts(values).slice(0, requiredCount).filter(isFilled).length
 }
 
 /** In the order of `tournamentFields`. */
-function toTexts({ espnId, name, start, tiebreakers, tiers: lists }: TournamentValues): string[] {
+function toTexts({ espnId, name, start, tiebreakers, tiers: lists, fee }: TournamentValues): string[] {
   return [
     espnId.trim(),
     name.trim(),
     toStartText(start),
     ...tiebreakers.map((question) => question.trim()),
     ...lists.map((text) => listNames(text).join('\n')),
+    JSON.stringify([fee.price.trim(), fee.isPerEntry, fee.howToPay.trim(), fee.keepsWithdrawn]),
+    fee.payouts.trim(),
   ]
 }
 
@@ -144,6 +155,11 @@ export function listErrors(values: TournamentValues, limits: Limits): ReadonlyMa
   values.tiebreakers.forEach((question, index) => {
     add(questionField(index), findTextError(question, maxTiebreakerLength, 'Enter a question.'))
   })
+  if (JSON.stringify(values.fee) !== JSON.stringify(emptyFee)) {
+    const { price, payouts } = readFee(values.fee).errors
+    add('fee.price', price)
+    add('fee.payouts', payouts)
+  }
   for (const tier of tiers) add(tierField(tier), findTierError(values.tiers[tier], tier))
   return errors
 }
@@ -199,10 +215,17 @@ export function toSubmission(
     followsFeed,
     tiebreakers: [first.trim(), second.trim()] as [string, string],
     players: players.map((player) => ({ ...toListed(player), ...toRank(player, values.ranks) })),
+    ...toSubmittedFee(values, saved),
   }
   if (saved === null) return submission
   const { espnId: _espnId, ...basedOn } = saved.content
   return { ...submission, basedOn }
+}
+
+/** Null removes the saved fee. */
+function toSubmittedFee({ fee }: TournamentValues, saved: SavedTournament | null): Pick<TournamentSubmission, 'fee'> {
+  if (fee.price.trim() !== '') return { fee }
+  return saved?.content.fee ? { fee: null } : {}
 }
 
 /** Empty without any ranks: the server then keeps the stored ones. */
@@ -215,7 +238,14 @@ function toListed({ name, espnId, tier, order }: ListedPlayer): ListedPlayer {
 }
 
 /** A field of the form, named as in the submission where possible, so that the server's errors can be shown at it. */
-export type FieldName = 'espnId' | 'name' | 'start' | `tiebreakers.${number}` | `tiers.${Tier}`
+export type FieldName =
+  | 'espnId'
+  | 'name'
+  | 'start'
+  | `tiebreakers.${number}`
+  | `tiers.${Tier}`
+  | 'fee.price'
+  | 'fee.payouts'
 
 export function questionField(index: number): FieldName {
   return `tiebreakers.${index}`
@@ -233,4 +263,9 @@ export const tournamentFields: readonly FieldName[] = [
   questionField(0),
   questionField(1),
   ...tiers.map(tierField),
+  'fee.price',
+  'fee.payouts',
 ]
+
+/** Without the last two. */
+export const requiredCount = tournamentFields.length - 2

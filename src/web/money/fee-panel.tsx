@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { api } from '#contract/paths.ts'
+import type { OwnPayment } from '#contract/payment-contract.ts'
+import { describeAmountDue, describePrize, type Fee, formatMoney, readFee } from '#domain/money/fee.ts'
+import { splitPot, toFinish } from '#domain/money/payday.ts'
+import { type Standings, standingAt } from '#domain/standings/standings.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
+import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { toDateAndClock } from '#web/time/time-text.ts'
+import styles from './fee-panel.module.css'
+
+export type FeePanelProps = {
+  tournament: Pick<Tournament, 'id' | 'active' | 'cancelledReason' | 'fee'>
+  /** Of a tournament that has ended: shows who gets what. */
+  standings?: Standings
+}
+
+/** What the viewer owes and what there is to win; nothing without a fee (docs/rules.md, 13). */
+export function FeePanel({ tournament, standings }: FeePanelProps) {
+  const { id, active, cancelledReason, fee } = tournament
+  const path = api.payment(id)
+  const query = resourceQuery<OwnPayment>(useApi(), queryKeys.payment(id), path, { staleTime: 10_000 })
+  const { data: own } = useQuery({ ...query, enabled: fee !== undefined })
+  if (fee === undefined) return null
+  const pot = own?.pot ?? null
+  const isEnded = !active && cancelledReason === undefined
+  return (
+    <section className={`stack-tight ${styles.panel}`} aria-labelledby="fee">
+      <h3 id="fee">{isEnded ? 'Who gets what' : 'Fee'}</h3>
+      {own !== undefined && <OwnFee {...{ fee, own }} />}
+      {isEnded && pot !== null && standings !== undefined ? (
+        <Awards {...{ fee, pot, standings }} />
+      ) : (
+        <Payouts {...{ fee, pot }} />
+      )}
+      <p className="small-print">This site moves no money: you and the organiser settle it between you.</p>
+    </section>
+  )
+}
+
+function OwnFee({ fee, own: { isDue, paidAt } }: { fee: Fee; own: OwnPayment }) {
+  if (paidAt !== null)
+    return (
+      <p>
+        {describeAmountDue(fee)} received <time dateTime={paidAt}>{toDateAndClock(paidAt)}</time>.
+      </p>
+    )
+  return (
+    <>
+      <p>
+        {isDue ? 'You owe' : 'Playing costs'} <strong>{describeAmountDue(fee)}</strong>
+        {isDue ? ', not received yet.' : '.'}
+      </p>
+      {fee.howToPay !== '' && (
+        <p className={styles.text}>
+          <LinkedText text={fee.howToPay} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Web addresses become links; everything else stays text. */
+function LinkedText({ text }: { text: string }): ReactNode {
+  return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts are identified by their index.
+      <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow">
+        {part}
+      </a>
+    ),
+  )
+}
+
+function Payouts({ fee, pot }: { fee: Fee; pot: number | null }) {
+  const { payouts } = readFee(fee)
+  if (payouts.length === 0) return null
+  return (
+    <>
+      <ul className={styles.lines}>
+        {payouts.map((payout) => (
+          <li key={describePrize(payout)}>
+            <span>{describePrize(payout)}</span>
+            <span className="number">
+              {payout.unit === 'percent' ? `${payout.value / 100} %` : formatMoney(payout.value, fee)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {pot !== null && <p className="small-print">The pot is {formatMoney(pot, fee)} so far.</p>}
+    </>
+  )
+}
+
+function Awards({ fee, pot, standings }: { fee: Fee; pot: number; standings: Standings }) {
+  const { awards, left } = useMemo(
+    () => splitPot(pot, readFee(fee).payouts, toFinish(standings)),
+    [fee, pot, standings],
+  )
+  return (
+    <>
+      <ul className={styles.lines}>
+        {awards.slice(0, maxLines).map((award) => (
+          <li key={`${describePrize(award)} ${award.line}`}>
+            <span>
+              <span className="soft">{describePrize(award)}</span> {standingAt(standings, award.line).displayName}
+            </span>
+            <span className="number">{formatMoney(award.minor, fee)}</span>
+          </li>
+        ))}
+      </ul>
+      {awards.length > maxLines && <p className="small-print">And {awards.length - maxLines} more who tie.</p>}
+      <p className="small-print">
+        The pot was {formatMoney(pot, fee)}.{left > 0 && ` ${formatMoney(left, fee)} is left.`}
+      </p>
+    </>
+  )
+}
+
+/** Ties could be hundreds. */
+const maxLines = 50
