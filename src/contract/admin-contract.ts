@@ -38,9 +38,6 @@ export type UserAction = z.infer<typeof userAction>
 /** `link`: after a reset, to choose a new password; it works once, within an hour. */
 export const userActionResponse = z.object({ link: z.nullable(z.string()) })
 
-/** `GET /api/admin/tournamentUsers/{tournamentId}`: the users with an entry, by name. */
-export const tournamentUserList = z.array(person)
-
 /** `GET /api/admin/clearCache`: clears the in-memory caches of every process (docs/security.md, 3.5). */
 export const clearCacheResponse = z.object({ cleared: z.literal(true) })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { person } from './admin-contract.ts'
-import { id, instant, plainText } from './values.ts'
+import { id, instant, plainText, queryFlag } from './values.ts'
 
 /** Entry records that do not count (docs/rules.md, 2.8). Nothing here has picks. */
 
@@ -28,11 +28,12 @@ export const ownWithdrawal = z.nullable(z.object(withdrawal))
 /** `POST /api/entry/withdrawal/{tournamentId}`: withdraws the caller's entry, or takes it back. */
 export const ownWithdrawalChange = z.strictObject({ isWithdrawn: z.boolean() })
 
-/** `GET /api/admin/entrants/{tournamentId}`: everyone with an entry record, by name. */
-export const entrant = z.object({ ...person.shape, entryId: id, ...withdrawal })
+/** `GET /api/admin/tournamentUsers/{tournamentId}`: the users with an entry, by name; on request also with a withdrawn one. */
+const entrant = z.object({ ...person.shape, entryId: id, ...withdrawal })
 export const entrantList = z.array(entrant)
+export const entrantQuery = z.object({ includeWithdrawn: queryFlag })
 
-/** `POST /api/admin/entrants/{tournamentId}`. */
+/** `POST /api/admin/tournamentUsers/{tournamentId}`. */
 export const entrantChange = z.union([
   z.strictObject({ entryId: id, change: z.literal('remove'), reason: plainText(200, 'is required') }),
   /** Undoes a removal, or lets the owner decide whether they enter again. */

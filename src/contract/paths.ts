@@ -57,7 +57,6 @@ export const routePaths = {
   adminUsers: '/api/admin/users',
   adminUser: '/api/admin/user',
   adminTournamentUsers: '/api/admin/tournamentUsers/:tournamentId',
-  adminEntrants: '/api/admin/entrants/:tournamentId',
   adminMergeUsers: '/api/admin/mergeUsers',
   adminMergePreview: '/api/admin/mergeUsers/preview',
   adminAuditLog: '/api/admin/auditLog',
@@ -107,6 +106,8 @@ export const api = {
   signInParameters: () => `/_configuration/${browserClientId}/parameters`,
   tournament: (id: number, include: { players: boolean; entries: boolean }) =>
     `/api/tournament/${id}?includePlayers=${include.players}&includeEntries=${include.entries}`,
+  adminTournamentUsers: (id: number, includeWithdrawn = false) =>
+    `/api/admin/tournamentUsers/${id}${includeWithdrawn ? '?includeWithdrawn=true' : ''}`,
   feedImage: (path: string) => `${routePaths.feedImage}?path=${encodeURIComponent(path)}`,
   adminAuditLog: (before: number | null) =>
     before === null ? routePaths.adminAuditLog : `${routePaths.adminAuditLog}?before=${before}`,

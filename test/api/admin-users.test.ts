@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminUserList, auditLog, tournamentUserList } from '#contract/admin-contract.ts'
+import { adminUserList, auditLog } from '#contract/admin-contract.ts'
+import { entrantList } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import { anonymiseUser } from '#server/identity/personal-data/user-deletion-store.ts'
@@ -52,14 +53,14 @@ describe.each(databaseKinds())('the users that organisers see, over $name,', (ki
     const path = api.adminTournamentUsers(pool.tournamentId)
     const response = await pool.call(path, people.power)
     const text = await response.text()
-    expect(tournamentUserList.parse(JSON.parse(text))).toEqual([
-      { id: people.player.userId, name: 'The player', userName: 'player@example.com' },
-      { id: people.rival.userId, name: 'The rival', userName: 'rival@example.com' },
+    const entered = { entryId: expect.any(Number), state: 'entered', at: null, by: null, reason: null }
+    expect(JSON.parse(text)).toEqual([
+      { id: people.player.userId, name: 'The player', userName: 'player@example.com', ...entered },
+      { id: people.rival.userId, name: 'The rival', userName: 'rival@example.com', ...entered },
     ])
-    expect(Object.keys(JSON.parse(text)[0])).toEqual(['id', 'name', 'userName'])
     const client = await createEntryClient(pool)
     await client.create(people.newcomer, client.fill(people.newcomer))
-    const names = tournamentUserList.parse(await (await pool.call(path, people.admin)).json())
+    const names = entrantList.parse(await (await pool.call(path, people.admin)).json())
     expect(names.map(({ name }) => name)).toEqual(['The newcomer', 'The player', 'The rival'])
   })
 

@@ -67,7 +67,9 @@ describe.each(databaseKinds())('random weeks over $name', (kind) => {
   }
 
   async function listRecords({ tournamentId }: Week): Promise<ListedEntrant[]> {
-    return (await (await pool.call(api.adminEntrants(tournamentId), pool.people.power)).json()) as ListedEntrant[]
+    return (await (
+      await pool.call(api.adminTournamentUsers(tournamentId, true), pool.people.power)
+    ).json()) as ListedEntrant[]
   }
 
   async function save(week: Week, person: Person, random: Random): Promise<void> {
@@ -103,7 +105,7 @@ describe.each(databaseKinds())('random weeks over $name', (kind) => {
     const kind = random.between(0, 19)
     if (kind < 6) return save(week, person, random)
     if (kind < 10) await send(api.entryWithdrawal(tournamentId), person, { isWithdrawn: random.next() < 0.6 })
-    else if (kind < 15) await send(api.adminEntrants(tournamentId), power, { entryId, ...change })
+    else if (kind < 15) await send(api.adminTournamentUsers(tournamentId), power, { entryId, ...change })
     else if (kind < 17) await merge(week, random)
     else if (kind < 18) clock.advance(hour / 4)
     else if (kind < 19) await end(week)

@@ -32,11 +32,13 @@ describe.each(databaseKinds())('an entry that does not count, over $name', (kind
   const withdraw = async (person: Person, isWithdrawn = true) =>
     pool.send('POST', api.entryWithdrawal(pool.tournamentId), person, { isWithdrawn })
   const list = async () =>
-    (await (await pool.call(api.adminEntrants(pool.tournamentId), pool.people.power)).json()) as ListedEntrant[]
+    (await (
+      await pool.call(api.adminTournamentUsers(pool.tournamentId, true), pool.people.power)
+    ).json()) as ListedEntrant[]
   const entryOf = async (person: Person) => (await list()).find(({ id }) => id === person.userId)
   async function change(person: Person, what: object): Promise<Response> {
     const entryId = (await entryOf(person))?.entryId
-    return pool.send('POST', api.adminEntrants(pool.tournamentId), pool.people.power, { entryId, ...what })
+    return pool.send('POST', api.adminTournamentUsers(pool.tournamentId), pool.people.power, { entryId, ...what })
   }
   const remove = (person: Person, reason = 'Not paid') => change(person, { change: 'remove', reason })
   async function open(viewer: Person): Promise<TournamentResponse> {
@@ -85,8 +87,8 @@ describe.each(databaseKinds())('an entry that does not count, over $name', (kind
     expect(await client.findStored(player)).toEqual(before)
     expect(await actions()).toEqual(['entry withdrawal: withdrawn', 'entry withdrawal: undone'])
     expect(await mailsTo('player')).toEqual([
-      expect.stringContaining('You can take it back, or enter again, until'),
-      expect.stringContaining('You took it back on'),
+      expect.stringContaining('You can take it back, or enter again, until the start.'),
+      expect.stringContaining('You have taken back your withdrawal'),
     ])
     expect(await mailsTo('rival')).toEqual([])
     await withdraw(player)
@@ -110,7 +112,7 @@ describe.each(databaseKinds())('an entry that does not count, over $name', (kind
 
   it('is removed by an organiser, unseen; its owner cannot enter again until an organiser allows it', async () => {
     const { player, rival, power } = pool.people
-    const listed = await pool.call(api.adminEntrants(pool.tournamentId), power)
+    const listed = await pool.call(api.adminTournamentUsers(pool.tournamentId, true), power)
     expect(await listed.text()).not.toMatch(/playerId|selections|tiebreakers/)
     expect(await codeOf(await remove(player))).toBe('ok')
     expect(await codeOf(await remove(player))).toBe('ok')
@@ -129,8 +131,8 @@ describe.each(databaseKinds())('an entry that does not count, over $name', (kind
     expect(await codeOf(await remove(player))).toBe('entry-withdrawn')
     expect(await client.create(player, client.fill(player, 2))).toMatchObject({ status: 200 })
     expect(await mailsTo('player')).toEqual([
-      expect.stringMatching(/The power removed it on .*: Not paid\. It does not count\./),
-      expect.stringContaining('The power allowed it'),
+      expect.stringContaining('The power has removed your entry: Not paid. It does not count.'),
+      expect.stringContaining('The power allows you to enter again'),
     ])
   })
 

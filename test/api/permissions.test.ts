@@ -68,9 +68,8 @@ const answers: Record<string, Record<State, number[]>> = {
     ended: [409],
     'not there': [404],
   },
-  'GET /api/admin/entrants/:tournamentId': whileThere(),
   // No such entry.
-  'POST /api/admin/entrants/:tournamentId': always(404),
+  'POST /api/admin/tournamentUsers/:tournamentId': always(404),
   'GET /api/tournament/current': always(200),
   'GET /api/tournament/all': always(200),
   'GET /api/tournament/verify/:espnId': always(200),

@@ -185,7 +185,7 @@ async function drawBody(key: string, twins: Twins, person: Person, random: Rando
     }
     case 'POST /api/entry/withdrawal/:tournamentId':
       return { isWithdrawn: random.next() < 0.5 }
-    case 'POST /api/admin/entrants/:tournamentId': {
+    case 'POST /api/admin/tournamentUsers/:tournamentId': {
       const change = random.pick(['remove', 'undo', 'undo', 'allow'])
       return { entryId: random.between(1, 5), change, ...(change === 'remove' && { reason: 'Not paid' }) }
     }

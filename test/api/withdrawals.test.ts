@@ -204,7 +204,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     const entryId = (await client.findStored(pool.people.player))?.id
     for (const change of [{ change: 'remove', reason: 'Not paid' }, { change: 'undo' }]) {
       const body = { entryId, ...change }
-      const response = await pool.send('POST', api.adminEntrants(pool.tournamentId), pool.people.power, body)
+      const response = await pool.send('POST', api.adminTournamentUsers(pool.tournamentId), pool.people.power, body)
       expect(response.status).toBe(200)
       expect((await find()).golfers).toEqual(before)
     }

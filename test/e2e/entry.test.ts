@@ -97,6 +97,15 @@ describe('creating an entry', () => {
     expect(await page.getByLabel(questions[0]).inputValue()).toBe('-17')
     expect(await page.getByText('Unsaved changes restored').count(), 'the draft is removed by the save').toBe(0)
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
+
+    await page.getByRole('button', { name: 'Withdraw entry' }).click()
+    await page.getByRole('dialog', { name: 'Withdraw entry?' }).getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('Your entry is withdrawn').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.waitForURL('**/entry/edit/*')
+    await save(page, 'Update').waitFor()
+    expect(await readPicks(page)).toEqual(picked)
   })
 
   it('each pick lists its tier in order, with tee times; an invalid entry is not sent, and its changes are removed when their owner signs out', async ({

@@ -38,7 +38,7 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'PUT /api/entry': async (person) => client.fill(person, 1, { id: (await client.findStored(person))?.id ?? 0 }),
     // Nothing to take back, and no such entry.
     'POST /api/entry/withdrawal/:tournamentId': () => ({ isWithdrawn: false }),
-    'POST /api/admin/entrants/:tournamentId': () => ({ entryId: 999, change: 'undo' }),
+    'POST /api/admin/tournamentUsers/:tournamentId': () => ({ entryId: 999, change: 'undo' }),
     'POST /api/tournament': () => organiser.fill(),
     'PUT /api/tournament': () => organiser.open(pool.tournamentId, { name: 'Spring Open' }),
     'POST /api/tournament/end/:tournamentId': () => [],

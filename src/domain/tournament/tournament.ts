@@ -51,10 +51,14 @@ export type Tournament = {
   readonly fee?: Fee | undefined
 }
 
-/** Together with a field, everything that the standings are computed from. Entries cannot change after the start. */
+/** Together with a field, everything that the standings are computed from. After the start entries can only be removed. */
+/** As everybody sees it from the start on (docs/rules.md, 2.8). `by`: the organiser who has removed it. */
+export type WithdrawnEntry = { readonly name: string; readonly by: string | null; readonly reason: string | null }
+
 export type TournamentWithEntries = Tournament & {
   readonly players: readonly Player[]
   readonly entries: readonly Entry[]
+  readonly withdrawnEntries?: WithdrawnEntry[] | undefined
 }
 
 /** One of a user's three entries in a tournament (docs/rules.md, 2.1). */

@@ -1,16 +1,6 @@
-import * as z from 'zod/mini'
-import {
-  adminUserList,
-  backupStatus,
-  clearCacheResponse,
-  feedStatus,
-  tournamentUserList,
-  update,
-} from '#contract/admin-contract.ts'
+import { adminUserList, backupStatus, clearCacheResponse, feedStatus, update } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
-import { idParameter } from '#contract/values.ts'
 import { sortByName } from '#domain/names/names.ts'
-import { listEntrants } from '#server/entries/entry-store.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { NightlyBackups } from '../backup/automatic-backups.ts'
 import type { Clock } from '../db/clock.ts'
@@ -20,7 +10,6 @@ import { describeFault } from '../feed/source-status.ts'
 import { findAddressInUse, findCurrentFault } from '../feed/source-status-store.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { requireTournament } from '../tournaments/require-tournament.ts'
 import type { UpdateNotice } from '../update-notice/update-notice.ts'
 import { addRole } from '../users/group-roles.ts'
 import { listUsersWithGroups } from '../users/user-store.ts'
@@ -55,22 +44,6 @@ export function addAdminRoutes(
           return { ...shown, real: isReal, blocked: isBlocked }
         }),
       )
-    },
-  })
-
-  server.get(routePaths.adminTournamentUsers, {
-    schema: {
-      operationId: 'listEntrants',
-      summary: 'The users with an entry in a tournament',
-      description: 'By name.',
-      errors: ['not-found'],
-      params: z.object({ tournamentId: idParameter }),
-      response: { 200: tournamentUserList },
-    },
-    handler: async (request) => {
-      const { tournamentId } = request.params
-      await requireTournament(db, tournamentId)
-      return sortByName(await listEntrants(db, tournamentId))
     },
   })
 

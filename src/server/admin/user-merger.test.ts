@@ -9,7 +9,7 @@ import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { listAuditEntries } from '../audit-log/audit-log-store.ts'
 import { inTransaction } from '../db/database.ts'
 import { addEntry, listEntries } from '../entries/entry-store.ts'
-import { listEntryRecords, listWithdrawnEntries, setWithdrawal } from '../entries/entry-withdrawal-store.ts'
+import { listEntryRecords, setWithdrawal } from '../entries/entry-withdrawal-store.ts'
 import { addCorrection, endCorrection, listAllCorrections } from '../feed/correction-store.ts'
 import { findScoreSheet, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import { listResults, saveResults } from '../results/results-store.ts'
@@ -264,7 +264,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     const [kept = 0, other = 0] = who === 'the target' ? entries : entries.toReversed()
     await merger.merge([target, source], admin, [kept])
     expect(await listEntries(db, spring)).toMatchObject([{ id: kept, userId: target, selections: { length: 12 } }])
-    expect(await listWithdrawnEntries(db, spring)).toMatchObject([
+    expect(await listEntryRecords(db, spring, { areWithdrawn: true })).toMatchObject([
       { entryId: other, id: source, state: 'closed', reason: 'a second entry of the same player' },
     ])
     const picks = await db.selectFrom('selections').select('player_id').where('entry_id', '=', other).execute()

@@ -50,10 +50,10 @@ function introduce({ tournament, sentAt, arePicksVisible, entries }: AuditReport
 }
 
 function toText(entry: EntryWithDigest, { tournament, arePicksVisible }: AuditReport): string {
-  const { owner, createdAt, changedAt, withdrawnAt, digest } = entry
+  const { owner, createdAt, changedAt, digest } = entry
   const lines = [
     `${owner.name} <${owner.email}>`,
-    `  created ${createdAt}, last changed ${changedAt}${withdrawnAt === null ? '' : `, withdrawn ${withdrawnAt}`}`,
+    `  created ${createdAt}, last changed ${changedAt}`,
     `  SHA-256 ${digest}`,
   ]
   if (arePicksVisible) {
@@ -67,11 +67,11 @@ function toTable(entries: readonly EntryWithDigest[], { tournament, arePicksVisi
   const shownHead = arePicksVisible
     ? [...entryNumbers.map((number) => `Entry ${number}`), ...tournament.tiebreakers]
     : []
-  const head = ['Owner', 'Email', 'Created', 'Last changed', 'Withdrawn', ...shownHead, 'SHA-256']
+  const head = ['Owner', 'Email', 'Created', 'Last changed', ...shownHead, 'SHA-256']
   const rows = entries.map((entry) => {
-    const { owner, createdAt, changedAt, withdrawnAt, digest } = entry
+    const { owner, createdAt, changedAt, digest } = entry
     const shown = arePicksVisible ? [...listPicks(entry), ...entry.answers] : []
-    const cells = [owner.name, owner.email, createdAt, changedAt, withdrawnAt ?? '', ...shown, digest]
+    const cells = [owner.name, owner.email, createdAt, changedAt, ...shown, digest]
     return html`<tr>${cells.map((text) => html`<td>${text}</td>`)}</tr>`
   })
   return html`<table border="1" cellpadding="4"><thead><tr>${head.map((text) => html`<th>${text}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`

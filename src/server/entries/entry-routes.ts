@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type EntrySubmission, entrySubmission } from '#contract/entry-contract.ts'
 import {
-  entrant,
   entrantChange,
   entrantList,
+  entrantQuery,
   ownWithdrawal,
   ownWithdrawalChange,
 } from '#contract/entry-withdrawal-contract.ts'
@@ -79,27 +79,28 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       withdrawals.setOwn(request.params.tournamentId, requireSignedIn(request).user.id, request.body.isWithdrawn),
   })
 
-  server.get(routePaths.adminEntrants, {
+  server.get(routePaths.adminTournamentUsers, {
     schema: {
-      operationId: 'listEntryRecords',
-      summary: 'Everyone with an entry record, also a withdrawn one',
-      description: 'By name. Never with picks.',
+      operationId: 'listEntrants',
+      summary: 'The users with an entry in a tournament',
+      description: 'By name; on request also those whose entry is withdrawn. Never with picks.',
       errors: ['not-found'],
       params,
+      querystring: entrantQuery,
       response: { 200: entrantList },
     },
-    handler: (request) => withdrawals.list(request.params.tournamentId),
+    handler: (request) => withdrawals.list(request.params.tournamentId, request.query.includeWithdrawn),
   })
 
-  server.post(routePaths.adminEntrants, {
+  server.post(routePaths.adminTournamentUsers, {
     schema: {
-      operationId: 'changeEntryRecord',
+      operationId: 'changeEntrant',
       summary: 'Removes an entry, undoes that, or allows its owner to enter again',
       description: 'Until the tournament ends. A repeat changes nothing.',
       errors: ['entries-closed', 'entry-withdrawn', 'not-found', 'tournament-ended'],
       params,
       body: entrantChange,
-      response: { 200: entrant },
+      response: { 200: entrantList },
     },
     handler: (request) =>
       withdrawals.change(request.params.tournamentId, request.body, requireSignedIn(request).user.id),

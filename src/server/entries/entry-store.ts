@@ -1,5 +1,4 @@
 import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
-import type { User } from '#domain/permissions.ts'
 import type { Entrant } from '#domain/tournament/pick-visibility.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { readInBatches } from '#server/batches.ts'
@@ -93,18 +92,6 @@ export async function countEntries(db: Db, tournamentId: number, { isOfAll = fal
     .$if(!isOfAll, (query) => query.where('withdrawn_at', 'is', null))
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-/** Users with an entry in a tournament, except deleted ones, who no longer have an address. */
-export function listEntrants(db: Db, tournamentId: number): Promise<Pick<User, 'id' | 'name' | 'userName'>[]> {
-  return db
-    .selectFrom('users')
-    .innerJoin('entries', 'entries.user_id', 'users.id')
-    .select(['users.id', 'users.name', 'users.email as userName'])
-    .where('entries.tournament_id', '=', tournamentId)
-    .where('entries.withdrawn_at', 'is', null)
-    .where('users.deleted_at', 'is', null)
-    .execute()
 }
 
 /**

@@ -1,31 +1,18 @@
-import type { ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { removeEntry } from './entry-store.ts'
 
-/** An entry record, withdrawn or not, with its owner and without its picks. */
-export type EntryRecord = Awaited<ReturnType<typeof listEntryRecords>>[number]
-
-/** All entry records of a tournament. */
-export async function listEntryRecords(db: Db, tournamentId: number) {
-  return (await selectRecords(db).where('entries.tournament_id', '=', tournamentId).execute()).map(toRecord)
-}
-
-/** The withdrawn ones, in the order of their withdrawal. */
-export async function listWithdrawnEntries(db: Db, tournamentId: number): Promise<EntryRecord[]> {
+/** The entry records of a tournament in the order of their withdrawal: all, or only the withdrawn ones. */
+export async function listEntryRecords(db: Db, tournamentId: number, { areWithdrawn = false } = {}) {
   const rows = await selectRecords(db)
     .where('entries.tournament_id', '=', tournamentId)
-    .where('withdrawn_at', 'is not', null)
-    .orderBy('withdrawn_at')
+    .$if(areWithdrawn, (query) => query.where('withdrawn_at', 'is not', null))
     .execute()
   return rows.map(toRecord)
 }
 
 /** The one entry record that a user can have in a tournament. */
-export async function findEntryRecord(
-  db: Db,
-  { tournamentId, userId }: Pick<Entry, 'tournamentId' | 'userId'>,
-): Promise<EntryRecord | undefined> {
+export async function findEntryRecord(db: Db, { tournamentId, userId }: Pick<Entry, 'tournamentId' | 'userId'>) {
   const row = await selectRecords(db)
     .where('entries.tournament_id', '=', tournamentId)
     .where('entries.user_id', '=', userId)
@@ -89,19 +76,17 @@ function selectRecords(db: Db) {
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
     .leftJoin('users as removers', 'removers.id', 'entries.withdrawn_by')
-    .select(['entries.id as entryId', 'users.id', 'users.name', 'users.email as userName'])
+    .select(['entries.id as entryId', 'users.id', 'users.name', 'users.email as userName', 'users.deleted_at'])
     .select(['withdrawn_at as at', 'withdrawal_reason as reason', 'removers.name as remover'])
+    .orderBy('withdrawn_at')
+    .orderBy('entries.id')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirstOrThrow']>>
 
-function toRecord({ remover, ...row }: Row): ListedEntrant {
-  const state = toState({ remover, ...row })
-  return { ...row, state, by: state === 'removed' ? remover : null }
-}
-
-function toState({ at, reason, remover }: Row): ListedEntrant['state'] {
-  if (at === null) return 'entered'
-  if (remover === null) return 'closed'
-  return reason === null ? 'withdrawn' : 'removed'
+function toRecord({ remover, deleted_at, ...row }: Row) {
+  const { at, reason } = row
+  const taken = reason === null ? ('withdrawn' as const) : ('removed' as const)
+  const state = at === null ? ('entered' as const) : remover === null ? ('closed' as const) : taken
+  return { ...row, state, by: state === 'removed' ? remover : null, isDeleted: deleted_at !== null }
 }

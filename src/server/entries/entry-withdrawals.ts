@@ -1,20 +1,20 @@
-import type { EntrantChange, OwnWithdrawal } from '#contract/entry-withdrawal-contract.ts'
+import type { EntrantChange, ListedEntrant, OwnWithdrawal } from '#contract/entry-withdrawal-contract.ts'
 import { sortByName } from '#domain/names/names.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import { Problem } from '../http/problem.ts'
+import { composeMail } from '../mail/compose-mail.ts'
 import { isDeliverable } from '../mail/email-address.ts'
 import { addMail } from '../mail/mail-queue.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
 import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
 import { bumpTournamentVersion, type TournamentRecord } from '../tournaments/tournament-store.ts'
-import { findUser, lockUser } from '../users/user-store.ts'
+import { findUser } from '../users/user-store.ts'
 import { isSealed, notWithdrawn } from './entry-store.ts'
-import { type WithdrawalAct, withdrawalMessage } from './entry-withdrawal-message.ts'
-import { type EntryRecord, findEntryRecord, listEntryRecords, setWithdrawal } from './entry-withdrawal-store.ts'
+import { findEntryRecord, listEntryRecords, setWithdrawal } from './entry-withdrawal-store.ts'
 
 type Options = {
   db: Database['db']
@@ -22,115 +22,123 @@ type Options = {
   eventBus: Pick<EventBus, 'publish'>
   outbox: Pick<Outbox, 'wake'>
   publicUrl: string
-  timeZone: string
 }
+
+/** "Withdrawn" and "undone" by its owner, the others by an organiser. */
+type Act = { kind: keyof typeof texts; reason?: string | null }
+
+type Actor = { id: number; name?: string | undefined }
+
+type Locked = { tournament: TournamentRecord; hasStarted: boolean; now: Date }
 
 export type EntryWithdrawals = ReturnType<typeof createEntryWithdrawals>
 
 /** Withdraws entry records: their owners until the start, organisers until the end (docs/rules.md, 2.8). Repeats change nothing. */
-export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl, timeZone }: Options) {
-  /** Everything about a record that has changed, in the caller's transaction. */
-  async function record(
-    trx: Db,
-    tournament: TournamentRecord,
-    { entryId, id }: EntryRecord,
-    act: WithdrawalAct & { userId: number; now: Date },
-  ): Promise<void> {
-    const { kind, userId, now, reason } = act
-    const { id: tournamentId } = tournament
-    const withdrawal = { withdrawn_at: now.toISOString(), withdrawn_by: id, withdrawal_reason: null }
-    if (kind === 'undone' || kind === 'restored') await setWithdrawal(trx, entryId, notWithdrawn)
-    else if (reason === undefined) await setWithdrawal(trx, entryId, withdrawal)
-    else await setWithdrawal(trx, entryId, { ...withdrawal, withdrawn_by: userId, withdrawal_reason: reason })
-    await bumpTournamentVersion(trx, tournamentId)
-    const details = { tournamentId, entryId, ownerId: id, reason }
-    await addAuditEntry(trx, { userId, action: `entry withdrawal: ${kind}`, details }, now)
-    const owner = await findUser(trx, id)
-    if (!owner || !isDeliverable(owner.user.userName)) return
-    const message = withdrawalMessage(act, tournament, { name: owner.user.name, now, publicUrl, timeZone })
-    const requestKey = `entry-withdrawal:${entryId}:${kind}:${now.toISOString()}`
-    await addMail(trx, { requestKey, recipient: owner.user.userName, message }, now)
-  }
-
-  async function publish(tournamentId: number): Promise<void> {
+export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl }: Options) {
+  async function inLocked(tournamentId: number, work: (trx: Db, locked: Locked) => Promise<void>): Promise<void> {
+    await keepingStart({ db, clock }, tournamentId, async (trx) => {
+      const tournament = await requireLockedTournament(trx, tournamentId)
+      const now = await clock.authoritativeNow(trx)
+      await work(trx, { tournament, hasStarted: await observeStart(trx, tournament, now), now })
+    })
     await eventBus.publish('tournament', tournamentId)
     outbox.wake()
   }
 
+  async function record(
+    trx: Db,
+    { tournament, now }: Locked,
+    owner: ListedEntrant,
+    by: Actor,
+    { kind, reason = null }: Act,
+  ) {
+    const { entryId, id } = owner
+    const isBack = kind === 'undone' || kind === 'restored'
+    const withdrawnBy = reason === null ? id : by.id
+    const withdrawal = { withdrawn_at: now.toISOString(), withdrawn_by: withdrawnBy, withdrawal_reason: reason }
+    await setWithdrawal(trx, entryId, isBack ? notWithdrawn : withdrawal)
+    await bumpTournamentVersion(trx, tournament.id)
+    const details = { tournamentId: tournament.id, entryId, userId: id, reason }
+    await addAuditEntry(trx, { userId: by.id, action: `entry withdrawal: ${kind}`, details }, now)
+    if (!isDeliverable(owner.userName)) return
+    const message = composeMail({
+      subject: `Your entry in ${tournament.name}`,
+      paragraphs: [`Hello ${owner.name},`, texts[kind](by.name, reason)],
+      action: { text: 'Open the pool', url: `${publicUrl}/home` },
+    })
+    const requestKey = `entry-withdrawal:${entryId}:${kind}:${now.toISOString()}`
+    await addMail(trx, { requestKey, recipient: owner.userName, message }, now)
+  }
+
+  async function findOwn(tournamentId: number, userId: number): Promise<OwnWithdrawal> {
+    await requireTournament(db, tournamentId)
+    const own = await findEntryRecord(db, { tournamentId, userId })
+    return own === undefined || own.state === 'entered' ? null : own
+  }
+
+  /** The people with an entry, by name; on request also those whose entry is withdrawn. */
+  async function list(tournamentId: number, includeWithdrawn: boolean): Promise<ListedEntrant[]> {
+    await requireTournament(db, tournamentId)
+    const records = await listEntryRecords(db, tournamentId)
+    return sortByName(records.filter(({ state, isDeleted }) => !isDeleted && (includeWithdrawn || state === 'entered')))
+  }
+
   return {
-    /** Everyone with an entry record, by name. */
-    async list(tournamentId: number): Promise<EntryRecord[]> {
-      await requireTournament(db, tournamentId)
-      return sortByName(await listEntryRecords(db, tournamentId))
-    },
+    findOwn,
+    list,
 
-    /** The user's withdrawn entry, if they have one. */
-    async findOwn(tournamentId: number, userId: number): Promise<OwnWithdrawal> {
-      await requireTournament(db, tournamentId)
-      const found = await findEntryRecord(db, { tournamentId, userId })
-      return found === undefined || found.state === 'entered' ? null : found
-    },
-
-    /** Until the start: withdraws the user's entry, or takes it back. */
+    /** Withdraws the user's entry, or takes it back. Returns what `findOwn` does. */
     async setOwn(tournamentId: number, userId: number, isWithdrawn: boolean): Promise<OwnWithdrawal> {
-      await keepingStart({ db, clock }, tournamentId, async (trx) => {
-        if (!(await lockUser(trx, userId))) throw new Problem('forbidden')
-        const tournament = await requireLockedTournament(trx, tournamentId)
-        const now = await clock.authoritativeNow(trx)
-        if (!tournament.active || (await observeStart(trx, tournament, now))) throw new Problem('entries-closed')
+      await inLocked(tournamentId, async (trx, locked) => {
+        if (!locked.tournament.active || locked.hasStarted) throw new Problem('entries-closed')
         const own = await findEntryRecord(trx, { tournamentId, userId })
         if (!own) throw new Problem('not-found')
         if (isWithdrawn === (own.state !== 'entered')) return
         if (own.state === 'removed') throw toRemovedProblem(own)
         if (await isSealed(trx, own.entryId)) throw new Problem('entry-sealed')
         if (own.state === 'closed') throw new Problem('entry-withdrawn')
-        await record(trx, tournament, own, { kind: isWithdrawn ? 'withdrawn' : 'undone', userId, now })
+        await record(trx, locked, own, { id: userId }, { kind: isWithdrawn ? 'withdrawn' : 'undone' })
       })
-      await publish(tournamentId)
-      return this.findOwn(tournamentId, userId)
+      return findOwn(tournamentId, userId)
     },
 
-    /** Until the tournament ends: removes an entry, undoes that, or leaves it to the owner to enter again. */
-    async change(tournamentId: number, change: EntrantChange, organiserId: number): Promise<EntryRecord> {
-      const find = async (from: Db) =>
-        (await listEntryRecords(from, tournamentId)).find(({ entryId }) => entryId === change.entryId)
-      await keepingStart({ db, clock }, tournamentId, async (trx) => {
-        const tournament = await requireLockedTournament(trx, tournamentId)
-        const found = await find(trx)
+    /** Removes an entry, undoes that, or leaves it to its owner to enter again. Returns the list with withdrawn ones. */
+    async change(tournamentId: number, change: EntrantChange, organiserId: number): Promise<ListedEntrant[]> {
+      await inLocked(tournamentId, async (trx, locked) => {
+        const found = (await listEntryRecords(trx, tournamentId)).find(({ entryId }) => entryId === change.entryId)
         if (!found) throw new Problem('not-found')
-        const now = await clock.authoritativeNow(trx)
-        if (!tournament.active) throw new Problem('tournament-ended')
-        const hasStarted = await observeStart(trx, tournament, now)
-        const act = toAct(found, change, hasStarted)
-        const by = (await findUser(trx, organiserId))?.user.name
-        if (act) await record(trx, tournament, found, { ...act, by, hasStarted, userId: organiserId, now })
+        if (!locked.tournament.active) throw new Problem('tournament-ended')
+        if (change.change === 'allow' && locked.hasStarted) throw new Problem('entries-closed')
+        const [from, to, kind] = transitions[change.change]
+        if (found.state === to) return
+        if (found.state !== from) throw new Problem('entry-withdrawn')
+        const by = { id: organiserId, name: (await findUser(trx, organiserId))?.user.name }
+        await record(trx, locked, found, by, { kind, ...('reason' in change && { reason: change.reason }) })
       })
-      await publish(tournamentId)
-      const changed = await find(db)
-      if (!changed) throw new Problem('not-found')
-      return changed
+      return list(tournamentId, true)
     },
   }
 }
 
-/** What a change does; undefined if it has been done. */
-function toAct({ state }: EntryRecord, change: EntrantChange, hasStarted: boolean): WithdrawalAct | undefined {
-  if (change.change === 'remove') {
-    if (state === 'removed') return undefined
-    if (state === 'entered') return { kind: 'removed', reason: change.reason }
-  } else if (change.change === 'undo') {
-    if (state === 'entered') return undefined
-    if (state === 'removed') return { kind: 'restored' }
-  } else {
-    if (state !== 'removed') return undefined
-    if (hasStarted) throw new Problem('entries-closed')
-    return { kind: 'allowed' }
-  }
-  throw new Problem('entry-withdrawn')
+/** An organiser's change: from which state to which. */
+const transitions = {
+  remove: ['entered', 'removed', 'removed'],
+  undo: ['removed', 'entered', 'restored'],
+  allow: ['removed', 'withdrawn', 'allowed'],
+} as const
+
+/** What the owner of the entry is told. */
+const texts = {
+  withdrawn: () => 'You have withdrawn your entry. You can take it back, or enter again, until the start.',
+  undone: () => 'You have taken back your withdrawal: your entry counts again.',
+  removed: (by = 'An organiser', reason: string | null) =>
+    `${by} has removed your entry: ${reason}. It does not count. If this is a mistake, ask them: they can undo it.`,
+  restored: (by = 'An organiser') => `${by} has undone the removal of your entry: it counts again.`,
+  allowed: (by = 'An organiser') => `${by} allows you to enter again, until the start.`,
 }
 
 /** Why the owner cannot enter, or take the entry back. */
-export function toRemovedProblem({ by, reason }: EntryRecord): Problem {
+export function toRemovedProblem({ by, reason }: ListedEntrant): Problem {
   const detail = `${by} has removed your entry: ${reason}. They can allow you to enter again.`
   return new Problem('entry-removed', { detail })
 }

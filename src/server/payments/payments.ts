@@ -3,7 +3,8 @@ import { type Fee, getAmountDue } from '#domain/money/fee.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import { countEntries, findEntryOfUser, listEntrants } from '../entries/entry-store.ts'
+import { countEntries, findEntryOfUser } from '../entries/entry-store.ts'
+import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
 import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
 import { addPayments, countKeptPayments, findPaidAt, listPayments, removePayments } from './payment-store.ts'
 
@@ -33,7 +34,8 @@ export function createPayments({ db, clock }: Options) {
       await inRetriedTransaction(db, async (trx) => {
         await requireLockedTournament(trx, tournamentId)
         const now = await clock.authoritativeNow(trx)
-        const entrants = new Set((await listEntrants(trx, tournamentId)).map(({ id }) => id))
+        const entered = (await listEntryRecords(trx, tournamentId)).filter(({ state }) => state === 'entered')
+        const entrants = new Set(entered.map(({ id }) => id))
         const changed = isPaid
           ? await addPayments(trx, tournamentId, {
               userIds: userIds.filter((id) => entrants.has(id)),

@@ -5,7 +5,7 @@ import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { findEntryOfUser, streamEntrants, streamEntries } from '../entries/entry-store.ts'
-import { listWithdrawnEntries } from '../entries/entry-withdrawal-store.ts'
+import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
 import type { OwnText } from '../http/send-snapshot.ts'
 import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest, toEtag } from '../http/snapshot.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
@@ -87,11 +87,13 @@ export function createTournamentResponses(db: Db, clock: Clock) {
 
   /** A property of a JSON object, if there are any. */
   async function listWithdrawn(tournamentId: number): Promise<string> {
-    const withdrawn = (await listWithdrawnEntries(db, tournamentId)).map(({ name, by, reason }) => ({
-      name,
-      by,
-      reason,
-    }))
+    const withdrawn = (await listEntryRecords(db, tournamentId, { areWithdrawn: true })).map(
+      ({ name, by, reason }) => ({
+        name,
+        by,
+        reason,
+      }),
+    )
     return withdrawn.length === 0 ? '' : `,"withdrawnEntries":${JSON.stringify(withdrawn)}`
   }
 

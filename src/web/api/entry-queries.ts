@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { OwnWithdrawal } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentOfEntry, TournamentResponse } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
@@ -15,6 +16,12 @@ export function tournamentOfEntryQuery(client: ApiClient, entryId: number) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+}
+
+/** Why the user has no entry although they have had one. */
+export function ownWithdrawalQuery(client: ApiClient, tournamentId: number) {
+  const path = api.entryWithdrawal(tournamentId)
+  return resourceQuery<OwnWithdrawal>(client, queryKeys.ownWithdrawal(tournamentId), path, { staleTime: 0 })
 }
 
 /** The user's entry as the server has it now; undefined if there is none. */

@@ -28,6 +28,7 @@ export const queryKeys = {
   // The next three must not be refetched when a tournament changes: two belong to open forms, one polls the feed.
   tournamentToEdit: (tournamentId: number) => ['tournament-to-edit', tournamentId],
   tournamentOfEntry: (entryId: number) => ['tournament-of-entry', entryId],
+  ownWithdrawal: (tournamentId: number) => ['own-withdrawal', tournamentId],
   field: (tournamentId: number) => ['field', tournamentId],
   admin: ['admin'],
   adminUsers: ['admin', 'users'],

@@ -24,6 +24,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './entry-form.module.css'
+import { WithdrawEntry, WithdrawnNotice } from './entry-withdrawal.tsx'
 import { withAnswer } from './form-state/entry-form-state.ts'
 import { toEntryList } from './form-state/entry-summary.ts'
 import {
@@ -65,6 +66,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
   })
   const { state, edit, players, differences } = editor
   const { values, saved, conflict } = state
+  const owner = { userId: user.id, tournamentId: tournament.id }
   const unavailableGolfers = useUnavailableGolfers(tournament.id, players)
   const upcomingGolfers = useUpcomingGolfers(tournament.id)
   useDocumentTitle(`Entry - ${tournament.name} - ${pageSettings.name}`)
@@ -118,6 +120,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
           )}
         </>
       }
+      notices={saved === null && <WithdrawnNotice owner={owner} />}
       nextPath="/home"
       findFirstField={() => findInForm('[role="combobox"]')}
     >
@@ -140,6 +143,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
         onLeave={(index) => editor.touch(answerField(index))}
         statusOf={(index) => statusOf(answerField(index), conflict?.values.answers[index])}
       />
+      {saved !== null && !editor.saving.isClosed && <WithdrawEntry owner={owner} />}
       <EqualEntriesModal question={editor.question} onAnswer={editor.answer} />
     </FormFrame>
   )

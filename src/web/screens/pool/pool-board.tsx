@@ -24,7 +24,7 @@ import { findKeyRow, OpenEntry } from './entry/open-entry.tsx'
 import { useOpenEntry } from './entry/use-open-entry.ts'
 import { OwnEntriesBar } from './own-entries-bar.tsx'
 import styles from './pool-board.module.css'
-import { PoolEntrants, PoolTiebreakers } from './pool-entrants.tsx'
+import { PoolEntrants, PoolTiebreakers, WithdrawnEntries } from './pool-entrants.tsx'
 import { PoolBanner, PoolHeading } from './pool-heading.tsx'
 import { useScrollToEntry, useScrollToShared } from './pool-scroll.ts'
 import { usePoolSort } from './table/pool-columns.ts'
@@ -164,6 +164,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       )}
       {isOpenForEntries && <PoolEntrants pool={pool} userId={user.id} />}
       {(hasScores || phase === 'no-scores') && pool.size === 0 && <p className={styles.empty}>There are no entries.</p>}
+      <WithdrawnEntries entries={tournament.withdrawnEntries ?? []} />
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
       {hasScores && view.isFinal && <PoolRecord pool={pool} />}
       <RulesLink />

@@ -1,6 +1,6 @@
 import type { Pool } from '#domain/entries/pool.ts'
-import { formatNumber } from '#domain/text/format.ts'
-import type { Tiebreakers } from '#domain/tournament/tournament.ts'
+import { formatCount, formatNumber } from '#domain/text/format.ts'
+import type { Tiebreakers, WithdrawnEntry } from '#domain/tournament/tournament.ts'
 import styles from './pool-entrants.module.css'
 
 /** The names of the entrants; picks are hidden until the start (docs/rules.md, 2.6). */
@@ -29,6 +29,17 @@ export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
         </>
       )}
     </section>
+  )
+}
+
+/** "1 entry withdrawn: Bo, by Ann, not paid". */
+export function WithdrawnEntries({ entries }: { entries: readonly WithdrawnEntry[] }) {
+  if (entries.length === 0) return null
+  const texts = entries.map(({ name, by, reason }) =>
+    [name, ...(by === null ? [] : [`by ${by}`]), reason ?? []].flat().join(', '),
+  )
+  return (
+    <p className={styles.list}>{`${formatCount(entries.length, 'entry', 'entries')} withdrawn: ${texts.join('; ')}`}</p>
   )
 }
 

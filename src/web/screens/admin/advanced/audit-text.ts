@@ -83,12 +83,12 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'entry changed': (_, tournament) => `changed an entry in ${tournament}`,
   'entry withdrawal: withdrawn': (_, tournament) => `withdrew from ${tournament}`,
   'entry withdrawal: undone': (_, tournament) => `took back their withdrawal from ${tournament}`,
-  'entry withdrawal: removed': ({ ownerId, reason }, tournament, toPerson) =>
-    `removed the entry of ${toPerson(ownerId)} from ${tournament}: ${textOf(reason) ?? ''}`,
-  'entry withdrawal: restored': ({ ownerId }, tournament, toPerson) =>
-    `undid the removal of ${toPerson(ownerId)} from ${tournament}`,
-  'entry withdrawal: allowed': ({ ownerId }, tournament, toPerson) =>
-    `allowed ${toPerson(ownerId)} to enter ${tournament} again`,
+  'entry withdrawal: removed': ({ userId, reason }, tournament, toPerson) =>
+    `removed the entry of ${toPerson(userId)} from ${tournament}: ${textOf(reason) ?? ''}`,
+  'entry withdrawal: restored': ({ userId }, tournament, toPerson) =>
+    `undid the removal of ${toPerson(userId)} from ${tournament}`,
+  'entry withdrawal: allowed': ({ userId }, tournament, toPerson) =>
+    `allowed ${toPerson(userId)} to enter ${tournament} again`,
   'entry removed': (_, tournament) => `left ${tournament}: the entry was removed`,
   'users merged': ({ targetId, sourceIds }, _, toPerson) => {
     return `merged ${listed(sourceIds, toPerson)} into ${toPerson(targetId)}`

@@ -11,6 +11,7 @@ import { useAdminActions } from '../common/use-admin-actions.ts'
 
 type Props = {
   tournament: TournamentSummary
+  onEntrants: (tournament: TournamentSummary) => void
   onEmails: (tournament: TournamentSummary) => void
   onEnd: (tournament: TournamentSummary) => void
   onDelete: (tournament: TournamentSummary) => void
@@ -23,6 +24,7 @@ type Props = {
 
 export function TournamentRow({
   tournament,
+  onEntrants,
   onEmails,
   onEnd,
   onDelete,
@@ -58,9 +60,16 @@ export function TournamentRow({
         {active ? 'Active' : cancelledReason === undefined ? 'Inactive' : 'Cancelled'}
       </td>
       <td role="cell">
-        <ActionButton action={`emails-${id}`} className="button-text" onPress={() => onEmails(tournament)}>
-          Email List<span className="visually-hidden"> for {name}</span>
-        </ActionButton>
+        <div className="cluster">
+          <ActionButton action={`emails-${id}`} className="button-text" onPress={() => onEmails(tournament)}>
+            Email List<span className="visually-hidden"> for {name}</span>
+          </ActionButton>
+          {active && (
+            <ActionButton action={`entrants-${id}`} className="button-text" onPress={() => onEntrants(tournament)}>
+              Entrants<span className="visually-hidden"> of {name}</span>
+            </ActionButton>
+          )}
+        </div>
       </td>
       <td role="cell">
         {hasStarted ? (

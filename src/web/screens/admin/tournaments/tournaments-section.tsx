@@ -14,6 +14,7 @@ import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
 import { ResultsModal } from '../notifications/results-modal.tsx'
 import { EndTournamentModal } from './end-tournament-modal.tsx'
+import { EntrantsModal, useEntrants } from './entrants-modal.tsx'
 import { ReopenTournamentModal } from './reopen-tournament-modal.tsx'
 import { TournamentRow } from './tournament-row.tsx'
 import { useEndTournament } from './use-end-tournament.ts'
@@ -32,6 +33,7 @@ export function TournamentsSection({
   const heading = useRef<HTMLHeadingElement>(null)
   const [isExpanded, setIsExpanded] = useState(false)
   const emails = useEmailList()
+  const entrants = useEntrants()
   const endFlow = useEndTournament(() => heading.current)
   const reopening = useModalState<TournamentSummary>()
   const { openModal: askToDelete, ...deletion } = useModalState<TournamentSummary>()
@@ -57,6 +59,7 @@ export function TournamentsSection({
                     <TournamentRow
                       key={tournament.id}
                       tournament={tournament}
+                      onEntrants={entrants.show}
                       onEmails={emails.showTournament}
                       onEnd={endFlow.prepare}
                       onDelete={askToDelete}
@@ -76,6 +79,7 @@ export function TournamentsSection({
           }}
         </SectionState>
       </AdminSection>
+      <EntrantsModal {...entrants} />
       <EmailListModal modal={emails.modal} onClose={emails.close} />
       <EndTournamentModal {...endFlow} />
       <ResultsModal {...results} />

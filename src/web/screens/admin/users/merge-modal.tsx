@@ -1,21 +1,48 @@
+import { useState } from 'react'
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from '../admin.module.css'
 import type { MergeState } from './use-merge-users.ts'
 
 /** Previews a merge or says why it is refused, and asks for confirmation (docs/rules.md, 11.3). */
 export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | 'merge' | 'close'>) {
+  /** The entry that stays, by tournament: that of the target, unless the admin chooses another. */
+  const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({})
   if (modal === null) return null
+  const { target, conflicts } = modal.subject
+  const kept = conflicts.map(({ id, entries: [first, ...others] }) => {
+    const own = others.find(({ userId }) => userId === target.id) ?? first
+    return chosen[id] ?? own?.entryId ?? 0
+  })
+  const body = (
+    <MergeBody preview={modal.subject} kept={kept} onKeep={(id, entryId) => setChosen({ ...chosen, [id]: entryId })} />
+  )
+  if (isBlocked(modal.subject)) {
+    return (
+      <MessageModal open={modal.isOpen} onClose={close} title="Merge users">
+        {body}
+      </MessageModal>
+    )
+  }
   return (
-    <Confirmation {...{ modal, close }} title="Merge users" onYes={merge} isBlocked={isBlocked(modal.subject)}>
-      <MergeBody preview={modal.subject} />
+    <Confirmation {...{ modal, close }} title="Merge users" onYes={(preview) => merge(preview, kept)}>
+      {body}
     </Confirmation>
   )
 }
 
-function MergeBody({ preview }: { preview: MergePreview }) {
+type BodyProps = {
+  preview: MergePreview
+  /** Entries. */
+  kept: readonly number[]
+  onKeep: (tournamentId: number, entryId: number) => void
+}
+
+function MergeBody({ preview, kept, onKeep }: BodyProps) {
   const { target, sources, conflicts, privileged, secret } = preview
+  const unsolvable = conflicts.filter(({ entries }) => entries.length === 0)
   return (
     <div className="stack">
       <MergedUsers target={target} sources={sources} />
@@ -26,28 +53,46 @@ function MergeBody({ preview }: { preview: MergePreview }) {
             : `${formatList(privileged.map(nameOf))} would lose their roles. Make one of them the target, and ask the operator to remove the other roles first.`}
         </Warning>
       )}
-      {conflicts.length > 0 && (
-        <Warning title="More than one of these users entered the same tournament.">
-          Each user can have only one entry record per tournament. Conflicts:{' '}
-          {formatList(conflicts.map(({ name }) => name))}. Deselect one of the conflicting users.
+      {unsolvable.length > 0 && (
+        <Warning title="More than one of these users has places in the same tournament.">
+          {formatList(unsolvable.map(({ name }) => name))}: deselect one of these users.
         </Warning>
       )}
       {secret.length > 0 && (
         <Warning title="A tournament hasn’t started.">
-          Merging now would reveal picks in {formatList(secret.map(({ name }) => name))}. Merge after the start.
+          Merging now would reveal picks in {formatList(secret.map(({ name }) => name))}. Wait for the start, or
+          withdraw every entry of these users: after the merge they can enter once more.
         </Warning>
       )}
       {isBlocked(preview) ? (
         <p>These users can’t be merged. Close this and change your selection.</p>
       ) : (
-        <MergeEffects {...preview} />
+        <>
+          {conflicts.map(({ id, name, entries }) => (
+            <fieldset key={id} className="stack-tight">
+              <legend>Both entered {name}. Which entry stays? The other is withdrawn.</legend>
+              {entries.map(({ entryId, userId }) => (
+                <label key={entryId} className="choice">
+                  <input
+                    type="radio"
+                    name={`kept-${id}`}
+                    checked={kept.includes(entryId)}
+                    onChange={() => onKeep(id, entryId)}
+                  />
+                  {[target, ...sources].filter((person) => person.id === userId).map(nameOf)}
+                </label>
+              ))}
+            </fieldset>
+          ))}
+          <MergeEffects {...preview} />
+        </>
       )}
     </div>
   )
 }
 
 function isBlocked({ conflicts, privileged, secret }: MergePreview): boolean {
-  return conflicts.length + privileged.length + secret.length > 0
+  return privileged.length + secret.length > 0 || conflicts.some(({ entries }) => entries.length === 0)
 }
 
 function MergedUsers({ target, sources }: Pick<MergePreview, 'target' | 'sources'>) {

@@ -26,11 +26,12 @@ export function useMergeUsers(users: readonly AdminUser[]) {
     if (preview !== undefined) openModal(preview)
   }
 
-  async function merge({ target, sources }: MergePreview): Promise<void> {
+  async function merge({ target, sources }: MergePreview, keptEntries: readonly number[]): Promise<void> {
+    const userIds = [target.id, ...sources.map(({ id }) => id)]
     const done = await actions.run({
       key,
       busyText: 'Merging users…',
-      work: () => client.send<Merged>('POST', api.adminMergeUsers(), [target.id, ...sources.map(({ id }) => id)]),
+      work: () => client.send<Merged>('POST', api.adminMergeUsers(), { userIds, keptEntries }),
       failedText,
       succeeded: () => ({
         text: 'Users were merged.',

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { OwnWithdrawal } from '#contract/entry-withdrawal-contract.ts'
+import { api } from '#contract/paths.ts'
+import { fetchOwnEntry, ownWithdrawalQuery } from '#web/api/entry-queries.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
+import { useApi } from '#web/api/use-api.ts'
+import type { DraftOwner } from '#web/forms/draft-store.ts'
+import { FormNotice } from '#web/forms/form-notice.tsx'
+import { toMomentText } from '#web/time/time-text.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Confirmation } from '#web/ui/confirmation.tsx'
+import { useModalState } from '#web/ui/use-modal-state.ts'
+
+/** Withdraws the saved entry, after a confirmation (docs/rules.md, 2.8). */
+export function WithdrawEntry({ owner }: { owner: DraftOwner }) {
+  const { openModal, ...confirmation } = useModalState<null>()
+  const { mutate, isPending, error } = useWithdrawal(owner)
+  return (
+    <div className="stack-tight">
+      <div className="buttons">
+        <BusyButton className="button-danger" isBusy={isPending} onPress={() => openModal(null)}>
+          Withdraw entry
+        </BusyButton>
+      </div>
+      <Failure error={error} />
+      <Confirmation {...confirmation} title="Withdraw entry?" onYes={() => mutate(true)}>
+        <p>You will not play in this tournament. You can take it back, or enter again, until the start.</p>
+      </Confirmation>
+    </div>
+  )
+}
+
+/** What has become of the viewer's entry; nothing if they have none. */
+export function WithdrawnNotice({ owner }: { owner: DraftOwner }) {
+  const { data } = useQuery(ownWithdrawalQuery(useApi(), owner.tournamentId))
+  const { mutate, isPending, error } = useWithdrawal(owner)
+  if (!data || data.at === null || data.state === 'closed') return null
+  if (data.state === 'removed') {
+    return (
+      <FormNotice isUrgent title={`${data.by} has removed your entry: ${data.reason}`}>
+        You can’t enter until an organiser allows it. Ask them.
+      </FormNotice>
+    )
+  }
+  const back = (
+    <BusyButton isBusy={isPending} onPress={() => mutate(false)}>
+      Take it back
+    </BusyButton>
+  )
+  return (
+    <FormNotice title="Your entry is withdrawn" actions={back}>
+      Since {toMomentText(data.at)}. You can take it back, or enter again with other golfers. <Failure error={error} />
+    </FormNotice>
+  )
+}
+
+function Failure({ error }: { error: unknown }) {
+  return error === null ? null : <strong role="alert">{toProblemText(error)}</strong>
+}
+
+/** Leads to the form for what the user then has. */
+function useWithdrawal(owner: DraftOwner) {
+  const client = useApi()
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const path = api.entryWithdrawal(owner.tournamentId)
+  return useMutation({
+    mutationFn: (isWithdrawn: boolean) => client.send<OwnWithdrawal>('POST', path, { isWithdrawn }),
+    async onSuccess(withdrawal) {
+      queries.setQueryData(ownWithdrawalQuery(client, owner.tournamentId).queryKey, withdrawal)
+      const own = await fetchOwnEntry(client, queries, owner)
+      navigate(own === undefined ? '/entry/new' : `/entry/edit/${own.id}`)
+    },
+  })
+}
