@@ -38,6 +38,19 @@ export type UserAction = z.infer<typeof userAction>
 /** `link`: after a reset, to choose a new password; it works once, within an hour. */
 export const userActionResponse = z.object({ link: z.nullable(z.string()) })
 
+export type UserActionResult = z.infer<typeof userActionResponse>
+
+/** `GET /api/admin/organiserLink`: who made the link that can be used now; null if there is none. */
+export const organiserLink = z.nullable(z.object({ by: z.string(), expiresAt: instant }))
+
+export type OrganiserLink = z.infer<typeof organiserLink>
+
+/** `POST /api/admin/organiserLink`: a new link, or none. */
+export const organiserLinkChange = z.strictObject({ isOpen: z.boolean() })
+
+/** `POST /api/organiser`: accepts a link. */
+export const organiserAcceptance = z.strictObject({ code: z.string().check(z.maxLength(100)) })
+
 /** `GET /api/admin/clearCache`: clears the in-memory caches of every process (docs/security.md, 3.5). */
 export const clearCacheResponse = z.object({ cleared: z.literal(true) })
 

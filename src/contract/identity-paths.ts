@@ -20,6 +20,9 @@ export const appSignInPath = '/authentication/login'
 /** The app's form for a new entry in the current tournament, to which invitations lead. */
 export const entryFormPath = '/entry/new'
 
+/** The app’s page that accepts an admin’s link for a new organiser; the code is the fragment. */
+export const organiserLinkPath = '/organiser'
+
 /** Where the provider sends the browser back after a sign-in and after a sign-out. */
 export const signInCallbackPath = '/authentication/login-callback'
 export const signOutCallbackPath = '/authentication/logout-callback'

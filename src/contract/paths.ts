@@ -56,6 +56,8 @@ export const routePaths = {
   notificationTest: '/api/notices/test',
   adminUsers: '/api/admin/users',
   adminUser: '/api/admin/user',
+  adminOrganiserLink: '/api/admin/organiserLink',
+  organiserAccept: '/api/organiser',
   adminTournamentUsers: '/api/admin/tournamentUsers/:tournamentId',
   adminMergeUsers: '/api/admin/mergeUsers',
   adminMergePreview: '/api/admin/mergeUsers/preview',

@@ -33,6 +33,8 @@ export const problems = {
   'correction-changed': [409, 'The correction has been changed since it was opened.'],
   'season-changed': [409, 'The season has been changed since it was opened.'],
   'users-conflict': [409, 'The users cannot be merged.'],
+  'link-ended': [409, 'This link no longer works. Ask for another one.'],
+  'email-unconfirmed': [409, 'Confirm your email address first.'],
   'user-protected': [409, 'This is an admin or a power user. The role must be taken away first, on the server.'],
   'payload-too-large': [413, 'The request body is too large.'],
   'unsupported-media-type': [415, 'The request body must be JSON.'],

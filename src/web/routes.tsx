@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
+import { organiserLinkPath } from '#contract/identity-paths.ts'
 import { decodePath } from './access/decode-path.ts'
 import { RequireRole, RequireSession } from './access/require-session.tsx'
 import { AppLayout } from './frame/app-layout.tsx'
@@ -15,6 +16,7 @@ const loaders = {
   golfers: async () => (await import('./screens/golfers/golfers-screen.tsx')).GolfersScreen,
   home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
   notifications: async () => (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
+  organiser: async () => (await import('./screens/organiser/organiser-screen.tsx')).OrganiserScreen,
   results: async () => (await import('./screens/results/results-screen.tsx')).ResultsScreen,
   season: async () => (await import('./screens/season/season-screen.tsx')).SeasonScreen,
   scores: async () => (await import('./screens/scores/scores-screen.tsx')).ScoresScreen,
@@ -29,6 +31,7 @@ const EntryScreen = screen(loaders.entry)
 const GolfersScreen = screen(loaders.golfers)
 const HomeScreen = screen(loaders.home)
 const NotificationsScreen = screen(loaders.notifications)
+const OrganiserScreen = screen(loaders.organiser)
 const ResultsScreen = screen(loaders.results)
 const RulesScreen = screen(loaders.rules)
 const ScoresScreen = screen(loaders.scores)
@@ -48,6 +51,7 @@ const signedInScreens: Screens = [
   ['/season/:seasonKey?', SeasonScreen],
   ['/notifications', NotificationsScreen],
   ['/rules', RulesScreen],
+  [organiserLinkPath, OrganiserScreen],
 ]
 
 /** Matched first: `new` in `/season/new` is not a season key. */

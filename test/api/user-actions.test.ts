@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserAction } from '#contract/admin-contract.ts'
+import { type UserAction, userActionResponse } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
+import { listAuditEntries } from '#server/audit-log/audit-log-store.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
-import { setRole } from '#server/users/user-store.ts'
+import { findUser, setRole } from '#server/users/user-store.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { createFormBrowser } from '../support/form-browser.ts'
@@ -167,5 +168,63 @@ describe.each(databaseKinds())('what admins do with accounts, over $name:', (kin
     const later = await mintAccessToken(pool.app, { subject, name: 'Pat', email: account.email }, { expires: '1d' })
     for (const path of [whole, api.tournamentEntry(entry.id)])
       expect(await own(path, later)).toMatchObject({ selections: entry.selections })
+  })
+
+  it('a link makes one account a power user, once, and never after it was replaced, revoked or its maker lost the role', async () => {
+    const { db } = pool.app.database
+    const { admin, power } = pool.people
+    const change = async (isOpen: boolean, by = admin) => {
+      const response = await pool.send('POST', api.adminOrganiserLink(), by, { isOpen })
+      const { link } = userActionResponse.parse(await response.json())
+      return link?.split('#')[1] ?? ''
+    }
+    const accept = async (person: Person, code: string) => {
+      const response = await pool.send('POST', api.organiserAccept(), person, { code })
+      return response.status === 200
+        ? 'done'
+        : problemDetails
+            .parse(await response.json())
+            .type.split(':')
+            .at(-1)
+    }
+    const isPower = async ({ userId }: Person) => (await findUser(db, userId))?.user.isPowerUser
+    const [one, two] = [await addPerson(pool.app, randomUUID()), await addPerson(pool.app, randomUUID())]
+    expect((await pool.send('POST', api.adminOrganiserLink(), power, { isOpen: true })).status).toBe(403)
+
+    const replaced = await change(true)
+    const revoked = await change(true)
+    expect(await accept(one, replaced)).toBe('link-ended')
+    await change(false)
+    expect(await accept(one, revoked)).toBe('link-ended')
+    const other = await addPerson(pool.app, randomUUID(), 'admin')
+    const orphan = await change(true, other)
+    await setRole(db, other.userId, 'admin', false)
+    expect(await accept(one, orphan)).toBe('link-ended')
+    const expired = await change(true)
+    await db.updateTable('organiser_links').set({ expires_at: clock.now().toISOString() }).execute()
+    expect(await accept(one, expired)).toBe('link-ended')
+    expect([await isPower(one), await isPower(two)]).toEqual([false, false])
+
+    const code = await change(true)
+    // Neither who only opens it, nor an organiser or a blocked user, uses it up.
+    for (const method of ['GET', 'HEAD']) await pool.call(`/organiser`, one, { method })
+    expect(await accept(power, code)).toBe('done')
+    await act(admin, two.userId, 'block')
+    expect(await accept(two, code)).toBe('forbidden')
+    const rivals = [one, await addPerson(pool.app, randomUUID()), await addPerson(pool.app, randomUUID())]
+    const outcomes = await Promise.all(rivals.map((person) => accept(person, code)))
+    expect(outcomes.toSorted()).toEqual(['done', 'link-ended', 'link-ended'])
+    const made = await Promise.all(rivals.map(isPower))
+    expect(made).toEqual(outcomes.map((outcome) => outcome === 'done'))
+    // A request that the browser sends again gets the same response.
+    const winner = rivals[made.indexOf(true)] ?? one
+    expect(await accept(winner, code)).toBe('done')
+    const log = await listAuditEntries(db, { before: undefined, count: 50 })
+    expect(log[0]).toMatchObject({
+      action: 'role granted',
+      user: { id: admin.userId },
+      details: { userId: winner.userId },
+    })
+    expect(JSON.stringify(log)).not.toContain(code)
   })
 })

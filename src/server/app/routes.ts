@@ -1,5 +1,6 @@
 import { addAccountRoutes } from '../admin/account-routes.ts'
 import { addAdminRoutes } from '../admin/admin-routes.ts'
+import { createOrganiserLinks } from '../admin/organiser-links.ts'
 import { createUserActions } from '../admin/user-actions.ts'
 import { createUserMerger } from '../admin/user-merger.ts'
 import { addAuditLogRoutes } from '../audit-log/audit-log-routes.ts'
@@ -196,6 +197,12 @@ function addApiRoutes(
       deletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
       publicUrl,
       hasPasswords: config.signIn.provider === 'embedded',
+    }),
+    organiserLinks: createOrganiserLinks({
+      db,
+      clock,
+      publicUrl,
+      confirmsEmail: config.signIn.provider === 'embedded' && config.mail.kind === 'smtp',
     }),
     merger: createUserMerger({ ...sending, eventBus, announcement }),
   })

@@ -37,6 +37,7 @@ import { withdrawnEntries } from './migrations/031-withdrawn-entries.ts'
 import { feesAndPayments } from './migrations/032-fees-and-payments.ts'
 import { feedStarts } from './migrations/033-feed-starts.ts'
 import { linksByOthers } from './migrations/034-links-by-others.ts'
+import { organiserLinks } from './migrations/035-organiser-links.ts'
 import { listTables } from './table-restore.ts'
 
 type Migration = {
@@ -82,6 +83,7 @@ const migrations: readonly Migration[] = [
   { name: '032-fees-and-payments', statements: feesAndPayments },
   { name: '033-feed-starts', statements: feedStarts },
   { name: '034-links-by-others', statements: linksByOthers },
+  { name: '035-organiser-links', statements: organiserLinks },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

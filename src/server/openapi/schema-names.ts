@@ -143,6 +143,9 @@ const named: readonly (readonly [id: string, schema: z.ZodMiniType, description:
   ['OwnWithdrawal', withdrawals.ownWithdrawal, 'The caller’s withdrawn entry, or null.'],
   ['OwnWithdrawalChange', withdrawals.ownWithdrawalChange, 'Whether the caller’s entry is withdrawn.'],
   ['Withdrawals', organiserMessages.withdrawals, 'Listed golfers who have left the event.'],
+  ['OrganiserLink', admin.organiserLink, 'Who made the link for a new organiser; null if there is none.'],
+  ['OrganiserLinkChange', admin.organiserLinkChange, 'Whether there is a link for a new organiser.'],
+  ['OrganiserAcceptance', admin.organiserAcceptance, 'The code of a link for a new organiser.'],
   ['UserAction', admin.userAction, 'What an admin does with a user’s account.'],
   ['UserActionResult', admin.userActionResponse, '`link`: to choose a new password; null for other actions.'],
 ]

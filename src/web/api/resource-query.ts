@@ -32,6 +32,7 @@ export const queryKeys = {
   field: (tournamentId: number) => ['field', tournamentId],
   admin: ['admin'],
   adminUsers: ['admin', 'users'],
+  organiserLink: ['admin', 'organiser-link'],
   update: ['admin', 'update'],
   backup: ['admin', 'backup'],
   feed: ['admin', 'feed'],

@@ -8,6 +8,7 @@ export type IdentityTables = {
   account_codes: AccountCodeTable
   email_changes: EmailChangeTable
   setup_links: SetupLinkTable
+  organiser_links: OrganiserLinkTable
   deleted_identities: DeletedIdentityTable
   second_factors: SecondFactorTable
   recovery_codes: RecoveryCodeTable
@@ -130,4 +131,11 @@ export type InvitationGuestTable = {
   account_id: string | null
   /** When the invitation created the account. Null for people who had one. */
   registered_at: string | null
+}
+
+/** At most one row: the link with which one account becomes a power user. Only the digest of its code is stored. */
+export type OrganiserLinkTable = {
+  digest: Immutable<string>
+  created_by: Immutable<number>
+  expires_at: string
 }

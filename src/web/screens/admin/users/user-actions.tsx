@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AdminUser, UserAction } from '#contract/admin-contract.ts'
+import type { AdminUser, UserAction, UserActionResult } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
@@ -61,7 +61,7 @@ export function useUserActions() {
     const done = await run({
       key: 'user',
       busyText: `${actions[action].text}: ${user.name}…`,
-      work: () => client.send<{ link: string | null }>('POST', api.adminUser(), { userId: user.id, action }),
+      work: () => client.send<UserActionResult>('POST', api.adminUser(), { userId: user.id, action }),
       failedText: 'Nothing was changed.',
       succeeded: () => ({ text: actions[action].done, detail: `${user.name} (${user.userName})` }),
     })
@@ -96,7 +96,7 @@ export function useUserActions() {
 type LinkModalProps = { title: string; link: string; isOpen: boolean; close: () => void; children: ReactNode }
 
 /** A link that is shown once. */
-function LinkModal({ title, link, isOpen, close, children }: LinkModalProps) {
+export function LinkModal({ title, link, isOpen, close, children }: LinkModalProps) {
   const done = (
     <button type="button" className="button" onClick={close}>
       Done

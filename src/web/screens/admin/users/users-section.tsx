@@ -13,6 +13,7 @@ import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
 import { MergeBar } from './merge-bar.tsx'
 import { MergeModal } from './merge-modal.tsx'
+import { NewOrganiser } from './organiser-link.tsx'
 import { useMergeUsers } from './use-merge-users.ts'
 import { useUserActions } from './user-actions.tsx'
 import { searchUsers, toSearchableUsers } from './user-search.ts'
@@ -48,9 +49,12 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
         }
         tools={
           isAdmin && (
-            <ActionButton action="emails-all" onPress={emails.showAll}>
-              All Users Email List
-            </ActionButton>
+            <>
+              <ActionButton action="emails-all" onPress={emails.showAll}>
+                All Users Email List
+              </ActionButton>
+              <NewOrganiser />
+            </>
           )
         }
       >
