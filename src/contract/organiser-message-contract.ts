@@ -64,6 +64,8 @@ export const withdrawals = z.object({
       unnotified: z.nullable(z.int()),
     }),
   ),
+  /** The names of golfers of the field who are in no tier. */
+  newcomers: z.array(z.string()),
   /** An example; null if no entry is affected. The messages name each owner's golfers. */
   message: z.nullable(emailPreview),
   /** Why the list is unknown, as text: the feed fails or its field is incomplete. */

@@ -223,12 +223,22 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
   if (kind !== sqlite) return
 
   it('are none while everyone is in the field, and need no message if nobody picked them', async () => {
-    expect(await find()).toEqual({ golfers: [], message: null })
+    expect(await find()).toEqual({ golfers: [], newcomers: [], message: null })
     clock.advance(cacheTtlMs)
     feed.withdraw((await findUnpickedPlayer()).espnId, 'WD')
     expect(await find()).toMatchObject({ golfers: [{ entries: 0, unnotified: 0 }], message: null })
     expect(await notifyOwners()).toBe(0)
     expect(await auditLog()).toEqual([])
+
+    // Those who join are named, unless they are out already.
+    feed.restore()
+    const joined = await findUnpickedPlayer()
+    await pool.app.database.db.deleteFrom('players').where('id', '=', joined.id).execute()
+    clock.advance(cacheTtlMs)
+    expect((await find()).newcomers).toEqual([joined.name])
+    feed.withdraw(joined.espnId, 'WD')
+    clock.advance(cacheTtlMs)
+    expect((await find()).newcomers).toEqual([])
   })
 
   it('leave their owners’ names in no response, audit log or log', async () => {
@@ -264,11 +274,11 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
   it('count as out after the start, without a message', async () => {
     feed.withdraw((await pickOf('player', 0)).espnId, 'WD')
     clock.set(start)
-    expect(await find()).toEqual({ golfers: [], message: null })
+    expect(await find()).toEqual({ golfers: [], newcomers: [], message: null })
     expect(await refusal()).toEqual([409, 'entries-closed', undefined])
     clock.set(now)
     await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
-    expect(await find()).toEqual({ golfers: [], message: null })
+    expect(await find()).toEqual({ golfers: [], newcomers: [], message: null })
     expect(await refusal()).toEqual([409, 'tournament-ended', undefined])
     expect((await refusal(99)).slice(0, 2)).toEqual([404, 'not-found'])
   })

@@ -65,6 +65,8 @@ describe('a new tournament', () => {
 
     // What is typed is on the board, and nothing that was typed is lost by a move.
     const [, third = ''] = await linesOf(page, 'Tier A')
+    expect(await field(page, 'Tier A').isVisible(), 'no golfer is twice on the page').toBe(false)
+    await button(page, 'Edit the list of tier A').click()
     await field(page, 'Tier A').fill([...(await linesOf(page, 'Tier A')), '', 'Typed Nobody'].join('\n'))
     await field(page, 'Tiebreaker 1').fill('What will the winning score be?')
     await column(page, 'A').getByText('Not found').waitFor()
@@ -75,6 +77,7 @@ describe('a new tournament', () => {
     // A phone opens one tier at a time, and the one with an error by itself.
     await page.setViewportSize({ width: 390, height: 844 })
     const listA = await field(page, 'Tier A').inputValue()
+    await button(page, 'Close the list of tier A').click()
     expect(await field(page, 'Tier A').isVisible()).toBe(false)
     await button(page, 'B 21 golfers').click()
     expect(await button(page, 'A 9 golfers').getAttribute('aria-expanded')).toBe('false')
@@ -96,6 +99,22 @@ describe('a new tournament', () => {
     const { players = [] } = await instance.read(path, tournament)
     expect(players.find((player) => player.name === second)).toMatchObject({ tier: 2, rank: expect.any(Number) })
     expect(players.some(({ rank }) => rank === undefined)).toBe(true)
+
+    // The next one is like it; the event is in the pool already, and a draft keeps it.
+    const setActive = (active: 0 | 1) => instance.app.database.db.updateTable('tournaments').set({ active }).execute()
+    await setActive(0)
+    await page.goto('/tournament/new')
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await page.getByText(`This pool has already played it: ${name}.`).waitFor()
+    await page.getByLabel('Golfers in A').fill('7')
+    await page.reload()
+    await button(page, 'Choose another event').waitFor()
+    await button(page, 'Like last time').click()
+    await eventually(() => field(page, 'Tiebreaker 1').inputValue()).toBe('What will the winning score be?')
+    expect(await page.getByLabel('Golfers in A').inputValue()).toBe(
+      String(players.filter(({ tier }) => tier === 0).length),
+    )
+    await setActive(1)
 
     const { page: player } = await openPage(instance, { as: 'newcomer' })
     await player.goto('/entry/new')

@@ -263,6 +263,7 @@ describe('editing', () => {
     await page.keyboard.press('Shift+ArrowDown')
     await page.getByText(`${first} moved to place 2 of 20 in tier A.`).waitFor()
     await button(page, 'Undo').click()
+    await button(page, 'Edit the list of tier A').click()
     await field(page, 'Tier A').fill(others.join('\n'))
     await field(page, 'Name').fill('Another name')
     await page.getByText(`${first} cannot be removed: 4 people have entered.`).waitFor()

@@ -51,12 +51,16 @@ export function createWithdrawals({ db, clock, events, outbox, publicUrl, timeZo
     async find(tournamentId: number): Promise<WithdrawalList> {
       const tournament = await requireTournament(db, tournamentId)
       const isClosed = !tournament.active || (await observeStart(db, tournament, await clock.authoritativeNow(db)))
-      if (isClosed) return { golfers: [], message: null }
-      const found = await findAffectedPicks(db, tournament, await fetchEvent(tournament))
-      if (typeof found === 'string') return { golfers: [], message: null, reason: found }
+      if (isClosed) return { golfers: [], newcomers: [], message: null }
+      const event = await fetchEvent(tournament)
+      const found = await findAffectedPicks(db, tournament, event)
+      if (typeof found === 'string') return { golfers: [], newcomers: [], message: null, reason: found }
+      const listed = new Set((await listPlayers(db, tournamentId)).map(({ espnId }) => espnId))
+      const playing = typeof event === 'string' ? [] : event.golfers.filter(({ out }) => out === null)
+      const newcomers = playing.filter(({ espnId }) => !listed.has(espnId)).map(({ name }) => name)
       const golfers = found.withdrawn.map((golfer) => toLine(golfer, found))
       const lost = found.withdrawn.filter((_, index) => golfers[index]?.entries !== 0)
-      return { golfers, message: lost.length > 0 ? toSample(lost, tournament) : null }
+      return { golfers, newcomers, message: lost.length > 0 ? toSample(lost, tournament) : null }
     },
 
     /** Returns the number of owners, or null. Nobody is notified twice about the same golfer. */

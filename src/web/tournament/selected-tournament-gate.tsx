@@ -5,6 +5,7 @@ import { hasRole, type User } from '#domain/permissions.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toLongDate } from '#web/time/time-text.ts'
 import { ErrorPanel } from '../api/error-panel.tsx'
+import { seasonQuery } from '../api/season-queries.ts'
 import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
 import { useTabTitle } from '../board/use-tab-title.ts'
@@ -65,6 +66,39 @@ function isImported({ active, players }: Pick<Tournament, 'active'> & { players:
   return !active && players.length === 0
 }
 
+/** Everyone's best place, from the season of its year. */
+function ImportedPlaces({ id, start }: Tournament) {
+  const { data } = useQuery(seasonQuery(useApi(), start.slice(0, 4)))
+  const index = data?.tournaments.findIndex((tournament) => tournament.id === id) ?? -1
+  const placed = (data?.people ?? []).flatMap(({ userId, name, places }) => {
+    const place = places[index]
+    return place == null ? [] : [{ userId, name, place: place === 0 ? Number.POSITIVE_INFINITY : place }]
+  })
+  if (placed.length === 0) return null
+  return (
+    <table className="table-small" aria-label="Final places">
+      <thead>
+        <tr>
+          <th scope="col">Pos</th>
+          <th scope="col">Name</th>
+        </tr>
+      </thead>
+      <tbody>
+        {placed
+          .toSorted((a, b) => a.place - b.place)
+          .map(({ userId, name, place }) => (
+            <tr key={userId}>
+              <td>{Number.isFinite(place) ? place : '--'}</td>
+              <th scope="row">
+                <Link to={`/results/${userId}`}>{name}</Link>
+              </th>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
 type ImportedTournamentProps = { tournament: Tournament; board: 'pool' | 'golfers' }
 
 /** Shown instead of a board: an imported tournament has places only (docs/rules.md, 10). */
@@ -81,6 +115,7 @@ function ImportedTournament({ tournament, board }: ImportedTournamentProps) {
       <Notice action={<Link to="/results">Your results</Link>}>
         Picks and scores for this tournament aren’t available. Its final places still count in the results.
       </Notice>
+      <ImportedPlaces {...tournament} />
     </>
   )
 }

@@ -14,7 +14,8 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
   const { data, error, isPending } = useQuery(calendarQuery(useApi()))
   const [query, setQuery] = useState('')
   const [isAllShown, setIsAllShown] = useState(false)
-  const [isOpen, setIsOpen] = useState(true)
+  // A draft keeps its event.
+  const [isOpen, setIsOpen] = useState(editor.state.values.espnId === '')
   /** Takes the focus when the list closes or opens, because the button that did it is gone. */
   const replacement = useRef<HTMLButtonElement & HTMLInputElement>(null)
   const [isSwitched, setIsSwitched] = useState(false)

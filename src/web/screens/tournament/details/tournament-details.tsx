@@ -1,5 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { foldName } from '#domain/names/folded-names.ts'
+import { tournamentListQuery } from '#web/api/tournament-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { TextField } from '#web/forms/text-field.tsx'
 import { toLocalTime } from '#web/time/local-time.ts'
+import { toMonth } from '#web/time/time-text.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from '../tournament-form.module.css'
 import { toStartValue } from '../values/start-value.ts'
@@ -23,6 +29,8 @@ export function TournamentDetails({ editor, errors }: Props) {
     error: errors.get(field),
     savedElsewhere: differences.includes(field) ? savedElsewhere : undefined,
   })
+  const earlier = useEarlierTournaments(isNew)
+  const similar = earlier.find((played) => foldName(played.name) === foldName(values.name)) ?? earlier[0]
   const changeName = (text: string) => edit((form) => withText(form, 'name', text))
   const name = values.name.trim()
   const isIdUnverified =
@@ -41,7 +49,7 @@ export function TournamentDetails({ editor, errors }: Props) {
           isReadOnly={!isNew}
           isTouched={touched.has('espnId') && !isIdUnverified}
           error={eventCheck.status === 'unsupported' ? eventCheck.error : errors.get('espnId')}
-          hint={<EventHint {...editor} />}
+          hint={<EventHint {...editor} earlier={earlier.find(({ espnId }) => espnId === values.espnId.trim())} />}
           onChange={(text) => edit((form) => withText(form, 'espnId', text))}
           onLeave={() => {
             touch('espnId')
@@ -79,6 +87,14 @@ export function TournamentDetails({ editor, errors }: Props) {
       </section>
       <section className={`stack ${styles.column}`} aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
+        {similar !== undefined && (
+          <p className="small-print">
+            <button type="button" className="button-secondary" onClick={() => editor.repeat(similar.id)}>
+              Like last time
+            </button>{' '}
+            Takes the questions and the sizes of the tiers of {similar.name}, {toMonth(similar.start)}.
+          </p>
+        )}
         {values.tiebreakers.map((question, index) => (
           <TextField
             // biome-ignore lint/suspicious/noArrayIndexKey: a question is identified by its index, whatever its text.
@@ -100,8 +116,18 @@ export function TournamentDetails({ editor, errors }: Props) {
   )
 }
 
+/** This pool's own, newest first; imported ones have nothing to repeat. */
+function useEarlierTournaments(isNew: boolean): TournamentSummary[] {
+  const { data = [] } = useQuery(tournamentListQuery(useApi()))
+  return isNew
+    ? data.filter(({ cancelledReason, tiebreakers }) => cancelledReason === undefined && tiebreakers[0] !== '')
+    : []
+}
+
+type EventHintProps = TournamentEditor & { earlier: TournamentSummary | undefined }
+
 /** The result of checking the event id. */
-function EventHint({ eventCheck, isNew, verifyId }: TournamentEditor) {
+function EventHint({ eventCheck, isNew, verifyId, earlier }: EventHintProps) {
   return (
     <div role="status">
       {!isNew && 'The event can’t be changed.'}
@@ -110,6 +136,7 @@ function EventHint({ eventCheck, isNew, verifyId }: TournamentEditor) {
         'The event’s number at the source of scores. It is checked when you leave this field.'}
       {eventCheck.status === 'checking' && 'Checking the event'}
       {eventCheck.status === 'valid' && `Found: ${eventCheck.event.name}`}
+      {earlier !== undefined && <span className="small strong"> This pool has already played it: {earlier.name}.</span>}
       {eventCheck.status === 'failed' && (
         <>
           <span className="small strong">{eventCheck.error}</span>{' '}

@@ -4,10 +4,12 @@ import { flushSync } from 'react-dom'
 import { api } from '#contract/paths.ts'
 import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import type { TierSizes } from '#domain/tournament/tier-proposal.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
 import { type ProblemTexts, unsavedText } from '#web/api/problem-text.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
+import { tournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -19,7 +21,13 @@ import { createLockOf, listDisplaced, useRosterLocks } from '../roster/roster-lo
 import { useRosterCheck } from '../roster/use-roster-check.ts'
 import { toStartValue } from '../values/start-value.ts'
 import { listNames } from '../values/tier-list-parser.ts'
-import { prefill, rejectTournament, tournamentFormKind, withText } from '../values/tournament-form-state.ts'
+import {
+  prefill,
+  rejectTournament,
+  tournamentFormKind,
+  withQuestion,
+  withText,
+} from '../values/tournament-form-state.ts'
 import { emptyValues, tierField, toSavedTournament } from '../values/tournament-values.ts'
 import { useEventCheck } from './use-event-check.ts'
 import { type SubmitFocus, useSubmitTournament } from './use-submit-tournament.ts'
@@ -59,6 +67,7 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
   const lockOf = useMemo(() => createLockOf(locks), [locks])
   const latestStart = locks?.isStarted ? saved?.content.start : undefined
   const limits = { zone, latestStart }
+  const [earlierSizes, setEarlierSizes] = useState<TierSizes | null>(null)
   const [savedTournament, setSavedTournament] = useState<TournamentSummary | null>(null)
   const saving = useSave({
     form,
@@ -111,6 +120,15 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
       chosenId.current = espnId
       edit((before) => withText(before, 'espnId', espnId))
       form.touch('espnId')
+    },
+    /** Of the tournament that this one repeats. */
+    earlierSizes,
+    /** Takes the questions and the sizes of the tiers of an earlier tournament. */
+    async repeat(id: number): Promise<void> {
+      const { tiebreakers, players = [] } = await queries.fetchQuery(tournamentQuery(client, id))
+      edit((before) => tiebreakers.reduce((form, question, index) => withQuestion(form, index, question), before))
+      const sizeOf = (tier: Tier) => players.filter((player) => player.tier === tier).length
+      setEarlierSizes([sizeOf(0), sizeOf(1), sizeOf(2)])
     },
     /** Of a saved tournament, where it differs. */
     feedStart: opened?.feedStart,

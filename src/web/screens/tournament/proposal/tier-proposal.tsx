@@ -127,7 +127,6 @@ function Errors({ at, error }: { at: ProposalError['at']; error: ProposalError |
             {message}
           </p>
         ))}
-      {error?.at === at && at === 'source' && <p className="small-print">You can enter the lists below.</p>}
     </div>
   )
 }

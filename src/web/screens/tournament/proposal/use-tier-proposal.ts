@@ -28,8 +28,10 @@ type Request = { source: RankingSource; file: File | null }
 /** Fills the lists with the field of the event, best first (docs/rules.md, 8.6). */
 export function useTierProposal(editor: TournamentEditor, onProposed: (marks: GolferMarks) => void) {
   const client = useApi()
-  const [sizes, setSizes] = useState<TierSizes>(toDefaultSizes(fullField))
-  const [areSizesTyped, setAreSizesTyped] = useState(false)
+  const [fittingSizes, setFittingSizes] = useState<TierSizes>(toDefaultSizes(fullField))
+  const [typedSizes, setTypedSizes] = useState<TierSizes | null>(null)
+  const chosenSizes = typedSizes ?? editor.earlierSizes
+  const sizes = chosenSizes ?? fittingSizes
   const [isProposing, setIsProposing] = useState(false)
   const [error, setError] = useState<ProposalError | null>(null)
   /** Why an older ranking was used. */
@@ -42,10 +44,10 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
     const body: TierProposalRequest = { espnId, source, ...(text !== undefined && { file: text }) }
     const { golfers, reason } = await client.send<TierProposalResponse>('POST', api.tournamentProposeTiers(), body)
     if (golfers.length === 0) return { at: 'source', messages: [reason ?? 'Nothing can be proposed.'] }
-    const fitting = areSizesTyped ? sizes : toDefaultSizes(golfers.length)
+    const fitting = chosenSizes ?? toDefaultSizes(golfers.length)
     const sizesError = findSizesError(fitting, golfers.length)
     if (sizesError !== undefined) return { at: 'sizes', messages: [sizesError] }
-    setSizes(fitting)
+    setFittingSizes(fitting)
     setCaution(reason)
     const marks = toGolferMarks(golfers)
     // People would not understand an order by earlier tournaments as a rank.
@@ -63,8 +65,7 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
     caution,
     changeSize(index: number, size: number): void {
       const [a, b, c] = sizes.with(index, size)
-      setSizes([a ?? 0, b ?? 0, c ?? 0])
-      setAreSizesTyped(true)
+      setTypedSizes([a ?? 0, b ?? 0, c ?? 0])
       setError(null)
     },
     /** False if there is an error, which is then shown. */

@@ -34,6 +34,8 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
       ? `Not possible any more: ${toPeopleText(locks.entrantCount)} entered.`
       : null
   const hasGolfers = areTiersEnabled && roster.tiers.some(({ lines }) => lines.length > 0)
+  // The board shows the same golfers. Lists that are being typed stay open.
+  const isFolded = isPhone || (hasGolfers && (last !== undefined || !editor.isNew))
   return (
     <>
       <section className={`stack-close ${styles.lists}`} aria-labelledby="lists">
@@ -74,8 +76,8 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
                 rosterTier={rosterTier}
                 text={values.tiers[tier]}
                 isDisabled={!areTiersEnabled}
-                isOpen={!isPhone || openList === tier}
-                onToggle={isPhone ? () => onOpenList(openList === tier ? null : tier) : null}
+                isOpen={!isFolded || openList === tier}
+                onToggle={isFolded ? () => onOpenList(openList === tier ? null : tier) : null}
                 splitRefusal={splitRefusal}
                 isTouched={touched.has(field)}
                 error={areTiersEnabled ? errors.get(field) : undefined}
