@@ -45,10 +45,10 @@ test('payouts are lines of text', () => {
 })
 
 test.each([
-  ['winner takes all', 'Write “winner takes all” as in 1st: 60 %, last: 20 or round 2: 5 %.'],
-  ['1: 0 %', 'Write “1: 0 %” as in 1st: 60 %, last: 20 or round 2: 5 %.'],
+  ['winner takes all', 'Write “winner takes all” as in 1st: 60%, last: 20 or round 2: 5%.'],
+  ['1: 0 %', 'Write “1: 0 %” as in 1st: 60%, last: 20 or round 2: 5%.'],
   ['1: 60 %\n1st: 40 %', '1st is listed twice.'],
-  ['1: 60 %\n2: 41 %', 'The shares are 101 % of the pot, and so more than all.'],
+  ['1: 60 %\n2: 41 %', 'The shares are 101% of the pot, and so more than all.'],
 ])('no payouts: %s', (payouts, error) => {
   expect(readFee(build({ payouts })).errors).toEqual({ payouts: error })
 })

@@ -11,7 +11,7 @@ export type Fee = {
   readonly isPerEntry: boolean
   /** Lines of text: the name of an account, a link. */
   readonly howToPay: string
-  /** One per line: "1st: 60 %", "last: 20" or "round 2: 5 %". */
+  /** One per line: "1st: 60%", "last: 20" or "round 2: 5%". */
   readonly payouts: string
   /** What those who withdraw have paid stays in the pot. */
   readonly keepsWithdrawn: boolean
@@ -56,14 +56,13 @@ export function readFee({ price: text, payouts: lines }: Pick<Fee, 'price' | 'pa
     if (price === null)
       return refuse({ payouts: 'Payouts need a fee in a currency. “How to pay” can say what there is to win.' })
     const payout = readPayout(line, price.currency)
-    if (payout === null) return refuse({ payouts: `Write “${line}” as in 1st: 60 %, last: 20 or round 2: 5 %.` })
+    if (payout === null) return refuse({ payouts: `Write “${line}” as in 1st: 60%, last: 20 or round 2: 5%.` })
     if (payouts.some((other) => describePrize(other) === describePrize(payout)))
       return refuse({ payouts: `${describePrize(payout)} is listed twice.` })
     payouts.push(payout)
   }
   const percent = payouts.reduce((sum, { unit, value }) => sum + (unit === 'percent' ? value : 0), 0)
-  if (percent > 100_00)
-    return refuse({ payouts: `The shares are ${percent / 100} % of the pot, and so more than all.` })
+  if (percent > 100_00) return refuse({ payouts: `The shares are ${percent / 100}% of the pot, and so more than all.` })
   return { price, payouts, errors: {} }
 }
 

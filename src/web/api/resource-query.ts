@@ -46,6 +46,7 @@ export const queryKeys = {
   joinLink: (tournamentId: number) => ['join-link', tournamentId],
   reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],
   adminResults: (tournamentId: number) => ['admin', 'results', tournamentId],
+  adminMessage: (tournamentId: number) => ['admin', 'message', tournamentId],
   withdrawals: (tournamentId: number) => ['admin', 'withdrawals', tournamentId],
   scoreSheet: (tournamentId: number) => ['admin', 'scores', tournamentId],
   corrections: (tournamentId: number) => ['admin', 'corrections', tournamentId],

@@ -55,6 +55,7 @@ function OwnFee({ fee, own: { isDue, paidAt } }: { fee: Fee; own: OwnPayment }) 
       </p>
       {fee.howToPay !== '' && (
         <p className={styles.text}>
+          <span className="soft">How to pay: </span>
           <LinkedText text={fee.howToPay} />
         </p>
       )}
@@ -86,7 +87,7 @@ function Payouts({ fee, pot }: { fee: Fee; pot: number | null }) {
           <li key={describePrize(payout)}>
             <span>{describePrize(payout)}</span>
             <span className="number">
-              {payout.unit === 'percent' ? `${payout.value / 100} %` : formatMoney(payout.value, fee)}
+              {payout.unit === 'percent' ? `${payout.value / 100}%` : formatMoney(payout.value, fee)}
             </span>
           </li>
         ))}

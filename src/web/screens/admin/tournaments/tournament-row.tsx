@@ -13,6 +13,7 @@ type Props = {
   tournament: TournamentSummary
   onEntrants: (tournament: TournamentSummary) => void
   onEmails: (tournament: TournamentSummary) => void
+  onWrite: (tournament: TournamentSummary) => void
   onEnd: (tournament: TournamentSummary) => void
   onDelete: (tournament: TournamentSummary) => void
   onSendResults: (tournament: TournamentSummary) => void
@@ -26,13 +27,14 @@ export function TournamentRow({
   tournament,
   onEntrants,
   onEmails,
+  onWrite,
   onEnd,
   onDelete,
   onSendResults,
   onReopen,
   isOtherActive,
 }: Props) {
-  const { id, name, start, active, cancelledReason } = tournament
+  const { id, name, start, active, cancelledReason, fee } = tournament
   const hasStarted = useHasStarted(tournament)
   const download = useStandingsDownload()
   return (
@@ -64,11 +66,14 @@ export function TournamentRow({
           <ActionButton action={`emails-${id}`} className="button-text" onPress={() => onEmails(tournament)}>
             Email List<span className="visually-hidden"> for {name}</span>
           </ActionButton>
-          {active && (
+          {(active || fee !== undefined) && (
             <ActionButton action={`entrants-${id}`} className="button-text" onPress={() => onEntrants(tournament)}>
               Entrants<span className="visually-hidden"> of {name}</span>
             </ActionButton>
           )}
+          <ActionButton action={`message-${id}`} className="button-text" onPress={() => onWrite(tournament)}>
+            Message<span className="visually-hidden"> to players of {name}</span>
+          </ActionButton>
         </div>
       </td>
       <td role="cell">

@@ -13,6 +13,7 @@ import { useAdminActions } from '../common/use-admin-actions.ts'
 import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
 import { ResultsModal } from '../notifications/results-modal.tsx'
+import { WriteMessageModal } from '../notifications/write-message-modal.tsx'
 import { EndTournamentModal } from './end-tournament-modal.tsx'
 import { EntrantsModal, useEntrants } from './entrants-modal.tsx'
 import { ReopenTournamentModal } from './reopen-tournament-modal.tsx'
@@ -34,6 +35,7 @@ export function TournamentsSection({
   const [isExpanded, setIsExpanded] = useState(false)
   const emails = useEmailList()
   const entrants = useEntrants()
+  const { openModal: write, ...writing } = useModalState<TournamentSummary>()
   const endFlow = useEndTournament(() => heading.current)
   const reopening = useModalState<TournamentSummary>()
   const { openModal: askToDelete, ...deletion } = useModalState<TournamentSummary>()
@@ -61,6 +63,7 @@ export function TournamentsSection({
                       tournament={tournament}
                       onEntrants={entrants.show}
                       onEmails={emails.showTournament}
+                      onWrite={write}
                       onEnd={endFlow.prepare}
                       onDelete={askToDelete}
                       onSendResults={results.openModal}
@@ -80,6 +83,14 @@ export function TournamentsSection({
         </SectionState>
       </AdminSection>
       <EntrantsModal {...entrants} />
+      {writing.modal && (
+        <WriteMessageModal
+          key={writing.modal.subject.id}
+          tournament={writing.modal.subject}
+          isOpen={writing.modal.isOpen}
+          onClose={writing.close}
+        />
+      )}
       <EmailListModal modal={emails.modal} onClose={emails.close} />
       <EndTournamentModal {...endFlow} />
       <ResultsModal {...results} />

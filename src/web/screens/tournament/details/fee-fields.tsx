@@ -61,7 +61,7 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
         <Field
           label="Payouts"
           error={errors.get('fee.payouts')}
-          help="One per line: 1st: 60 %, last: 20 or round 2: 5 %. Amounts come first; shares are of the rest of the pot."
+          help="One per line: 1st: 60%, last: 20 or round 2: 5%. Amounts come first; shares are of the rest of the pot."
         >
           {(control) => (
             <textarea

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { MessageAudience, MessagePreview } from '#contract/organiser-message-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { describeAmountDue } from '#domain/money/fee.ts'
+import { formatCount } from '#domain/text/format.ts'
+import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import styles from '../admin.module.css'
+import { FormModal } from '../common/form-modal.tsx'
+import { useSendNow } from './send-now.tsx'
+
+type Props = { tournament: TournamentSummary; isOpen: boolean; onClose: () => void }
+
+/** An organiser's own text to many people, with a preview (docs/rules.md, 9.8). */
+export function WriteMessageModal({ tournament, isOpen, onClose }: Props) {
+  const { id, name, fee } = tournament
+  const fieldId = useId()
+  const send = useSendNow()
+  const hasStarted = useHasStarted(tournament)
+  const [to, setTo] = useState<MessageAudience>('entered')
+  const [typed, setTyped] = useState<string>()
+  const reminder = fee ? `Please pay ${describeAmountDue(fee)} for ${name}.\n${fee.howToPay}`.trim() : ''
+  const text = typed ?? (to === 'unpaid' ? reminder : '')
+  const path = api.adminMessage(id)
+  const options = { staleTime: 0, enabled: isOpen }
+  const { data } = useQuery(resourceQuery<MessagePreview>(useApi(), queryKeys.adminMessage(id), path, options))
+  const people = data && formatCount(data.people[to], 'person', 'people')
+  const audiences: [MessageAudience, string, boolean][] = [
+    ['entered', 'Everyone who has entered', true],
+    ['not-entered', 'Those who have not entered', !hasStarted],
+    ['unpaid', 'Those who have not paid', fee !== undefined],
+  ]
+
+  async function submit(): Promise<void> {
+    if (text.trim() === '' || !data?.people[to]) return
+    if (await send({ action: `message-${id}`, path, body: { to, text }, what: 'the message' })) onClose()
+  }
+
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={`Write to players of ${name}`}
+      submitText={people === undefined ? 'Send' : `Send to ${people}`}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <fieldset>
+        <legend className="field-label">To</legend>
+        {audiences.map(
+          ([audience, label, isOffered]) =>
+            isOffered && (
+              <label key={audience} className="choice">
+                <input type="radio" name={fieldId} checked={to === audience} onChange={() => setTo(audience)} />
+                {label}
+                {data && <span className="count">{data.people[audience]}</span>}
+              </label>
+            ),
+        )}
+      </fieldset>
+      <div className="field">
+        <label htmlFor={fieldId}>Message</label>
+        <textarea
+          id={fieldId}
+          className="input"
+          rows={5}
+          maxLength={2000}
+          required
+          value={text}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      <p className="small-print">
+        They get it as they have chosen, by email or on their devices, and the same text at most once a day. This can’t
+        be undone.
+      </p>
+      {data && text.trim() !== '' && (
+        <article className="stack-tight" aria-label="The email">
+          <p className="strong aside">{data.subject}</p>
+          <p className={`aside ${styles.message}`}>{`Hello (their name),\n\n${text.trim()}`}</p>
+        </article>
+      )}
+    </FormModal>
+  )
+}
