@@ -40,12 +40,14 @@ import { linksByOthers } from './migrations/034-links-by-others.ts'
 import { organiserLinks } from './migrations/035-organiser-links.ts'
 import { listTables } from './table-restore.ts'
 
+type Statements = readonly string[] | ((kind: DatabaseConfig['kind']) => string[])
+
 type Migration = {
   name: string
   /** Processes of earlier versions cannot go on. By default they can, beside added tables and columns. */
   excludesEarlier?: true
   /** SQL statements in order, or a step in code. A step knows the tables of its own time only, so it uses SQL texts. */
-} & ({ statements: (kind: DatabaseConfig['kind']) => string[] } | { run: (trx: Db) => Promise<void> })
+} & ({ statements: Statements } | { run: (trx: Db) => Promise<void> })
 
 /** In order, forward only. Never change a released migration. */
 const migrations: readonly Migration[] = [
@@ -169,7 +171,11 @@ export async function applyMissing(trx: Db, kind: Database['kind'], only?: reado
     const { name } = migration
     if (!missing.includes(name) || only?.includes(name) === false) continue
     if ('run' in migration) await migration.run(trx)
-    else for (const statement of migration.statements(kind)) await sql.raw(statement).execute(trx)
+    else {
+      const { statements } = migration
+      for (const statement of typeof statements === 'function' ? statements(kind) : statements)
+        await sql.raw(statement).execute(trx)
+    }
     await sql`insert into migrations (name) values (${name})`.execute(trx)
   }
   // With `only`, the column may not exist yet. Repeated, it changes nothing.

@@ -1,4 +1,2 @@
 /** Entries are listed by tournament in the order of their ids, in batches. */
-export function entriesByTournament(): string[] {
-  return ['create index entries_by_tournament on entries (tournament_id, id)']
-}
+export const entriesByTournament = ['create index entries_by_tournament on entries (tournament_id, id)']

@@ -1,4 +1,2 @@
 /** One row, written to test whether there is space again after the disk was full. */
-export function storageProbes(): string[] {
-  return ['create table storage_probes (id integer primary key, content text not null)']
-}
+export const storageProbes = ['create table storage_probes (id integer primary key, content text not null)']

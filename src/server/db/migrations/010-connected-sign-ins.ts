@@ -1,7 +1,6 @@
 /** The subjects at upstream providers that can sign in to an account. */
-export function connectedSignIns(): string[] {
-  return [
-    `create table connected_sign_ins (
+export const connectedSignIns = [
+  `create table connected_sign_ins (
       id text primary key,
       account_id text not null references accounts (id) on delete cascade,
       issuer text not null,
@@ -11,6 +10,5 @@ export function connectedSignIns(): string[] {
       last_used_at text not null,
       unique (issuer, subject)
     )`,
-    'create index connected_sign_ins_by_account on connected_sign_ins (account_id)',
-  ]
-}
+  'create index connected_sign_ins_by_account on connected_sign_ins (account_id)',
+]

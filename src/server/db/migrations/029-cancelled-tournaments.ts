@@ -1,4 +1,2 @@
 /** Why a tournament was ended without places. */
-export function cancelledTournaments(): string[] {
-  return ['alter table tournaments add column cancelled_reason text']
-}
+export const cancelledTournaments = ['alter table tournaments add column cancelled_reason text']
