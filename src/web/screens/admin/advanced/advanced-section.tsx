@@ -1,7 +1,6 @@
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
@@ -12,7 +11,6 @@ import { AuditLog } from './audit-log.tsx'
 
 /** Actions and the audit log, for admins only (docs/rules.md, 11.2). */
 export function AdvancedSection({ tournaments }: { tournaments: readonly TournamentSummary[] }) {
-  const client = useApi()
   const actions = useAdminActions()
   const { openModal, ...confirmation } = useModalState<null>()
 
@@ -20,7 +18,7 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
     actions.run({
       key: 'clear-cache',
       busyText: 'Clearing the server cache…',
-      work: () => client.get(api.adminClearCache()),
+      work: (client) => client.get(api.adminClearCache()),
       failedText: 'There was an error clearing the server cache.',
       succeeded: () => ({ text: 'Server cache was cleared.' }),
     })
@@ -29,7 +27,7 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
     actions.run({
       key: 'audit-email',
       busyText: 'Sending the audit email…',
-      work: () => client.get<{ recipients: number }>(api.adminSendAuditMail()),
+      work: (client) => client.get<{ recipients: number }>(api.adminSendAuditMail()),
       failedText: 'There was an error sending the audit email.',
       succeeded: ({ recipients }) => ({
         text: 'Audit email was sent.',

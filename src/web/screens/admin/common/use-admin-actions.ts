@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useRef, useState } from 'react'
+import type { ApiClient } from '#web/api/api-client.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
+import { useApi } from '#web/api/use-api.ts'
 
 /** The state of the last action, for the status banner. `detail` adds to the fixed sentence in `text`. */
 export type ActionOutcome = {
@@ -15,7 +17,7 @@ export type AdminAction<Result> = {
   readonly key: string
   /** Shown while it runs: "Clearing the server cache…". */
   readonly busyText: string
-  readonly work: () => Promise<Result>
+  readonly work: (client: ApiClient) => Promise<Result>
   /** The fixed sentence for a failure. */
   readonly failedText: string
   /** The outcome to show; absent for actions that only read. */
@@ -41,6 +43,7 @@ export function useAdminActions(): AdminActions {
 
 /** Runs the actions of the admin screen, one at a time, and keeps the outcome of the last. */
 export function useActionRunner(): AdminActions {
+  const client = useApi()
   const queries = useQueryClient()
   const isRunning = useRef(false)
   const [busy, setBusy] = useState<string | null>(null)
@@ -53,7 +56,7 @@ export function useActionRunner(): AdminActions {
     setBusy(action.key)
     setOutcome({ kind: 'busy', text: action.busyText })
     try {
-      const result = await action.work()
+      const result = await action.work(client)
       setOutcome(action.succeeded ? { kind: 'success', ...action.succeeded(result) } : null)
       return result
     } catch (error) {

@@ -14,14 +14,13 @@ type Item = CorrectionList[number]
 
 /** Corrected scores (docs/rules.md, 7.8). They are corrected in the details of a golfer. */
 export function CorrectionsSection({ tournament: { id, active } }: { tournament: TournamentSummary }) {
-  const client = useApi()
-  const query = useQuery(correctionsQuery(client, id))
+  const query = useQuery(correctionsQuery(useApi(), id))
   const { run } = useAdminActions()
   const end = (correction: Item) =>
     run({
       key: `end-correction-${correction.id}`,
       busyText: `Ending the correction of ${correction.golferName}…`,
-      work: () => client.send<CorrectionList>('POST', api.adminCorrectionEnd(id), { id: correction.id }),
+      work: (client) => client.send<CorrectionList>('POST', api.adminCorrectionEnd(id), { id: correction.id }),
       failedText: `There was an error ending the correction of ${correction.golferName}.`,
       succeeded: () => ({ text: `The correction of ${correction.golferName} was ended.` }),
     })

@@ -85,13 +85,12 @@ function Links({ list: { invitations }, tournament, onRevoke }: LinksProps) {
 
 /** Revokes a link and reports it in the status banner. */
 function useRevokeInvitation(tournamentId: number) {
-  const client = useApi()
   const { run } = useAdminActions()
   return ({ id }: Invitation) =>
     run({
       key: `revoke-${id}`,
       busyText: 'Revoking the link…',
-      work: () => client.send('POST', api.adminInvitationRevoke(tournamentId), { invitationId: id }),
+      work: (client) => client.send('POST', api.adminInvitationRevoke(tournamentId), { invitationId: id }),
       failedText: 'There was an error revoking the link.',
       succeeded: () => ({ text: 'The link was revoked.' }),
     })

@@ -3,7 +3,6 @@ import type { NewInvitationRequest } from '#contract/invitation-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { createRequestKey } from '#web/api/invitation-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { toStartText } from '#web/time/time-text.ts'
 import { Field } from '#web/ui/field.tsx'
 import { FormModal } from '../common/form-modal.tsx'
@@ -13,7 +12,6 @@ type Props = { modal: { subject: TournamentSummary; isOpen: boolean } | null; on
 
 /** Asks for the limits of a new link. Keeps the input until the link is created. */
 export function NewInvitationModal({ modal, onClose }: Props) {
-  const client = useApi()
   const { run } = useAdminActions()
   const [requestKey, setRequestKey] = useState(createRequestKey)
   const [expiry, setExpiry] = useState('start')
@@ -38,7 +36,7 @@ export function NewInvitationModal({ modal, onClose }: Props) {
     const created = await run({
       key: 'new-invitation',
       busyText: 'Creating the link…',
-      work: () => client.send('POST', api.adminInvitations(tournament.id), request),
+      work: (client) => client.send('POST', api.adminInvitations(tournament.id), request),
       failedText: 'There was an error creating the link.',
       succeeded: () => ({ text: 'The link is ready.' }),
     })

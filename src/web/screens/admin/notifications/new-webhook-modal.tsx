@@ -3,7 +3,6 @@ import { api } from '#contract/paths.ts'
 import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { WebhookKinds } from './webhook-kinds.tsx'
@@ -12,7 +11,6 @@ import { describeAddress, findAddressError, toggleKind, toSentence } from './web
 /** Asks for a chat's webhook. It stays open and keeps the input until the chat has been added. */
 export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId()
-  const client = useApi()
   const { run, busy } = useAdminActions()
   const [url, setUrl] = useState('')
   const [kinds, setKinds] = useState([...poolEventKinds])
@@ -33,7 +31,7 @@ export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose:
     const added = await run({
       key: 'new-webhook',
       busyText: 'Adding the chat…',
-      work: () =>
+      work: (client) =>
         client.send('POST', api.adminWebhooks(), { url: url.trim(), kinds }).catch((cause: unknown) => {
           refusal = toRefusal(cause)
           throw cause

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NotifiedPeople } from '#contract/organiser-message-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
@@ -65,13 +64,12 @@ export function MessagePreview({ message, children }: Pick<Props, 'message' | 'c
 
 /** Sends a message now and reports how many people get it. */
 export function useSendNow() {
-  const client = useApi()
   const actions = useAdminActions()
   return ({ action, path, body = {}, what }: Sending) =>
     actions.run({
       key: action,
       busyText: `Sending ${what}…`,
-      work: () => client.send<NotifiedPeople>('POST', path, body),
+      work: (client) => client.send<NotifiedPeople>('POST', path, body),
       failedText: `There was an error sending ${what}.`,
       succeeded: ({ people }) => toOutcome(people),
     })

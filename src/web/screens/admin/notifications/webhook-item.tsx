@@ -3,7 +3,6 @@ import { api } from '#contract/paths.ts'
 import type { Webhook } from '#contract/webhook-contract.ts'
 import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
-import { useApi } from '#web/api/use-api.ts'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { Disclosure } from '../common/disclosure.tsx'
@@ -13,7 +12,6 @@ import { toChatName, toggleKind, toWebhookState } from './webhook-texts.ts'
 
 /** One chat: whether posts arrive, and which kinds it gets. */
 export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove: () => void }) {
-  const client = useApi()
   const { run, busy } = useAdminActions()
   const [chosen, setChosen] = useState<{ before: Webhook['kinds']; kinds: PoolEventKind[] } | null>(null)
   const { id, service, host, ending, deadSince, failingSince } = webhook
@@ -27,7 +25,7 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
     const saved = await run({
       key: `webhook-${id}`,
       busyText: 'Saving…',
-      work: () => client.send<Webhook>('PUT', api.adminWebhooks(), { id, kinds: next }),
+      work: (client) => client.send<Webhook>('PUT', api.adminWebhooks(), { id, kinds: next }),
       failedText: 'The posts were not changed.',
       succeeded: () => ({ text: 'The posts were changed.' }),
     })
@@ -38,7 +36,7 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
     run({
       key: `test-webhook-${id}`,
       busyText: 'Sending a test post…',
-      work: () => client.send<{ isQueued: boolean }>('POST', api.adminWebhookTest(), { id }),
+      work: (client) => client.send<{ isQueued: boolean }>('POST', api.adminWebhookTest(), { id }),
       failedText: 'There was an error sending the test post.',
       succeeded: ({ isQueued }) => ({
         text: isQueued ? 'A test post is on its way.' : 'A test post was sent less than a minute ago. Wait a moment.',

@@ -16,16 +16,15 @@ import { kindNames, toChatName } from './webhook-texts.ts'
 
 /** The chats to which the pool posts its events (docs/rules.md, 9.6). */
 export function WebhooksSection() {
-  const client = useApi()
   const { run } = useAdminActions()
-  const query = useQuery(webhooksQuery(client))
+  const query = useQuery(webhooksQuery(useApi()))
   const newChat = useModalState<null>()
   const { openModal, ...confirmation } = useModalState<Webhook>()
   const remove = ({ id }: Webhook) =>
     run({
       key: `remove-webhook-${id}`,
       busyText: 'Removing the chat…',
-      work: () => client.send('POST', api.adminWebhookRemove(), { id }),
+      work: (client) => client.send('POST', api.adminWebhookRemove(), { id }),
       failedText: 'There was an error removing the chat.',
       succeeded: () => ({ text: 'The chat was removed.' }),
     })

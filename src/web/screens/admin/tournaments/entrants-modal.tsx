@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { EntrantChange, ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { useApi } from '#web/api/use-api.ts'
+import type { ApiClient } from '#web/api/api-client.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
@@ -16,13 +16,12 @@ export type EntrantsState = ReturnType<typeof useEntrants>
 
 /** Who has entered a tournament, also those whose entry is withdrawn, and what organisers can do about it (docs/rules.md, 2.8). */
 export function useEntrants() {
-  const client = useApi()
   const { run } = useAdminActions()
   const { modal, openModal, close } = useModalState<Entrants>()
 
   async function show(tournament: TournamentSummary): Promise<void> {
     const { id } = tournament
-    const work = () => client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true))
+    const work = (client: ApiClient) => client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true))
     const failedText = 'There was an error getting the entrants.'
     const list = await run({ key: `entrants-${id}`, busyText: 'Getting the entrants…', work, failedText })
     if (list !== undefined) openModal({ tournament, list, removing: null })
@@ -33,7 +32,7 @@ export function useEntrants() {
     const list = await run({
       key: `entrant-${entrant.entryId}`,
       busyText: `Changing the entry of ${name}…`,
-      work: () => client.send<ListedEntrant[]>('POST', api.adminTournamentUsers(tournament.id), body),
+      work: (client) => client.send<ListedEntrant[]>('POST', api.adminTournamentUsers(tournament.id), body),
       failedText: `There was an error changing the entry of ${name}.`,
       succeeded: () => ({ text: `The entry of ${name} was changed.`, detail: 'They get an email.' }),
     })

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { useApi } from '#web/api/use-api.ts'
 import type { ModalState } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
@@ -11,7 +10,6 @@ type Props = Pick<ModalState<TournamentSummary>, 'modal' | 'close'>
 /** Asks for the name of an ended tournament before it becomes active again (docs/rules.md, 5.4). */
 export function ReopenTournamentModal({ modal, close }: Props) {
   const id = useId()
-  const client = useApi()
   const { run } = useAdminActions()
   const [typed, setTyped] = useState('')
   const [asksSource, setAsksSource] = useState(false)
@@ -28,7 +26,7 @@ export function ReopenTournamentModal({ modal, close }: Props) {
     await run({
       key: `reopen-${tournamentId}`,
       busyText: `Reopening ${name}…`,
-      work: () => client.send<unknown>('POST', api.adminReopen(tournamentId), { asksSource }),
+      work: (client) => client.send<unknown>('POST', api.adminReopen(tournamentId), { asksSource }),
       failedText: `There was an error reopening ${name}.`,
       succeeded: () => ({
         text: `${name} is active again.`,

@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { fetchStandingsCsv } from '#web/api/file-downloads.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { toStartText } from '#web/time/time-text.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -118,13 +117,12 @@ export function TournamentRow({
 
 /** Downloads a tournament’s standings. A plain link would lack the access token. */
 function useStandingsDownload() {
-  const client = useApi()
   const actions = useAdminActions()
   return async ({ id, name }: Pick<TournamentSummary, 'id' | 'name'>): Promise<void> => {
     const file = await actions.run({
       key: `standings-${id}`,
       busyText: `Downloading the standings of ${name}…`,
-      work: () => fetchStandingsCsv(client, id),
+      work: (client) => fetchStandingsCsv(client, id),
       failedText: `The standings of ${name} could not be downloaded.`,
     })
     if (file !== undefined) saveFile(file, `${name} standings.csv`)

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
@@ -105,13 +104,12 @@ export function TournamentsSection({
 
 /** Deletes a cancelled tournament. */
 function useDeletion() {
-  const client = useApi()
   const { run } = useAdminActions()
   return ({ id, name }: TournamentSummary) =>
     run({
       key: `delete-${id}`,
       busyText: `Deleting ${name}…`,
-      work: () => client.send<unknown>('POST', api.adminDelete(id), { name }),
+      work: (client) => client.send<unknown>('POST', api.adminDelete(id), { name }),
       failedText: `There was an error deleting ${name}.`,
       succeeded: () => ({ text: `${name} was deleted.` }),
     })

@@ -4,7 +4,6 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import type { FinalPlaces } from '#domain/results/final-places.ts'
 import { fetchEndPreviewData } from '#web/api/admin-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { type EndTournamentPreview, previewEndTournament } from './end-tournament-preview.ts'
@@ -15,7 +14,6 @@ export type EndTournamentFlow = ReturnType<typeof useEndTournament>
 
 /** Ends a tournament: previews the final places, asks for confirmation, then ends it. */
 export function useEndTournament(findHeading: () => HTMLElement | null) {
-  const client = useApi()
   const actions = useAdminActions()
   const queries = useQueryClient()
   const { modal, openModal, close } = useModalState<PendingEnd>()
@@ -27,7 +25,7 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
     const preview = await actions.run({
       key: `end-${id}`,
       busyText: `Calculating the final places of ${name}…`,
-      work: async () => {
+      work: async (client) => {
         const { tournament: details, board } = await fetchEndPreviewData(client, queries, id)
         const { players = [], entries = [] } = details
         return previewEndTournament({ ...details, players, entries }, board, new Date())
@@ -42,7 +40,7 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
     const finalPlaces = await actions.run({
       key: `end-${id}`,
       busyText: `Ending ${name}…`,
-      work: async () => {
+      work: async (client) => {
         if (reason === null)
           return client.send<FinalPlaces[]>(
             'POST',

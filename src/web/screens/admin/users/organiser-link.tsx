@@ -12,9 +12,8 @@ import { LinkModal } from './user-actions.tsx'
 
 /** Makes and revokes the link with which one account becomes an organiser (docs/security.md, 10.7). */
 export function NewOrganiser() {
-  const client = useApi()
   const { run } = useAdminActions()
-  const query = resourceQuery<OrganiserLink>(client, queryKeys.organiserLink, api.adminOrganiserLink(), {
+  const query = resourceQuery<OrganiserLink>(useApi(), queryKeys.organiserLink, api.adminOrganiserLink(), {
     staleTime: 0,
   })
   const open = useQuery(query).data ?? null
@@ -25,7 +24,7 @@ export function NewOrganiser() {
     const done = await run({
       key: 'organiser-link',
       busyText: isOpen ? 'Creating the link…' : 'Revoking the link…',
-      work: () => client.send<UserActionResult>('POST', api.adminOrganiserLink(), { isOpen }),
+      work: (client) => client.send<UserActionResult>('POST', api.adminOrganiserLink(), { isOpen }),
       failedText: 'Nothing was changed.',
       succeeded: () => ({ text: isOpen ? 'The link is ready.' : 'The link was revoked.' }),
     })

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { AdminUser, Merged, MergePreview } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
-import { useApi } from '#web/api/use-api.ts'
+import type { ApiClient } from '#web/api/api-client.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { retainExisting, toggle, type UserSelection, withTarget } from './user-selection.ts'
@@ -13,7 +13,6 @@ const failedText = 'There was an error merging users.'
 
 /** Merges users: selection, preview, confirmation, merge (docs/rules.md, 11.3). */
 export function useMergeUsers(users: readonly AdminUser[]) {
-  const client = useApi()
   const actions = useAdminActions()
   const { modal, openModal, close } = useModalState<MergePreview>()
   const [selection, setSelection] = useState<UserSelection>([])
@@ -21,7 +20,7 @@ export function useMergeUsers(users: readonly AdminUser[]) {
   const selected = useMemo(() => retainExisting(selection, new Set(usersById.keys())), [selection, usersById])
 
   async function prepare(): Promise<void> {
-    const work = () => client.send<MergePreview>('POST', api.adminMergePreview(), selected)
+    const work = (client: ApiClient) => client.send<MergePreview>('POST', api.adminMergePreview(), selected)
     const preview = await actions.run({ key, busyText: 'Preparing the merge…', work, failedText })
     if (preview !== undefined) openModal(preview)
   }
@@ -31,7 +30,7 @@ export function useMergeUsers(users: readonly AdminUser[]) {
     const done = await actions.run({
       key,
       busyText: 'Merging users…',
-      work: () => client.send<Merged>('POST', api.adminMergeUsers(), { userIds, keptEntries }),
+      work: (client) => client.send<Merged>('POST', api.adminMergeUsers(), { userIds, keptEntries }),
       failedText,
       succeeded: () => ({
         text: 'Users were merged.',

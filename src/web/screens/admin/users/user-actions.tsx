@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminUser, UserAction, UserActionResult } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -52,7 +51,6 @@ export function UserMenu({ user, onChoose }: { user: AdminUser; onChoose: (choic
 
 /** Confirms and runs the chosen action, and shows the link that a reset makes. */
 export function useUserActions() {
-  const client = useApi()
   const { run } = useAdminActions()
   const { openModal, ...confirmation } = useModalState<UserChoice>()
   const made = useModalState<{ link: string; user: AdminUser }>()
@@ -61,7 +59,7 @@ export function useUserActions() {
     const done = await run({
       key: 'user',
       busyText: `${actions[action].text}: ${user.name}…`,
-      work: () => client.send<UserActionResult>('POST', api.adminUser(), { userId: user.id, action }),
+      work: (client) => client.send<UserActionResult>('POST', api.adminUser(), { userId: user.id, action }),
       failedText: 'Nothing was changed.',
       succeeded: () => ({ text: actions[action].done, detail: `${user.name} (${user.userName})` }),
     })
