@@ -189,6 +189,8 @@ async function drawBody(key: string, twins: Twins, person: Person, random: Rando
       const change = random.pick(['remove', 'undo', 'undo', 'allow'])
       return { entryId: random.between(1, 5), change, ...(change === 'remove' && { reason: 'Not paid' }) }
     }
+    case 'POST /api/admin/user':
+      return { userId: userIds[0], action: random.pick(['block', 'unblock', 'resetPassword']) }
     case 'POST /api/admin/reminders/:tournamentId':
       return { userIds }
     case 'POST /api/admin/reopen/:tournamentId':

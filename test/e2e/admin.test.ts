@@ -333,7 +333,7 @@ describe('the users', () => {
       'The player Blocked',
       'player@example.com',
       'Real: Yes',
-      '',
+      'More about The player…Link for a new passwordUnblockDelete',
     ])
     await users(page).getByRole('link', { name: 'The player' }).click()
     await page.waitForURL('**/results/1')

@@ -350,6 +350,7 @@ const knownColumns = [
   'invitations.created_by',
   'migrations.name',
   'notice_settings.user_id',
+  'organiser_links.created_by',
   'outbox.recipient',
   'payments.user_id',
   'players.name',
