@@ -187,6 +187,7 @@ it('when play is over home names the winner as unofficial, and after the end the
 
   // To the winner it says so, with one gesture, and without it where motion is reduced.
   const winner = podium.lines[0]?.standing.userId
+  let isTied = false
   await page.route(/\/api\/tournament\/(current|\d+)/, async (route) => {
     const response = await route.fetch()
     const { entries, ...tournament } = await response.json()
@@ -194,7 +195,11 @@ it('when play is over home names the winner as unofficial, and after the end the
       if (entry.userId === winner) return { ...entry, userId }
       return entry.userId === userId ? { ...entry, userId: winner } : entry
     })
-    await route.fulfill({ response, json: { ...tournament, entries: swapped } })
+    const tied =
+      isTied && swapped
+        ? swapped.map((one: object) => ({ ...swapped[0], ...one, selections: swapped[0].selections }))
+        : swapped
+    await route.fulfill({ response, json: { ...tournament, entries: tied } })
   })
   await page.reload()
   await page.getByRole('heading', { name: toOwnHeadline(podium), exact: true }).waitFor()
@@ -211,6 +216,13 @@ it('when play is over home names the winner as unofficial, and after the end the
   await page.goBack()
   await page.getByRole('heading', { name: toOwnHeadline(podium), exact: true }).waitFor()
   expect(await flag.count()).toBe(0)
+
+  // Tied winners are beside their answers, by which the organiser decides.
+  isTied = true
+  await page.reload()
+  const answers = page.getByRole('table').filter({ hasText: 'Tied for first' })
+  await answers.waitFor()
+  expect(await answers.getByRole('row').count()).toBeGreaterThan(2)
 })
 
 it('without a tournament every screen says so, and an organiser can create one', async ({ shared, openPage }) => {

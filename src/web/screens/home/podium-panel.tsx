@@ -16,6 +16,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { resultsQuery } from '#web/api/user-queries.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import { ShareButton } from '#web/board/share-button.tsx'
+import { TiedAnswers } from '#web/board/tied-answers.tsx'
 import styles from './podium-panel.module.css'
 
 type Props = {
@@ -51,6 +52,7 @@ export function PodiumPanel({ tournament, standings, userId }: Props) {
         ) : (
           <p>Unofficial until the organiser confirms.</p>
         )}
+        <TiedAnswers standings={standings} />
       </div>
       {isEnded && <OwnFinish {...{ tournament, own, userId }} />}
     </section>

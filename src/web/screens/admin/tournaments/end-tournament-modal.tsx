@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
+import { TiedAnswers } from '#web/board/tied-answers.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import type { EndTournamentPreview, NoPlaces } from './end-tournament-preview.ts'
@@ -54,6 +55,7 @@ function EndTournamentSummary(props: { preview: EndTournamentPreview; cancellati
         <>
           <EndWarnings {...preview} />
           <Places standings={preview.standings} />
+          <TiedAnswers standings={preview.standings} />
         </>
       )}
       <p className="small-print">

@@ -73,6 +73,11 @@ export function TournamentRow({
           <ActionButton action={`message-${id}`} className="button-text" onPress={() => onWrite(tournament)}>
             Message<span className="visually-hidden"> to players of {name}</span>
           </ActionButton>
+          {!active && hasStarted && cancelledReason === undefined && (
+            <ActionButton action={`results-${id}`} className="button-text" onPress={() => onSendResults(tournament)}>
+              Send results<span className="visually-hidden"> of {name}</span>
+            </ActionButton>
+          )}
         </div>
       </td>
       <td role="cell">
@@ -82,11 +87,6 @@ export function TournamentRow({
           </ActionButton>
         ) : (
           <span className="small-print target">Standings after the start</span>
-        )}
-        {!active && hasStarted && cancelledReason === undefined && (
-          <ActionButton action={`results-${id}`} className="button-text" onPress={() => onSendResults(tournament)}>
-            Send results<span className="visually-hidden"> of {name}</span>
-          </ActionButton>
         )}
       </td>
       <td role="cell" className={styles.actions}>

@@ -88,12 +88,16 @@ export function TournamentDetails({ editor, errors }: Props) {
       <section className={`stack ${styles.column}`} aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
         {similar !== undefined && (
-          <p className="small-print">
-            <button type="button" className="button-secondary" onClick={() => editor.repeat(similar.id)}>
-              Like last time
-            </button>{' '}
-            Takes the questions and the sizes of the tiers of {similar.name}, {toMonth(similar.start)}.
-          </p>
+          <div className="stack-tight">
+            <div>
+              <button type="button" className="button-secondary" onClick={() => editor.repeat(similar.id)}>
+                Like last time
+              </button>
+            </div>
+            <p className="small-print">
+              Takes the questions, the fee and the sizes of the tiers of {similar.name}, {toMonth(similar.start)}.
+            </p>
+          </div>
         )}
         {values.tiebreakers.map((question, index) => (
           <TextField
@@ -110,7 +114,7 @@ export function TournamentDetails({ editor, errors }: Props) {
         <p className="small-print">
           Players answer both questions with their entry. Answers are visible in the pool once the tournament starts.
         </p>
-        <FeeFields {...{ editor, errors }} />
+        <FeeFields key={String(editor.earlierSizes)} {...{ editor, errors }} />
       </section>
     </div>
   )

@@ -25,6 +25,7 @@ import {
   prefill,
   rejectTournament,
   tournamentFormKind,
+  withFee,
   withQuestion,
   withText,
 } from '../values/tournament-form-state.ts'
@@ -123,10 +124,12 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
     },
     /** Of the tournament that this one repeats. */
     earlierSizes,
-    /** Takes the questions and the sizes of the tiers of an earlier tournament. */
+    /** Takes the questions, the fee and the sizes of the tiers of an earlier tournament. */
     async repeat(id: number): Promise<void> {
-      const { tiebreakers, players = [] } = await queries.fetchQuery(tournamentQuery(client, id))
-      edit((before) => tiebreakers.reduce((form, question, index) => withQuestion(form, index, question), before))
+      const earlier = await queries.fetchQuery(tournamentQuery(client, id))
+      const { tiebreakers, fee } = toSavedTournament(earlier, zone).values
+      edit((before) => withFee(withQuestion(withQuestion(before, 0, tiebreakers[0]), 1, tiebreakers[1]), fee))
+      const { players = [] } = earlier
       const sizeOf = (tier: Tier) => players.filter((player) => player.tier === tier).length
       setEarlierSizes([sizeOf(0), sizeOf(1), sizeOf(2)])
     },
