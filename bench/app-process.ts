@@ -1,11 +1,9 @@
 /** The process that the benchmarks measure: the app on a seeded SQLite file, with the rate limits off. */
 import { join } from 'node:path'
 import { addPool, addRivals, bootApp } from '#demo/pool-harness.ts'
-import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { embeddedIssuer } from '#server/users/identity-store.ts'
 import { listFavourites } from '#simulator/simulated-entries.ts'
 import { mintAccessToken } from '#test/support/access-token.ts'
-import { mintSessionCookies } from '#test/support/minted-session.ts'
 import { type AppArguments, type AppCommand, benchSeed, type ServedApp } from './child-process.ts'
 
 const plan = JSON.parse(process.argv[2] ?? '') as AppArguments
@@ -32,19 +30,11 @@ if (!(await app.hub.findLatest(tournamentId))) throw new Error('The feed did not
 const token = await mintAccessToken(app, { subject: 'bench', name: 'Bench', email: 'bench@example.com' })
 const started: ServedApp = {
   url: `http://127.0.0.1:${app.config.listen.port}`,
-  cookies: plan.hasWeb ? await signInBrowser() : [],
   token,
   tournamentId,
   viewers: await listViewers(plan.viewers ?? 0),
 }
 process.send?.(started)
-
-/** A session at the provider, of a user without an entry. */
-async function signInBrowser(): Promise<ServedApp['cookies']> {
-  const person = { name: 'Phone', email: 'phone@example.com', password: 'a slow phone opens it' }
-  const { subject } = await createAccount(app, person)
-  return (await mintSessionCookies(app, subject)).map(({ name, value }) => ({ name, value }))
-}
 
 /** Tokens of users with an entry. */
 async function listViewers(count: number): Promise<ServedApp['viewers']> {

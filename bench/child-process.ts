@@ -54,8 +54,6 @@ export type Viewer = { userId: number; token: string }
 /** `token` belongs to a user without an entry. */
 export type ServedApp = {
   url: string
-  /** The cookies of a browser that is signed in at the provider. */
-  cookies: { name: string; value: string }[]
   token: string
   tournamentId: number
   viewers: Viewer[]

@@ -5,7 +5,6 @@
  */
 import type { BenchRow } from './bench-row.ts'
 import { measureHttp } from './http-bench.ts'
-import { measureOpening } from './opening-bench.ts'
 import { measurePreStart } from './pre-start-bench.ts'
 import { measureScoring } from './scoring-bench.ts'
 import { measureStartup } from './startup-bench.ts'
@@ -18,7 +17,6 @@ const parts: Record<string, () => AsyncIterable<BenchRow> | Promise<Iterable<Ben
   'pre-start': measurePreStart,
   http: measureHttp,
   stream: measureStream,
-  opening: measureOpening,
   web: measureWeb,
 }
 
