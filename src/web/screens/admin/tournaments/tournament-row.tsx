@@ -73,21 +73,23 @@ export function TournamentRow({
           <ActionButton action={`message-${id}`} className="button-text" onPress={() => onWrite(tournament)}>
             Message<span className="visually-hidden"> to players of {name}</span>
           </ActionButton>
+        </div>
+      </td>
+      <td role="cell">
+        <div className="cluster">
+          {hasStarted ? (
+            <ActionButton action={`standings-${id}`} className="button-text" onPress={() => download(tournament)}>
+              Standings as CSV<span className="visually-hidden"> for {name}</span>
+            </ActionButton>
+          ) : (
+            <span className="small-print target">Standings after the start</span>
+          )}
           {!active && hasStarted && cancelledReason === undefined && (
             <ActionButton action={`results-${id}`} className="button-text" onPress={() => onSendResults(tournament)}>
               Send results<span className="visually-hidden"> of {name}</span>
             </ActionButton>
           )}
         </div>
-      </td>
-      <td role="cell">
-        {hasStarted ? (
-          <ActionButton action={`standings-${id}`} className="button-text" onPress={() => download(tournament)}>
-            Standings as CSV<span className="visually-hidden"> for {name}</span>
-          </ActionButton>
-        ) : (
-          <span className="small-print target">Standings after the start</span>
-        )}
       </td>
       <td role="cell" className={styles.actions}>
         {active && (
