@@ -1,6 +1,7 @@
 import type { ResultCorrectionPreview } from '#contract/correction-contract.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { SmallTable } from '#web/ui/small-table.tsx'
 
 type Props = {
   preview: ResultCorrectionPreview
@@ -20,24 +21,15 @@ export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBac
           : `${formatCount(changed, 'entry gets', 'entries get')} another place.`}
       </p>
       {entries.length > 0 && (
-        <table className="table-small">
-          <thead>
-            <tr>
-              <th scope="col">Entry</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map(({ name, before, after }) => (
-              <tr key={[name, before, after].join()}>
-                <th scope="row">{name}</th>
-                <td>{before}</td>
-                <td className="strong">{after}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SmallTable
+          label="Changed places"
+          columns={['Entry', 'Before', 'After']}
+          heading="Entry"
+          rows={entries.map(({ name, before, after }) => ({
+            key: [name, before, after].join(),
+            cells: [name, before, <b key="after">{after}</b>],
+          }))}
+        />
       )}
       {entries.length < changed && <p className="small-print">and {formatNumber(changed - entries.length)} more</p>}
       <p>

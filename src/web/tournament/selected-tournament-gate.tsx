@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { hasRole, type User } from '#domain/permissions.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toLongDate } from '#web/time/time-text.ts'
+import { SmallTable } from '#web/ui/small-table.tsx'
 import { ErrorPanel } from '../api/error-panel.tsx'
 import { seasonQuery } from '../api/season-queries.ts'
 import { useApi } from '../api/use-api.ts'
@@ -76,26 +77,22 @@ function ImportedPlaces({ id, start }: Tournament) {
   })
   if (placed.length === 0) return null
   return (
-    <table className="table-small" aria-label="Final places">
-      <thead>
-        <tr>
-          <th scope="col">Pos</th>
-          <th scope="col">Name</th>
-        </tr>
-      </thead>
-      <tbody>
-        {placed
-          .toSorted((a, b) => a.place - b.place)
-          .map(({ userId, name, place }) => (
-            <tr key={userId}>
-              <td>{Number.isFinite(place) ? place : '--'}</td>
-              <th scope="row">
-                <Link to={`/results/${userId}`}>{name}</Link>
-              </th>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <SmallTable
+      label="Final places"
+      columns={['Pos', 'Name']}
+      heading="Name"
+      rows={placed
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ userId, name, place }) => ({
+          key: userId,
+          cells: [
+            Number.isFinite(place) ? place : '--',
+            <Link key="name" to={`/results/${userId}`}>
+              {name}
+            </Link>,
+          ],
+        }))}
+    />
   )
 }
 

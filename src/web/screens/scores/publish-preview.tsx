@@ -1,5 +1,6 @@
 import { formatNumber } from '#domain/text/format.ts'
 import { Question } from '#web/ui/confirmation.tsx'
+import { SmallTable } from '#web/ui/small-table.tsx'
 import type { ScorePreview } from './score-preview.ts'
 
 /** What publishing changes: golfers, entries and the top of the standings. */
@@ -11,30 +12,16 @@ export function PublishPreview({ golfers, moved, entries, top }: ScorePreview) {
         {formatNumber(moved)} of {formatNumber(entries)} entries get another place.
       </p>
       {top.length > 0 && (
-        <table aria-label="The top of the standings after publishing">
-          <thead>
-            <tr>
-              <th scope="col">Pos</th>
-              <th scope="col">Name</th>
-              <th scope="col" className="number">
-                To Par
-              </th>
-              <th scope="col" className="number">
-                Before
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {top.map(({ row, position, displayName, toPar, placeBefore }) => (
-              <tr key={row}>
-                <td>{position}</td>
-                <th scope="row">{displayName}</th>
-                <td className="number">{toPar}</td>
-                <td className="number">{placeBefore ?? '--'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SmallTable
+          label="The top of the standings after publishing"
+          columns={['Pos', 'Name', 'To Par', 'Before']}
+          heading="Name"
+          numbers={2}
+          rows={top.map(({ row, position, displayName, toPar, placeBefore }) => ({
+            key: row,
+            cells: [position, displayName, toPar, placeBefore ?? '--'],
+          }))}
+        />
       )}
       <Question>Everyone sees them at once. Publish?</Question>
     </div>

@@ -8,6 +8,7 @@ import { tierNames } from '#domain/tournament/tournament.ts'
 import { withdrawalsQuery } from '#web/api/organiser-message-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { SmallTable } from '#web/ui/small-table.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { SendNow } from './send-now.tsx'
 
@@ -89,31 +90,19 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
 
 function GolfersTable({ golfers }: Pick<Withdrawals, 'golfers'>) {
   return (
-    <table className="table-small" aria-label="Withdrawn golfers">
-      <thead>
-        <tr>
-          <th scope="col">Golfer</th>
-          <th scope="col">Tier</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="number">
-            Entries
-          </th>
-          <th scope="col" className="number">
-            Not notified
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {golfers.map(({ espnId, name, tier, status, entries, unnotified }) => (
-          <tr key={espnId}>
-            <th scope="row">{name}</th>
-            <td>{tierNames[tier]}</td>
-            <td>{status ?? 'Not listed'}</td>
-            <td className="number">{entries === null ? 'Hidden' : formatNumber(entries)}</td>
-            <td className="number">{unnotified === null ? 'Hidden' : formatNumber(unnotified)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SmallTable
+      label="Withdrawn golfers"
+      columns={['Golfer', 'Tier', 'Status', 'Entries', 'Not notified']}
+      heading="Golfer"
+      numbers={2}
+      rows={golfers.map(({ espnId, name, tier, status, entries, unnotified }) => ({
+        key: espnId,
+        cells: [name, tierNames[tier], status ?? 'Not listed', toCountText(entries), toCountText(unnotified)],
+      }))}
+    />
   )
+}
+
+function toCountText(count: number | null): string {
+  return count === null ? 'Hidden' : formatNumber(count)
 }

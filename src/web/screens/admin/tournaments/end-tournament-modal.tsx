@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
+import { SmallTable } from '#web/ui/small-table.tsx'
 import type { EndTournamentPreview, NoPlaces } from './end-tournament-preview.ts'
 import type { EndTournamentFlow } from './use-end-tournament.ts'
 
@@ -125,29 +126,24 @@ function Places({ standings }: { standings: Standings }) {
   const disqualified = standings.size - standings.placed
   return (
     <>
-      <table className="table-small" aria-label="Final places">
-        <thead>
-          <tr>
-            <th scope="col">Pos</th>
-            <th scope="col">Name</th>
-            <th scope="col" className="number">
-              To Par
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: shown }, (_, line) => standingAt(standings, line)).map((standing) => (
-            <tr key={standing.row} className={standing.place === 1 ? 'strong' : ''}>
-              <td>
-                {standing.position}
-                {standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
-              </td>
-              <th scope="row">{standing.displayName}</th>
-              <td className="number">{standing.toPar}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        label="Final places"
+        columns={['Pos', 'Name', 'To Par']}
+        heading="Name"
+        numbers={1}
+        rows={Array.from({ length: shown }, (_, line) => standingAt(standings, line)).map((standing) => ({
+          key: standing.row,
+          isStrong: standing.place === 1,
+          cells: [
+            <Fragment key="position">
+              {standing.position}
+              {standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
+            </Fragment>,
+            standing.displayName,
+            standing.toPar,
+          ],
+        }))}
+      />
       {shown < standings.size && (
         <button type="button" className="button-secondary" onClick={() => setIsExpanded(true)}>
           Show all {formatNumber(standings.size)} places

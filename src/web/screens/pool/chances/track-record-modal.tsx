@@ -13,7 +13,7 @@ import { type EntryPrediction, entryPredictions, mergeReliability } from '#web/c
 import { lookBack, usePastChances } from '#web/chances/use-chances.ts'
 import { yieldToBrowser } from '#web/time/yield-to-browser.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
-import styles from './chances.module.css'
+import { SmallTable } from '#web/ui/small-table.tsx'
 
 type Props = {
   title: string
@@ -84,31 +84,23 @@ function toKind(value: string): EntryPrediction {
 
 function BinTable({ name, bins }: { name: string; bins: readonly ReliabilityBin[] }) {
   return (
-    <table className={styles.bins}>
-      <caption className="visually-hidden">{name}: chances given, and how often it has happened</caption>
-      <thead>
-        <tr>
-          <th scope="col">Chance</th>
-          <th scope="col">Given</th>
-          <th scope="col">Happened</th>
-          <th scope="col">Cases</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bins
-          .filter(({ count }) => count > 0)
-          .map(({ from, count, predicted, observed }) => (
-            <tr key={from}>
-              <th scope="row">
-                {Math.round(from * 100)}–{Math.round(from * 100) + 10}%
-              </th>
-              <td>{Math.round(predicted * 100)}%</td>
-              <td>{Math.round(observed * 100)}%</td>
-              <td>{formatNumber(count)}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <SmallTable
+      label={`${name}: chances given, and how often it has happened`}
+      columns={['Chance', 'Given', 'Happened', 'Cases']}
+      heading="Chance"
+      numbers={3}
+      rows={bins
+        .filter(({ count }) => count > 0)
+        .map(({ from, count, predicted, observed }) => ({
+          key: from,
+          cells: [
+            `${Math.round(from * 100)}–${Math.round(from * 100) + 10}%`,
+            `${Math.round(predicted * 100)}%`,
+            `${Math.round(observed * 100)}%`,
+            formatNumber(count),
+          ],
+        }))}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import type { AllSeasonPlaces } from '#contract/season-contract.ts'
 import { scoreSeason } from '#domain/season/season.ts'
 import { toPointsText } from '#domain/season/season-points.ts'
 import { formatNumber } from '#domain/text/format.ts'
+import { SmallTable } from '#web/ui/small-table.tsx'
 import { toPlaceText } from '../season-texts.ts'
 import styles from './season-form.module.css'
 import { type SeasonValues, toPreview } from './season-values.ts'
@@ -22,30 +23,16 @@ export function SeasonPreview({ values, places }: { values: SeasonValues; places
       {rows?.length === 0 && <p>No one has a result in these tournaments.</p>}
       {rows !== null && rows.length > 0 && (
         <>
-          <table className="table-small" aria-label="Preview of the standings">
-            <thead>
-              <tr>
-                <th scope="col">Pos</th>
-                <th scope="col">Name</th>
-                <th scope="col" className="number">
-                  Played
-                </th>
-                <th scope="col" className="number">
-                  Points
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, shown).map((row) => (
-                <tr key={row.person.userId}>
-                  <td>{toPlaceText(row)}</td>
-                  <th scope="row">{row.person.name}</th>
-                  <td className="number">{row.played}</td>
-                  <td className="number">{toPointsText(row.points)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <SmallTable
+            label="Preview of the standings"
+            columns={['Pos', 'Name', 'Played', 'Points']}
+            heading="Name"
+            numbers={2}
+            rows={rows.slice(0, shown).map((row) => ({
+              key: row.person.userId,
+              cells: [toPlaceText(row), row.person.name, row.played, toPointsText(row.points)],
+            }))}
+          />
           {rows.length > shown && <p className="small-print">And {formatNumber(rows.length - shown)} more.</p>}
         </>
       )}
