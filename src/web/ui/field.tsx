@@ -5,12 +5,12 @@ type Control = {
   className: string
   autoComplete: 'off'
   'aria-invalid': true | undefined
-  'aria-describedby': string
+  'aria-describedby': string | undefined
 }
 
 type Props = {
   label: string
-  error: string | null | undefined
+  error?: string | null | undefined
   help?: string
   /** The input, which gets these attributes. */
   children: (control: Control) => ReactNode
@@ -20,18 +20,20 @@ type Props = {
 export function Field({ label, error, help, children }: Props) {
   const id = useId()
   const isInvalid = error != null
-  const messageId = `${id}-message`
+  const message = error ?? help
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({
         ...{ id, className: 'input', autoComplete: 'off' },
         'aria-invalid': isInvalid || undefined,
-        'aria-describedby': messageId,
+        'aria-describedby': message === undefined ? undefined : `${id}-message`,
       })}
-      <p id={messageId} className={isInvalid || help === undefined ? 'field-error' : 'small-print'}>
-        {error ?? help}
-      </p>
+      {message !== undefined && (
+        <p id={`${id}-message`} className={isInvalid ? 'field-error' : 'small-print'}>
+          {message}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { PlayersVerification } from '#contract/verification-contract.ts'
 import type { ScoredGolfer } from '#domain/scores/score-document.ts'
@@ -7,6 +7,7 @@ import { parseScoreTable, type TableRow } from '#domain/scores/score-table.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Candidates, FixButton, FocusFallbackContext, Issue, IssueGroup } from '#web/forms/issue-group.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { CellChange } from './score-edits.ts'
 
@@ -27,7 +28,6 @@ type Props = {
 /** Fills the grid from a table. Every unclear name is assigned to a golfer or skipped first. */
 export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }: Props) {
   const client = useApi()
-  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   /** Empty until the names have been matched. */
@@ -112,22 +112,20 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
         }
       >
         <div className="stack">
-          <div className="field">
-            <label htmlFor={id}>Cells from a spreadsheet, or CSV</label>
-            <textarea
-              {...{ id }}
-              className="input"
-              rows={isMatched ? 3 : 10}
-              spellCheck={false}
-              aria-describedby={`${id}-hint`}
-              value={text}
-              onChange={({ target }) => change(target.value)}
-            />
-            <p id={`${id}-hint`} className="small-print">
-              A name in each line, then R1 to R4 or to par, thru, and CUT, WD or DQ. With a line of headings, in any
-              order. A column that is pasted replaces what the golfers of the table have in it.
-            </p>
-          </div>
+          <Field
+            label="Cells from a spreadsheet, or CSV"
+            help="A name in each line, then R1 to R4 or to par, thru, and CUT, WD or DQ. With a line of headings, in any order. A column that is pasted replaces what the golfers of the table have in it."
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                rows={isMatched ? 3 : 10}
+                spellCheck={false}
+                value={text}
+                onChange={({ target }) => change(target.value)}
+              />
+            )}
+          </Field>
           <p role="alert" className="field-error">
             {matching.error !== null && toProblemText(matching.error)}
           </p>

@@ -55,7 +55,7 @@ export function NewInvitationModal({ modal, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Valid" error={null} help={`${tournament.name} starts on ${toStartText(tournament.start)}.`}>
+      <Field label="Valid" help={`${tournament.name} starts on ${toStartText(tournament.start)}.`}>
         {(control) => (
           <select {...control} value={expiry} onChange={({ target }) => setExpiry(target.value)}>
             <option value="start">until the start</option>

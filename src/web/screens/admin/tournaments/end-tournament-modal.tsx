@@ -1,9 +1,10 @@
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import type { EndTournamentPreview, NoPlaces } from './end-tournament-preview.ts'
 import type { EndTournamentFlow } from './use-end-tournament.ts'
@@ -72,7 +73,6 @@ type CancellationFieldProps = { reason: string | null; onChange: (reason: string
 
 /** For an event that was abandoned. */
 function CancellationField({ reason, onChange }: CancellationFieldProps) {
-  const id = useId()
   return (
     <>
       <label className="choice">
@@ -84,17 +84,17 @@ function CancellationField({ reason, onChange }: CancellationFieldProps) {
         End without places
       </label>
       {reason !== null && (
-        <div className="field">
-          <label htmlFor={id}>Reason, which everyone can read</label>
-          <input
-            id={id}
-            className="input"
-            maxLength={200}
-            value={reason}
-            required
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </div>
+        <Field label="Reason, which everyone can read">
+          {(control) => (
+            <input
+              {...control}
+              maxLength={200}
+              value={reason}
+              required
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
+        </Field>
       )}
     </>
   )

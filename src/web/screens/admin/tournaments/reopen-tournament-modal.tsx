@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { Field } from '#web/ui/field.tsx'
 import type { ModalState } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
@@ -9,8 +10,8 @@ type Props = Pick<ModalState<TournamentSummary>, 'modal' | 'close'>
 
 /** Asks for the name of an ended tournament before it becomes active again (docs/rules.md, 5.4). */
 export function ReopenTournamentModal({ modal, close }: Props) {
-  const id = useId()
   const { run } = useAdminActions()
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [asksSource, setAsksSource] = useState(false)
   const [isWrong, setIsWrong] = useState(false)
@@ -20,7 +21,7 @@ export function ReopenTournamentModal({ modal, close }: Props) {
   async function submit(): Promise<void> {
     const isNamed = typed.trim().toLowerCase() === name.trim().toLowerCase()
     setIsWrong(!isNamed)
-    if (!isNamed) return document.getElementById(id)?.focus()
+    if (!isNamed) return field.current?.focus()
     close()
     setTyped('')
     await run({
@@ -46,21 +47,11 @@ export function ReopenTournamentModal({ modal, close }: Props) {
         Ask the feed for new scores
       </label>
       <p className="small-print">Otherwise the scores stay as they are until organisers change them.</p>
-      <div className="field">
-        <label htmlFor={id}>Type the name of the tournament to confirm</label>
-        <input
-          id={id}
-          className="input"
-          autoComplete="off"
-          value={typed}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={`${id}-error`}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {isWrong && `Type “${name}”.`}
-        </p>
-      </div>
+      <Field label="Type the name of the tournament to confirm" error={isWrong ? `Type “${name}”.` : null}>
+        {(control) => (
+          <input {...control} ref={field} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        )}
+      </Field>
     </FormModal>
   )
 }
