@@ -29,7 +29,14 @@ export const ownWithdrawal = z.nullable(z.object(withdrawal))
 export const ownWithdrawalChange = z.strictObject({ isWithdrawn: z.boolean() })
 
 /** `GET /api/admin/tournamentUsers/{tournamentId}`: the users with an entry, by name; on request also with a withdrawn one. */
-const entrant = z.object({ ...person.shape, entryId: id, ...withdrawal })
+const entrant = z.object({
+  ...person.shape,
+  entryId: id,
+  ...withdrawal,
+  /** When an organiser marked them as having paid, and who (docs/rules.md, 13.1). */
+  paidAt: z.nullable(instant),
+  paidTo: z.nullable(z.string()),
+})
 export const entrantList = z.array(entrant)
 export const entrantQuery = z.object({ includeWithdrawn: queryFlag })
 

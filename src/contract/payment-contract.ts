@@ -25,15 +25,14 @@ export const ownPayment = z.object({
   pot: z.nullable(z.int()),
 })
 
-/** `GET /api/admin/payments/{tournamentId}`: who has paid, when it was marked, and by whom. */
-export const paymentList = z.array(z.object({ userId: id, paidAt: instant, by: z.string() }))
-
-/** `POST /api/admin/payments/{tournamentId}`: marks people with an entry record as paid, or clears that. */
+/** `POST /api/admin/payments/{tournamentId}`: marks people with an entry as paid, or clears that. The response is who has changed. */
 export const paymentChange = z.strictObject({
   userIds: z.array(id).check(z.minLength(1, 'must name at least one user'), z.maxLength(5000)),
   isPaid: z.boolean(),
 })
 
+export const changedPayments = z.object({ userIds: z.array(id) })
+
 export type OwnPayment = z.infer<typeof ownPayment>
-export type PaymentList = z.infer<typeof paymentList>
 export type PaymentChange = z.infer<typeof paymentChange>
+export type ChangedPayments = z.infer<typeof changedPayments>

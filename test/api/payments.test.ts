@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { entrantList } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
-import { ownPayment, paymentList } from '#contract/payment-contract.ts'
+import { changedPayments, ownPayment } from '#contract/payment-contract.ts'
 import type { Fee } from '#domain/money/fee.ts'
 import { transferUserData } from '#server/admin/merge-store.ts'
 import { inTransaction } from '#server/db/database.ts'
@@ -39,7 +40,7 @@ describe.each(databaseKinds())('fees over $name', (kind) => {
   async function mark(isPaid: boolean, ...people: Person[]) {
     const body = { userIds: people.map(({ userId }) => userId), isPaid }
     const response = await pool.send('POST', api.adminPayments(pool.tournamentId), pool.people.power, body)
-    return paymentList.parse(await response.json()).map(({ userId }) => userId)
+    return changedPayments.parse(await response.json()).userIds
   }
 
   it('the fee is part of the tournament: saved, kept by a save without it, and removed', async () => {
@@ -88,13 +89,19 @@ describe.each(databaseKinds())('fees over $name', (kind) => {
   it('a mark is set once, by whom, and can be undone; the audit log has both', async () => {
     const { player, rival, power } = pool.people
     await mark(true, player)
-    const path = api.adminPayments(pool.tournamentId)
-    const [first] = paymentList.parse(await (await pool.call(path, power)).json())
-    expect(first).toMatchObject({ userId: player.userId, by: 'The power' })
-    expect(await mark(true, player, rival)).toEqual([player.userId, rival.userId])
-    expect(paymentList.parse(await (await pool.call(path, power)).json())[0]).toEqual(first)
-    expect(await mark(false, player)).toEqual([rival.userId])
-    expect(await mark(false, player)).toEqual([rival.userId])
+    const find = async () => {
+      const response = await pool.call(api.adminTournamentUsers(pool.tournamentId), power)
+      return entrantList.parse(await response.json()).find(({ id }) => id === player.userId)
+    }
+    const first = await find()
+    expect(first).toMatchObject({ paidAt: expect.any(String), paidTo: 'The power' })
+    expect(await mark(true, player, rival)).toEqual([rival.userId])
+    expect(await find()).toEqual(first)
+    const csv = await (await pool.call(api.adminPayments(pool.tournamentId), power)).text()
+    expect(csv).toContain(`The player,player@example.com,$30.00,${first?.paidAt},The power`)
+    expect(await mark(false, player)).toEqual([player.userId])
+    expect(await mark(false, player)).toEqual([])
+    expect(await find()).toMatchObject({ paidAt: null, paidTo: null })
     const marked = (await client.audit('payments marked')).slice(-2).map(({ details }) => JSON.parse(details).userIds)
     expect(marked).toEqual([[player.userId], [rival.userId]])
     expect((await client.audit('payments cleared')).map(({ details }) => JSON.parse(details).userIds)).toEqual([

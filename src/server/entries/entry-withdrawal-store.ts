@@ -76,6 +76,11 @@ function selectRecords(db: Db) {
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
     .leftJoin('users as removers', 'removers.id', 'entries.withdrawn_by')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.user_id', '=', 'users.id').onRef('payments.tournament_id', '=', 'entries.tournament_id'),
+    )
+    .leftJoin('users as markers', 'markers.id', 'payments.marked_by')
+    .select(['paid_at as paidAt', 'markers.name as paidTo'])
     .select(['entries.id as entryId', 'users.id', 'users.name', 'users.email as userName', 'users.deleted_at'])
     .select(['withdrawn_at as at', 'withdrawal_reason as reason', 'removers.name as remover'])
     .orderBy('withdrawn_at')

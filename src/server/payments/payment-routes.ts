@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
-import { ownPayment, paymentChange, paymentList } from '#contract/payment-contract.ts'
+import { changedPayments, ownPayment, paymentChange } from '#contract/payment-contract.ts'
 import { idParameter } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import { sendCsv } from '../http/send-csv.ts'
 import type { Payments } from './payments.ts'
 
 const params = z.object({ tournamentId: idParameter })
@@ -23,25 +24,31 @@ export function addPaymentRoutes(server: HttpServer, { payments }: { payments: P
 
   server.get(routePaths.adminPayments, {
     schema: {
-      operationId: 'listPayments',
-      summary: 'Who has paid',
+      operationId: 'downloadPayments',
+      summary: 'Who has paid, as a CSV file',
       errors: ['not-found'],
+      responseHeaders: { 'Content-Disposition': 'The name of the file' },
       params,
-      response: { 200: paymentList },
+      response: { 200: { description: 'UTF-8 CSV by name', content: { 'text/csv': { schema: z.string() } } } },
     },
-    handler: (request) => payments.list(request.params.tournamentId),
+    handler: async (request, reply) => {
+      const { name, csv } = await payments.toCsv(request.params.tournamentId)
+      return sendCsv(reply, `${name} payments.csv`, [csv])
+    },
   })
 
   server.post(routePaths.adminPayments, {
     schema: {
       operationId: 'changePayments',
       summary: 'Marks people as paid, or not paid',
-      description: 'Only those with an entry can be marked. The response is everyone who has paid.',
+      description: 'Only those with an entry can be marked. A repeat changes nothing.',
       errors: ['not-found'],
       params,
       body: paymentChange,
-      response: { 200: paymentList },
+      response: { 200: changedPayments },
     },
-    handler: (request) => payments.change(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+    handler: async (request) => ({
+      userIds: await payments.change(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+    }),
   })
 }

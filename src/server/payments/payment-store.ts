@@ -1,13 +1,8 @@
 import type { Db } from '../db/database.ts'
 
-export function listPayments(db: Db, tournamentId: number) {
-  return db
-    .selectFrom('payments')
-    .innerJoin('users as markers', 'markers.id', 'payments.marked_by')
-    .select(['payments.user_id as userId', 'paid_at as paidAt', 'markers.name as by'])
-    .where('tournament_id', '=', tournamentId)
-    .orderBy('payments.user_id')
-    .execute()
+export async function listPaidUsers(db: Db, tournamentId: number): Promise<number[]> {
+  const rows = await db.selectFrom('payments').select('user_id').where('tournament_id', '=', tournamentId).execute()
+  return rows.map(({ user_id }) => user_id)
 }
 
 export async function findPaidAt(db: Db, tournamentId: number, userId: number): Promise<string | null> {
@@ -18,22 +13,6 @@ export async function findPaidAt(db: Db, tournamentId: number, userId: number): 
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.paid_at ?? null
-}
-
-/** How many of those who have paid have withdrawn their entry. */
-export async function countKeptPayments(db: Db, tournamentId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('payments')
-    .innerJoin('entries', (join) =>
-      join
-        .onRef('entries.user_id', '=', 'payments.user_id')
-        .onRef('entries.tournament_id', '=', 'payments.tournament_id'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('payments.tournament_id', '=', tournamentId)
-    .where('withdrawn_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 /** Returns the ids of those who were not marked yet. */

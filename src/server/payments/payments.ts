@@ -1,12 +1,14 @@
-import type { OwnPayment, PaymentChange, PaymentList } from '#contract/payment-contract.ts'
-import { type Fee, getAmountDue } from '#domain/money/fee.ts'
+import type { OwnPayment, PaymentChange } from '#contract/payment-contract.ts'
+import { describeAmountDue, type Fee, getAmountDue } from '#domain/money/fee.ts'
+import { sortByName } from '#domain/names/names.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import { formatCsv } from '../csv/csv-formatter.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { countEntries, findEntryOfUser } from '../entries/entry-store.ts'
 import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
 import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
-import { addPayments, countKeptPayments, findPaidAt, listPayments, removePayments } from './payment-store.ts'
+import { addPayments, findPaidAt, removePayments } from './payment-store.ts'
 
 type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
 
@@ -24,14 +26,20 @@ export function createPayments({ db, clock }: Options) {
       }
     },
 
-    async list(tournamentId: number): Promise<PaymentList> {
-      await requireTournament(db, tournamentId)
-      return listPayments(db, tournamentId)
+    /** Everyone with an entry record, and what they have paid, as CSV. */
+    async toCsv(tournamentId: number): Promise<{ name: string; csv: string }> {
+      const { name, fee } = await requireTournament(db, tournamentId)
+      const people = sortByName(await listEntryRecords(db, tournamentId))
+      const rows = people.map(({ name, userName, state, paidAt, paidTo }) => {
+        const due = fee && state === 'entered' ? describeAmountDue(fee) : ''
+        return [name, userName, due, paidAt ?? '', paidTo ?? '']
+      })
+      return { name, csv: formatCsv(['Name', 'Email', 'Due', 'Paid', 'Marked by'], rows) }
     },
 
-    /** Marks people with an entry as paid, or clears the marks. A repeat changes nothing. */
-    async change(tournamentId: number, { userIds, isPaid }: PaymentChange, organiserId: number): Promise<PaymentList> {
-      await inRetriedTransaction(db, async (trx) => {
+    /** Marks people with an entry as paid, or clears the marks. Returns those who have changed. */
+    async change(tournamentId: number, { userIds, isPaid }: PaymentChange, organiserId: number): Promise<number[]> {
+      return inRetriedTransaction(db, async (trx) => {
         await requireLockedTournament(trx, tournamentId)
         const now = await clock.authoritativeNow(trx)
         const entered = (await listEntryRecords(trx, tournamentId)).filter(({ state }) => state === 'entered')
@@ -46,8 +54,8 @@ export function createPayments({ db, clock }: Options) {
         const action = isPaid ? 'payments marked' : 'payments cleared'
         const details = { tournamentId, userIds: changed }
         if (changed.length > 0) await addAuditEntry(trx, { userId: organiserId, action, details }, now)
+        return changed
       })
-      return listPayments(db, tournamentId)
     },
   }
 }
@@ -56,6 +64,7 @@ export function createPayments({ db, clock }: Options) {
 async function findPot(db: Db, tournamentId: number, fee: Fee): Promise<number | null> {
   const amount = getAmountDue(fee)
   if (amount === null) return null
-  const kept = fee.keepsWithdrawn ? await countKeptPayments(db, tournamentId) : 0
-  return amount * ((await countEntries(db, tournamentId)) + kept)
+  if (!fee.keepsWithdrawn) return amount * (await countEntries(db, tournamentId))
+  const records = await listEntryRecords(db, tournamentId)
+  return amount * records.filter(({ state, paidAt }) => state === 'entered' || paidAt !== null).length
 }

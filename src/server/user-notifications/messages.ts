@@ -6,7 +6,7 @@ import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { listPayments } from '../payments/payment-store.ts'
+import { listPaidUsers } from '../payments/payment-store.ts'
 import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
@@ -72,7 +72,7 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone }: Optio
 async function listAudience(db: Db, tournamentId: number, to: MessageAudience): Promise<Recipient[]> {
   const people = await listRecipients(db, tournamentId, { hasEntry: to !== 'not-entered' })
   if (to !== 'unpaid') return people
-  const paid = new Set((await listPayments(db, tournamentId)).map(({ userId }) => userId))
+  const paid = new Set(await listPaidUsers(db, tournamentId))
   return people.filter(({ id }) => !paid.has(id))
 }
 

@@ -11,6 +11,10 @@ export function fetchStandingsCsv(client: ApiClient, tournamentId: number): Prom
   return fetchFile(client, api.tournamentStandings(tournamentId), 'text/csv')
 }
 
+export function fetchPaymentsCsv(client: ApiClient, tournamentId: number): Promise<Blob> {
+  return fetchFile(client, api.adminPayments(tournamentId), 'text/csv')
+}
+
 export function fetchSeasonCsv(client: ApiClient, key: string): Promise<Blob> {
   return fetchFile(client, api.seasonStandings(key), 'text/csv')
 }

@@ -18,7 +18,7 @@ import { addSecondFactor, replaceRecoveryCodes } from '#server/identity/accounts
 import { saveRecord } from '#server/identity/provider/provider-store.ts'
 import { findLeaderboard, noDetails, saveLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
-import { addPayments, listPayments } from '#server/payments/payment-store.ts'
+import { addPayments, listPaidUsers } from '#server/payments/payment-store.ts'
 import { addTournament, findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { embeddedIssuer, findDeletionTime, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { listUsers, lockUser, setRole } from '#server/users/user-store.ts'
@@ -178,8 +178,8 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
     const named = entriesBefore.map((entry) => (entry.userId === ada ? { ...entry, name: 'Former player' } : entry))
     expect(await listEntries(db, started)).toEqual(named)
     expect((await listEntries(db, pending)).map(({ userId }) => userId)).toEqual([ben])
-    expect(await listPayments(db, started)).toHaveLength(2)
-    expect((await listPayments(db, pending)).map(({ userId }) => userId)).toEqual([ben])
+    expect(await listPaidUsers(db, started)).toHaveLength(2)
+    expect(await listPaidUsers(db, pending)).toEqual([ben])
     expect(await versions()).toEqual(versionsBefore.map((version) => (version ?? 0) + 1))
     expect((await listUsers(db)).map(({ user }) => user.id)).toEqual([ben])
     const audit = await db

@@ -1,8 +1,13 @@
 import { useId, useState } from 'react'
 import type { EntrantChange, ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
+import type { ChangedPayments } from '#contract/payment-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { foldName } from '#domain/names/folded-names.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
+import { fetchPaymentsCsv } from '#web/api/file-downloads.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
@@ -10,7 +15,12 @@ import { ActionButton } from '../common/action-button.tsx'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
-type Entrants = { tournament: TournamentSummary; list: readonly ListedEntrant[]; removing: ListedEntrant | null }
+type Entrants = {
+  tournament: TournamentSummary
+  list: readonly ListedEntrant[]
+  removing: ListedEntrant | null
+  marked?: readonly number[]
+}
 
 export type EntrantsState = ReturnType<typeof useEntrants>
 
@@ -40,15 +50,31 @@ export function useEntrants() {
     else openModal({ tournament, list, removing: null })
   }
 
-  return { modal, openModal, close, show, change }
+  /** Marks people as paid, or not paid; `marked` can be undone at once. */
+  async function mark({ tournament }: Entrants, userIds: readonly number[], isPaid: boolean): Promise<void> {
+    const { id } = tournament
+    const saved = await run({
+      key: `paid-${id}`,
+      busyText: 'Saving who has paid…',
+      work: async (client) => {
+        const marked = await client.send<ChangedPayments>('POST', api.adminPayments(id), { userIds, isPaid })
+        return { marked: marked.userIds, list: await client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true)) }
+      },
+      failedText: 'There was an error saving who has paid.',
+    })
+    if (saved !== undefined) openModal({ tournament, removing: null, list: saved.list, ...(isPaid && saved) })
+  }
+
+  return { modal, openModal, close, show, change, mark }
 }
 
-export function EntrantsModal({ modal, openModal, close, change }: EntrantsState) {
+export function EntrantsModal({ modal, openModal, close, change, mark }: EntrantsState) {
   const id = useId()
   const [reason, setReason] = useState('')
+  const [filter, setFilter] = useState({ query: '', isUnpaid: false })
   if (modal === null) return null
   const { subject, isOpen } = modal
-  const { tournament, list, removing } = subject
+  const { tournament, list, removing, marked = [] } = subject
   if (removing !== null) {
     const { entryId, name } = removing
     return (
@@ -77,14 +103,52 @@ export function EntrantsModal({ modal, openModal, close, change }: EntrantsState
       </FormModal>
     )
   }
+  const query = foldName(filter.query)
+  const shown = list.filter(
+    (entrant) =>
+      foldName(`${entrant.name} ${entrant.userName}`).includes(query) && (!filter.isUnpaid || isUnpaid(entrant)),
+  )
+  const unpaid = shown.filter(isUnpaid).map(({ id: userId }) => userId)
   return (
     <MessageModal open={isOpen} onClose={close} title={`Entrants of ${tournament.name}`}>
       {list.length === 0 && <p>No one has entered yet.</p>}
+      <input
+        className="input"
+        type="search"
+        aria-label="Search a name or address"
+        placeholder="Search"
+        value={filter.query}
+        onChange={({ target }) => setFilter({ ...filter, query: target.value })}
+      />
+      {tournament.fee && (
+        <div className="cluster">
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={filter.isUnpaid}
+              onChange={({ target }) => setFilter({ ...filter, isUnpaid: target.checked })}
+            />
+            Unpaid only ({list.filter(isUnpaid).length})
+          </label>
+          {filter.isUnpaid && unpaid.length > 0 && (
+            <ActionButton action={`paid-${tournament.id}`} onPress={() => mark(subject, unpaid, true)}>
+              Mark {unpaid.length} as paid
+            </ActionButton>
+          )}
+          {marked.length > 0 && (
+            <ActionButton action={`paid-${tournament.id}`} onPress={() => mark(subject, marked, false)}>
+              Undo {marked.length}
+            </ActionButton>
+          )}
+          <PaymentsFile tournament={tournament} />
+        </div>
+      )}
       <ul className="stack-close">
-        {list.map((entrant) => (
+        {shown.map((entrant) => (
           <Entrant
             key={entrant.entryId}
             entrant={entrant}
+            onPaid={tournament.fee && ((isPaid) => mark(subject, [entrant.id], isPaid))}
             onRemove={() => {
               setReason('')
               openModal({ ...subject, removing: entrant })
@@ -97,9 +161,23 @@ export function EntrantsModal({ modal, openModal, close, change }: EntrantsState
   )
 }
 
-type EntrantProps = { entrant: ListedEntrant; onRemove: () => void; onChange: (what: 'undo' | 'allow') => void }
+const isUnpaid = ({ state, paidAt }: ListedEntrant) => state === 'entered' && paidAt === null
 
-function Entrant({ entrant: { entryId, name, userName, state, by, reason }, onRemove, onChange }: EntrantProps) {
+function PaymentsFile({ tournament: { id, name } }: { tournament: TournamentSummary }) {
+  const client = useApi()
+  const load = () => fetchPaymentsCsv(client, id)
+  return <DownloadButton label="CSV" fileName={`${name} payments.csv`} load={load} className="button-text" />
+}
+
+type EntrantProps = {
+  entrant: ListedEntrant
+  onPaid: ((isPaid: boolean) => void) | undefined
+  onRemove: () => void
+  onChange: (what: 'undo' | 'allow') => void
+}
+
+function Entrant({ entrant, onPaid, onRemove, onChange }: EntrantProps) {
+  const { entryId, name, userName, state, by, reason, paidAt } = entrant
   const owner = <span className="visually-hidden"> for {name}</span>
   const button = (text: string, onPress: () => void) => (
     <ActionButton action={`entrant-${entryId}`} className="button-text" onPress={onPress}>
@@ -115,7 +193,20 @@ function Entrant({ entrant: { entryId, name, userName, state, by, reason }, onRe
           <strong className="small"> {state === 'removed' ? `Removed by ${by}: ${reason}` : 'Withdrawn'}</strong>
         )}
       </span>
-      {state === 'entered' && button('Remove', onRemove)}
+      <span className="cluster">
+        {onPaid && (paidAt !== null || state === 'entered') && (
+          <label className="choice">
+            <input
+              type="checkbox"
+              aria-label={`Paid: ${name}`}
+              checked={paidAt !== null}
+              onChange={({ target }) => onPaid(target.checked)}
+            />
+            Paid
+          </label>
+        )}
+        {state === 'entered' && button('Remove', onRemove)}
+      </span>
       {state === 'removed' && (
         <span className="cluster">
           {button('Undo', () => onChange('undo'))}
