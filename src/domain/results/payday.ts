@@ -1,6 +1,6 @@
 import { picksPerRow } from '../entries/pool.ts'
+import type { Payout } from '../money/fee.ts'
 import { placeOfRow, type Standings } from '../standings/standings.ts'
-import type { Payout } from './fee.ts'
 
 /** How a pool has ended, line by line in the order of its standings. */
 export type Finish = {

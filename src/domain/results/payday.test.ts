@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { poolCases } from '#test/support/arbitrary-pool.ts'
 import { testRounds } from '#test/support/test-rounds.ts'
 import { createPool } from '../entries/pool.ts'
+import type { Payout } from '../money/fee.ts'
 import { scorePool } from '../standings/standings.ts'
-import type { Payout } from './fee.ts'
 import { type Finish, splitPot, toFinish } from './payday.ts'
 
 const place = (number: number, value: number, unit: Payout['unit'] = 'percent'): Payout => ({
