@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { UserAction } from '#contract/admin-contract.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
-import type { EventBus } from '../db/event-bus.ts'
-import type { Tables } from '../db/tables.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { Problem } from '../http/problem.ts'
 import type { UserDeletion } from '../identity/personal-data/user-deletion.ts'
 import { createPasswordLink, findAccountOfUser } from '../identity/provider/password-link.ts'
@@ -12,10 +9,7 @@ import { requireNoRole } from '../users/require-no-role.ts'
 import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '../users/user-store.ts'
 import { blockUser, unblockUser } from './user-blocking-store.ts'
 
-type Options = {
-  db: Kysely<Tables>
-  clock: Pick<Clock, 'authoritativeNow'>
-  eventBus: Pick<EventBus, 'publish'>
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
   deletion: Pick<UserDeletion, 'deleteUser'>
   publicUrl: string
   /** Accounts of an external provider have no password here. */

@@ -1,17 +1,13 @@
-import type { Kysely } from 'kysely'
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
-import type { EventBus } from '../db/event-bus.ts'
-import type { Tables } from '../db/tables.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { listEntriesOf, setWithdrawal } from '../entries/entry-withdrawal-store.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { addEmails, type MailMessage } from '../mail/mail-queue.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { poolName } from '../pool-name.ts'
 import { type ResultAnnouncement, rankEntries, replaceResult } from '../results/result-replacement.ts'
 import { listClosingPlaces } from '../results/results-store.ts'
@@ -26,11 +22,7 @@ import {
 import { listEnteredTournaments, listUsersById, lockFirstUser, lockUser, type UserRecord } from '../users/user-store.ts'
 import { countUserData, listSharedTournaments, markReal, transferUserData } from './merge-store.ts'
 
-type Options = {
-  db: Kysely<Tables>
-  clock: Pick<Clock, 'authoritativeNow'>
-  eventBus: Pick<EventBus, 'publish'>
-  outbox: Pick<Outbox, 'wake'>
+type Options = EditorServices & {
   announcement: ResultAnnouncement
   publicUrl: string
   /** For the times in emails. */

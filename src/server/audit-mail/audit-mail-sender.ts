@@ -1,10 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { Problem } from '../http/problem.ts'
 import { addMail } from '../mail/mail-queue.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import { observeStart } from '../tournaments/tournament-start.ts'
 import { findCurrentTournament, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
@@ -13,10 +12,7 @@ import { attachAuditTable, auditMessage, noTournamentMessage } from './audit-mai
 import { type AuditedEntry, auditMailKey, findLastAuditMail, streamAuditedEntries } from './audit-mail-store.ts'
 import { createAuditReport, type EntryWithDigest, withDigest } from './audit-report.ts'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  outbox: Pick<Outbox, 'wake'>
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
   /** The key from which the digests' salts are derived. */
   auditKey: string
   /** For the times in the email. */

@@ -2,9 +2,8 @@ import type { CorrectionSubmission } from '#contract/correction-contract.ts'
 import type { Golfer } from '#domain/field/field.ts'
 import { type CorrectedScores, describeCorrection, findCorrectionFaults } from '#domain/scores/corrections.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import type { Database, Db } from '../db/database.ts'
-import type { EventBus } from '../db/event-bus.ts'
+import type { Db } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import {
   addCorrection,
   endCorrection,
@@ -17,11 +16,7 @@ import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-
 import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
 import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  eventBus: Pick<EventBus, 'publish'>
-}
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 
 export type CorrectionEditor = ReturnType<typeof createCorrectionEditor>
 

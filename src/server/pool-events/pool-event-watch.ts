@@ -9,15 +9,14 @@ import {
 import { findScoreAlert, type ScoreAlert } from '#domain/notifications/score-alert.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { isOpenForEntries } from '#domain/tournament/tournament.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { readPool } from '../entries/read-pool.ts'
 import { listAllCorrections, type StoredCorrection } from '../feed/correction-store.ts'
 import type { LatestLeaderboard } from '../leaderboard/leaderboard-cache.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { Log } from '../log.ts'
 import { createMutex } from '../mutex.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { observeStart } from '../tournaments/tournament-start.ts'
 import {
   findActiveTournament,
@@ -34,11 +33,8 @@ import {
   saveWatchState,
 } from './pool-event-store.ts'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
   hub: Pick<LeaderboardHub, 'findLatest'>
-  outbox: Pick<Outbox, 'wake'>
   /** Each adds the messages of one channel. */
   listeners: readonly PoolEventListener[]
   /** For how long scores may be missing before organisers are told. */

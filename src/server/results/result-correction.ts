@@ -3,9 +3,8 @@ import type { FinalPlaces } from '#domain/results/final-places.ts'
 import { placeOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { endCorrections, makeCorrection } from '../corrections/correction-editor.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import type { EventBus } from '../db/event-bus.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { listCorrections, type StoredCorrection } from '../feed/correction-store.ts'
 import { Problem } from '../http/problem.ts'
 import {
@@ -20,11 +19,8 @@ import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
 import { listClosingPlaces } from './results-store.ts'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
   announcement: ResultAnnouncement
-  eventBus: Pick<EventBus, 'publish'>
   /** Shows the stored leaderboard to the viewers of this process. */
   showStored: (tournamentId: number) => Promise<void>
 }

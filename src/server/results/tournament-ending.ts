@@ -3,9 +3,8 @@ import type { PlayerProfile } from '#domain/field/field.ts'
 import type { FinalPlaces } from '#domain/results/final-places.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import type { EventBus } from '../db/event-bus.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { countEntries, listEntries } from '../entries/entry-store.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import { findLeaderboard, type StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
@@ -27,12 +26,9 @@ import { listClosingPlaces } from './results-store.ts'
 /** Shown with the tournament when its organisers give no other reason. */
 const nothingPlayed = 'Nothing was played.'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
   scorecards: Scorecards
   announcement: ResultAnnouncement
-  eventBus: Pick<EventBus, 'publish'>
   log: Log
 }
 

@@ -1,9 +1,8 @@
 import type { TournamentReopening } from '#contract/tournament-contract.ts'
 import { toScoreDocument } from '#domain/scores/board-scores.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import type { EventBus } from '../db/event-bus.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { findScoreSheet, putScoreSheetAside, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
@@ -18,11 +17,7 @@ import {
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  eventBus: Pick<EventBus, 'publish'>
-}
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 
 export type TournamentReopeningService = ReturnType<typeof createTournamentReopening>
 

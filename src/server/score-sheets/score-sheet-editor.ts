@@ -5,9 +5,8 @@ import type { ScoreDocument } from '#domain/scores/score-document.ts'
 import { findScoreFaults } from '#domain/scores/score-faults.ts'
 import { toPlaceholderGolfer } from '#domain/standings/scoring.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import type { EventBus } from '../db/event-bus.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { findScoreSheet, putScoreSheetAside, type ScoreSheet, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
@@ -15,11 +14,7 @@ import { requireLockedTournament, requireTournament } from '../tournaments/requi
 import { observeStart } from '../tournaments/tournament-start.ts'
 import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  eventBus: Pick<EventBus, 'publish'>
-}
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 
 export type ScoreSheetEditor = ReturnType<typeof createScoreSheetEditor>
 

@@ -1,10 +1,9 @@
 import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { recogniseWebhook } from '#domain/notifications/webhook-url.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { invalidField, Problem } from '../http/problem.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
 import { sha256Hex } from '../sha256.ts'
 import type { Vault } from '../vault.ts'
@@ -20,10 +19,7 @@ import {
   toRecipient,
 } from './webhook-store.ts'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  outbox: Pick<Outbox, 'wake'>
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
   vault: Vault
   publicUrl: string
   timeZone: string
