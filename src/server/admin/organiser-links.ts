@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { OrganiserLink } from '#contract/admin-contract.ts'
 import { organiserLinkPath } from '#contract/identity-paths.ts'
 import type { User } from '#domain/permissions.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
-import { inRetriedTransaction } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import { type Database, inRetriedTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { findUser, lockUser, setRole } from '../users/user-store.ts'
 import {
@@ -17,7 +15,7 @@ import {
 } from './organiser-link-store.ts'
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>
   publicUrl: string
   /** Whether accounts confirm their address. Then those that have not do not become organisers. */

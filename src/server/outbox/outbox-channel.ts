@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Clock } from '../db/clock.ts'
-import type { Db } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import type { ChannelName } from '../db/tables/message-tables.ts'
-import type { Tables } from '../db/tables.ts'
 import type { Log } from '../log.ts'
 import type { QueuedMessage } from './outbox-store.ts'
 
@@ -31,7 +29,7 @@ export type Channel = {
 export type GivenUp = { readonly kind: 'refused' | 'gone' | 'exhausted' | 'expired'; readonly reason: string }
 
 export type OutboxOptions = {
-  readonly db: Kysely<Tables>
+  readonly db: Database['db']
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
   readonly timers: {

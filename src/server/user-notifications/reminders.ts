@@ -2,11 +2,10 @@ import type { Reminders as ReminderList } from '#contract/organiser-message-cont
 import { sortByName } from '#domain/names/names.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
-import type { Clock } from '#server/db/clock.ts'
-import type { Database, Db } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
+import type { EditorServices } from '#server/editor-services.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 import type { MailMessage } from '#server/mail/mail-queue.ts'
-import type { Outbox } from '#server/outbox/outbox.ts'
 import { formatPoolTime } from '#server/time-format.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { keepingStart } from '../tournaments/tournament-start.ts'
@@ -15,11 +14,7 @@ import { listRecipients, listSentMessages, type SentMessage } from './notificati
 import { noEntryText } from './notification-texts.ts'
 import { lockOpenTournament } from './open-tournament-lock.ts'
 
-type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  outbox: Pick<Outbox, 'wake'>
-}
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & Pick<SendingContext, 'publicUrl' | 'timeZone'>
 
 type About = Pick<Tournament, 'id' | 'name' | 'start'>
 

@@ -3,12 +3,11 @@ import type { Results as ResultState } from '#contract/organiser-message-contrac
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { MailConfig } from '../config.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { readPool } from '../entries/read-pool.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { fillPoolName } from '../pool-name.ts'
 import type { ResultAnnouncement } from '../results/result-replacement.ts'
 import { listClosingPlaces } from '../results/results-store.ts'
@@ -19,14 +18,12 @@ import { listRecipients, listSentMessages, type Recipient, type SentMessage } fr
 import { noResultText, resultsText, summariseEntry } from './notification-texts.ts'
 import { listOwnLines, resultMessage, summariseResult } from './result-message.ts'
 
-type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  outbox: Pick<Outbox, 'wake'>
-  mail: MailConfig
-  /** Of the pool. */
-  name: string
-}
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
+  Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
+    mail: MailConfig
+    /** Of the pool. */
+    name: string
+  }
 
 type Ended = {
   readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start'>

@@ -3,13 +3,12 @@ import { formatList } from '#domain/text/format.ts'
 import { canShowPickCounts } from '#domain/tournament/pick-visibility.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { countEntries } from '../entries/entry-store.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { EventWithField } from '../feed/score-source.ts'
 import { Problem } from '../http/problem.ts'
-import type { Outbox } from '../outbox/outbox.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
 import type { EventLookup } from '../tournaments/event-lookup.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
@@ -23,12 +22,10 @@ import { lockOpenTournament } from './open-tournament-lock.ts'
 import { withdrawalMessage } from './withdrawal-message.ts'
 import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } from './withdrawal-store.ts'
 
-type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  events: EventLookup
-  outbox: Pick<Outbox, 'wake'>
-}
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
+  Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
+    events: EventLookup
+  }
 
 export type Withdrawals = ReturnType<typeof createWithdrawals>
 

@@ -1,8 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
-import { type Db, inTransaction } from '../db/database.ts'
+import type { Selectable } from 'kysely'
+import { type Database, type Db, inTransaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
 import type { UserIdentityTable, UserTable } from '../db/tables/pool-tables.ts'
-import type { Tables } from '../db/tables.ts'
 import { sha256 } from '../sha256.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 import type { GroupReading } from './group-roles.ts'
@@ -70,7 +69,7 @@ export function createTokenOwnerQuery(db: Db) {
  * Adds the user of a new identity. Concurrent first calls get the same user. A person whose provider verified the address
  * takes over the user that an import created for it (docs/rules.md, 11.1).
  */
-export async function addUserWithIdentity(db: Kysely<Tables>, identity: Identity, profile: Profile, now: Date) {
+export async function addUserWithIdentity(db: Database['db'], identity: Identity, profile: Profile, now: Date) {
   try {
     return await inTransaction(db, (trx) => insertUserWithIdentity(trx, identity, profile, now))
   } catch (error) {
@@ -103,7 +102,7 @@ export function hasNewProfile(known: IdentifiedUser, profile: Profile): boolean 
 }
 
 /** Stores the profile. Returns true if the visible name changed: then the user's tournaments have a new version. */
-export async function updateProfile(db: Kysely<Tables>, { user }: UserRecord, profile: Profile): Promise<boolean> {
+export async function updateProfile(db: Database['db'], { user }: UserRecord, profile: Profile): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('users')

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import { type Database, type Db, inTransaction } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { sha256 } from '#server/sha256.ts'
@@ -36,7 +34,7 @@ export type CodeCheck = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too-man
 type TurnedOn = { codes: readonly string[]; account: Account }
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   /** Encrypts the secrets, each for one account. */
   vault: Vault
   clock: Pick<Clock, 'now'>

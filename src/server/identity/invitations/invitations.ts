@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { entryFormPath } from '#contract/identity-paths.ts'
 import type {
@@ -13,8 +12,7 @@ import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import { type Database, type Db, inTransaction } from '#server/db/database.ts'
 import { invalidField, Problem } from '#server/http/problem.ts'
 import { requireTournament } from '#server/tournaments/require-tournament.ts'
 import { keepingStart, observeStart } from '#server/tournaments/tournament-start.ts'
@@ -35,7 +33,7 @@ const tokenBytes = 24
 export type Invitations = ReturnType<typeof createInvitations>
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   clock: Clock
   /** Of the table `secrets`. */
   key: string

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { type Db, inRetriedTransaction } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import { type Database, type Db, inRetriedTransaction } from '#server/db/database.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import type { Channel } from '#server/outbox/outbox-channel.ts'
 import { addMessages, removeMessage } from '#server/outbox/outbox-store.ts'
@@ -24,7 +22,7 @@ export type AccountRequest = { email: string } & (
 export type Registration = Extract<AccountRequest, { kind: 'register' }>
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   clock: Pick<Clock, 'now'>
   limiter: RateLimiter
   config: Pick<Config, 'publicUrl' | 'signUp'>

@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
-import { type Db, inRetriedTransaction } from '#server/db/database.ts'
+import { type Database, type Db, inRetriedTransaction } from '#server/db/database.ts'
 import type { EventBus } from '#server/db/event-bus.ts'
-import type { Tables } from '#server/db/tables.ts'
 import { removeEntry } from '#server/entries/entry-store.ts'
 import { findEntryRecord } from '#server/entries/entry-withdrawal-store.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
@@ -34,7 +32,7 @@ import {
 } from './user-deletion-store.ts'
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>
   config: Pick<Config, 'dataFolder' | 'publicUrl' | 'timeZone' | 'mail'>
   /** The command line has neither: running processes detect ended tokens and new emails themselves. */

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { Adapter, AdapterPayload, InteractionResults } from 'oidc-provider'
 import Provider, { errors } from 'oidc-provider'
 import type { Clock } from '#server/db/clock.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import { type Database, type Db, inTransaction } from '#server/db/database.ts'
 import { lockAccount } from '../accounts/account-store.ts'
 import type { LastUse } from './provider-sessions.ts'
 import { consumeRecord, findRecord, removeRecord, removeRecordsOfGrant, saveRecord } from './provider-store.ts'
@@ -14,7 +12,7 @@ const maxUserAgentLength = 300
 const grantBoundModels = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
 /** The provider's storage adapter: sessions, grants and codes in the database. */
-export function createProviderAdapter(db: Kysely<Tables>, clock: Pick<Clock, 'now'>, model: string): Adapter {
+export function createProviderAdapter(db: Database['db'], clock: Pick<Clock, 'now'>, model: string): Adapter {
   /** For each request, `signInsValidFrom` of the account of the session it came with, when that was read. */
   const knownFrom = new WeakMap<object, string | null>()
 

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { providerPaths, signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
 import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Database } from '#server/db/database.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
 import { groupReadingMs } from '#server/users/group-roles.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
@@ -23,7 +22,7 @@ export type ProviderPages = {
 }
 
 type Options = {
-  db: Kysely<Tables>
+  db: Database['db']
   clock: Pick<Clock, 'now'>
   limiter: RateLimiter
   publicUrl: string
@@ -167,7 +166,7 @@ class SignInEnded extends errors.SessionNotFound {
 }
 
 /** Checks again when a sign-in is finished what was true when its first factor was right (docs/security.md, 2.6). */
-async function requireNotEnded({ oidc }: KoaContextWithOIDC, account: Account | undefined, db: Kysely<Tables>) {
+async function requireNotEnded({ oidc }: KoaContextWithOIDC, account: Account | undefined, db: Database['db']) {
   const { session, result } = oidc
   if (!session || (account && !result?.login)) return
   const isCurrent = account && result && account.signInsValidFrom === signInsValidFromOf(result)

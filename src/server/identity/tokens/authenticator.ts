@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/db/clock.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Authenticator } from '#server/http/authenticate.ts'
 import { Problem } from '#server/http/problem.ts'
 import { recordGroups } from '#server/users/group-role-store.ts'
@@ -18,7 +17,7 @@ import {
 import type { UserRecord } from '#server/users/user-store.ts'
 import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
 
-type Options = { db: Kysely<Tables>; verifier: TokenVerifier; clock: Pick<Clock, 'now'> }
+type Options = { db: Database['db']; verifier: TokenVerifier; clock: Pick<Clock, 'now'> }
 
 /** Shown to a blocked user by the API and by the sign-in page. */
 export const blockedText = 'This account is blocked. Ask the organiser.'
