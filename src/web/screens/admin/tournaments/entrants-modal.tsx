@@ -121,7 +121,7 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
         onChange={({ target }) => setFilter({ ...filter, query: target.value })}
       />
       {tournament.fee && (
-        <div className="cluster">
+        <div className={`cluster ${styles.more}`}>
           <label className="choice">
             <input
               type="checkbox"
@@ -186,7 +186,7 @@ function Entrant({ entrant, onPaid, onRemove, onChange }: EntrantProps) {
     </ActionButton>
   )
   return (
-    <li className={`cluster ${styles.more}`}>
+    <li className={`cluster ${styles.more} ${styles.entrant}`}>
       <span>
         {name} <span className="small-print">{userName}</span>
         {state !== 'entered' && (
