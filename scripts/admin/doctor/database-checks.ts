@@ -10,13 +10,11 @@ import type { Tables } from '#server/db/tables.ts'
 import { describeFault } from '#server/feed/source-status.ts'
 import { findAddressInUse, findCurrentFault } from '#server/feed/source-status-store.ts'
 import { maxClockSkewMs } from '#server/http/readiness.ts'
-import { listSessionUses } from '#server/identity/provider/provider-sessions.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { countRefusals, keyRefusal } from '#server/push/push-store.ts'
 import { findActiveTournament } from '#server/tournaments/tournament-store.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
 import { type Check, describeError, note, ok, wrong } from './finding.ts'
-import { describeSharedAddress, findSharedAddress } from './shared-address.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -72,12 +70,6 @@ export function createDatabaseChecks(config: Config) {
     return (await listTables(db, kind)).includes(table) ? read(db) : []
   }
 
-  async function checkAddresses(db: Db) {
-    if (config.signIn.provider === 'external') return []
-    const shared = findSharedAddress(config.publicUrl, await listSessionUses(db))
-    return shared ? wrong(describeSharedAddress(shared, config.http.trustedProxies)) : []
-  }
-
   /** What the running server has found, which may be elsewhere. */
   async function checkScores(db: Db) {
     const { url, since, reason } = await findAddressInUse(db, config.feed.addresses)
@@ -117,10 +109,6 @@ export function createDatabaseChecks(config: Config) {
     database: checkDatabase,
     // The database check says why it does not respond.
     clock: () => checkClock().catch(() => wrong('unknown, because the database does not respond')),
-    addresses: () =>
-      readTable('provider_records', checkAddresses).catch(() =>
-        note('unknown whether clients share an address, because the database does not respond'),
-      ),
     /** The id of the active tournament's event. */
     findEvent: () => findEvent().catch(() => undefined),
     // The same.

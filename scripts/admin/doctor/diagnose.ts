@@ -24,7 +24,6 @@ export async function diagnose(readSettings: () => Config = loadConfig, event?: 
       runCheck('mail', () => checkMail(config)),
       runCheck('provider', () => checkProvider(config)),
       runCheck('address', () => checkPublicAddress(config)),
-      runCheck('address', checks.addresses),
       runCheck('push', checks.notifications),
       runCheck('backup', checks.backup),
     ])

@@ -4,7 +4,7 @@ import type { Adapter } from 'oidc-provider'
 import type { Db } from '#server/db/database.ts'
 import { endUnfinishedSignIns } from '../accounts/account-store.ts'
 import { removeCodes } from '../accounts/one-time-code-store.ts'
-import { listNewestPayloads, listPayloadsOfAccount, removeRecordsOfAccount } from './provider-store.ts'
+import { listPayloadsOfAccount, removeRecordsOfAccount } from './provider-store.ts'
 
 /** The newest request of a session. It is stored with it and ends with it. */
 export type LastUse = { at: string; address: string; userAgent: string }
@@ -44,21 +44,6 @@ export async function listSessions(db: Db, accountId: string, now: Date): Promis
       return { uid, signedInAt: new Date(loginTs * 1000), lastUse }
     })
     .toSorted((a, b) => (b.lastUse?.at ?? '').localeCompare(a.lastUse?.at ?? ''))
-}
-
-/** The last use of a session. */
-export type SessionUse = { accountId: string; address: string }
-
-/** More than enough to detect that clients share an address. */
-const maxSessionUses = 30
-
-/** The sessions that were used last, of all accounts. For `npm run admin -- doctor`. */
-export async function listSessionUses(db: Db): Promise<SessionUse[]> {
-  const payloads = await listNewestPayloads(db, 'Session', maxSessionUses)
-  return payloads.flatMap((text) => {
-    const { accountId, lastUse } = JSON.parse(text) as { accountId?: string; lastUse?: LastUse }
-    return accountId !== undefined && lastUse ? [{ accountId, address: lastUse.address }] : []
-  })
 }
 
 /** Ends one session of an account. Does nothing if it has ended. */

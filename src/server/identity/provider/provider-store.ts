@@ -74,19 +74,6 @@ export async function listPayloadsOfAccount(db: Db, model: string, accountId: st
   return rows.map((row) => row.payload)
 }
 
-/** The payloads of the records of one model that expire last. */
-export async function listNewestPayloads(db: Db, model: string, max: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('provider_records')
-    .select('payload')
-    .where('model', '=', model)
-    .where('account_id', 'is not', null)
-    .orderBy('expires_at', 'desc')
-    .limit(max)
-    .execute()
-  return rows.map((row) => row.payload)
-}
-
 /** Removes what `endSignIns` ends here: sessions, grants, codes and sign-ins that have got as far as the account. */
 export async function removeRecordsOfAccount(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('provider_records').where('account_id', '=', accountId).execute()
