@@ -79,6 +79,7 @@ describe('the tournaments', () => {
     expect((await readRow(past))[2]).toBe('Inactive')
     expect(await past.getByRole('button').allTextContents()).toEqual([
       `Email List for ${name}`,
+      `Message to players of ${name}`,
       `Standings as CSV for ${name}`,
       `Send results of ${name}`,
     ])
