@@ -60,7 +60,7 @@ const answers: Record<string, Record<State, number[]>> = {
   'GET /api/leaderboard/:tournamentId/stream': whileThere(),
   'GET /api/leaderboard/:tournamentId/player/:espnId': whileThere(),
   'GET /api/admin/tournamentUsers/:tournamentId': whileThere(),
-  'GET /api/entry/withdrawal/:tournamentId': always(200),
+  'GET /api/entry/withdrawal/:tournamentId': whileThere(),
   // 404: the caller has no entry.
   'POST /api/entry/withdrawal/:tournamentId': {
     'not started': [200, 404],
