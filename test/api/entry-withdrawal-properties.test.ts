@@ -19,7 +19,7 @@ import { testRounds } from '../support/test-rounds.ts'
  * and the tournament starts, ends and is reopened. No record is ever lost, nobody sees another person's picks before the
  * start, and what counts is the same everywhere.
  */
-const rounds = testRounds(3)
+const rounds = testRounds(1)
 const steps = 20
 const hour = 3_600_000
 

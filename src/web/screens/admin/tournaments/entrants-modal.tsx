@@ -4,6 +4,7 @@ import { api } from '#contract/paths.ts'
 import type { ChangedPayments } from '#contract/payment-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { foldName } from '#domain/names/folded-names.ts'
+import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { fetchPaymentsCsv } from '#web/api/file-downloads.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -148,6 +149,7 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
           <Entrant
             key={entrant.entryId}
             entrant={entrant}
+            canEnter={!hasStarted(tournament, new Date())}
             onPaid={tournament.fee && ((isPaid) => mark(subject, [entrant.id], isPaid))}
             onRemove={() => {
               setReason('')
@@ -171,12 +173,13 @@ function PaymentsFile({ tournament: { id, name } }: { tournament: TournamentSumm
 
 type EntrantProps = {
   entrant: ListedEntrant
+  canEnter: boolean
   onPaid: ((isPaid: boolean) => void) | undefined
   onRemove: () => void
   onChange: (what: 'undo' | 'allow') => void
 }
 
-function Entrant({ entrant, onPaid, onRemove, onChange }: EntrantProps) {
+function Entrant({ entrant, canEnter, onPaid, onRemove, onChange }: EntrantProps) {
   const { entryId, name, userName, state, by, reason, paidAt } = entrant
   const owner = <span className="visually-hidden"> for {name}</span>
   const button = (text: string, onPress: () => void) => (
@@ -210,7 +213,7 @@ function Entrant({ entrant, onPaid, onRemove, onChange }: EntrantProps) {
       {state === 'removed' && (
         <span className="cluster">
           {button('Undo', () => onChange('undo'))}
-          {button('Allow to enter again', () => onChange('allow'))}
+          {canEnter && button('Allow to enter again', () => onChange('allow'))}
         </span>
       )}
     </li>
