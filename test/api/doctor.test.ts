@@ -152,7 +152,6 @@ it('the doctor says what to do about every problem', async () => {
     /^note {3}settings .*POSTGRES_DB in \.env is not a setting/,
     /^WRONG {2}database .*DATABASE_URL/,
     /^WRONG {2}clock .*the database does not respond/,
-    /^note {3}address .*the database does not respond/,
     /^WRONG {2}feed .*Check FEED_URL/,
     /^WRONG {2}mail .*Check SMTP_URL/,
     /^note {3}mail .*OUTBOUND is off, so nothing is sent from here/,

@@ -33,6 +33,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/tournament/:tournamentId',
       'GET /api/tournament/entry/:entryId',
       'GET /api/entry/withdrawal/:tournamentId',
+      'GET /api/payment/:tournamentId',
       'GET /api/tournament/:tournamentId/standings.csv',
       'GET /api/tournament/:tournamentId/calendar.ics',
       'GET /api/joinLink/:tournamentId',
@@ -50,6 +51,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'POST /api/entry',
       'PUT /api/entry',
       'POST /api/entry/withdrawal/:tournamentId',
+      'POST /api/organiser',
       'PUT /api/notices',
       'POST /api/notices/device',
       'POST /api/notices/device/remove',
@@ -71,6 +73,8 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/admin/invitations/:tournamentId',
       'GET /api/admin/scores/:tournamentId',
       'GET /api/admin/corrections/:tournamentId',
+      'GET /api/admin/message/:tournamentId',
+      'GET /api/admin/payments/:tournamentId',
       'GET /api/season/places',
     ],
     [
@@ -88,6 +92,8 @@ it.each<[Policy['role'], string[], string[]]>([
       'POST /api/admin/deleteTournament/:tournamentId',
       'POST /api/admin/corrections/:tournamentId',
       'POST /api/admin/corrections/:tournamentId/end',
+      'POST /api/admin/message/:tournamentId',
+      'POST /api/admin/payments/:tournamentId',
       'POST /api/admin/scores/:tournamentId/names',
       'POST /api/admin/webhooks',
       'PUT /api/admin/webhooks',
@@ -102,12 +108,14 @@ it.each<[Policy['role'], string[], string[]]>([
   ],
   [
     'admin',
-    ['GET /api/admin/auditLog', 'GET /api/admin/update', 'GET /api/admin/backup'],
+    ['GET /api/admin/auditLog', 'GET /api/admin/organiserLink', 'GET /api/admin/update', 'GET /api/admin/backup'],
     [
       'GET /api/admin/clearCache',
       'GET /api/admin/sendAuditEmail',
       'POST /api/admin/mergeUsers',
       'POST /api/admin/mergeUsers/preview',
+      'POST /api/admin/organiserLink',
+      'POST /api/admin/user',
       'POST /api/admin/reopen/:tournamentId',
       'POST /api/admin/resultCorrection/:tournamentId',
       'POST /api/admin/resultCorrection/:tournamentId/preview',
@@ -121,6 +129,7 @@ it.each<[Policy['role'], string[], string[]]>([
 it('limits of single routes (docs/security.md, 5)', () => {
   const limits = Object.fromEntries(routes.flatMap(([route, { limit }]) => (limit ? [[route, limit]] : [])))
   const verify = { name: 'verify', points: 30, seconds: 60 }
+  const userAction = { name: 'user-action', points: 60, seconds: 3600 }
   expect(limits).toEqual({
     'GET /api/tournament/verify/:espnId': verify,
     'POST /api/tournament/verifyPlayers': verify,
@@ -128,6 +137,9 @@ it('limits of single routes (docs/security.md, 5)', () => {
     'POST /api/admin/scores/:tournamentId/names': verify,
     'GET /api/tournament/:tournamentId/standings.csv': { name: 'standings', points: 10, seconds: 300 },
     'GET /api/season/:seasonKey/standings.csv': { name: 'standings', points: 10, seconds: 300 },
+    'POST /api/admin/user': userAction,
+    'POST /api/admin/organiserLink': userAction,
+    'POST /api/organiser': verify,
     'POST /api/admin/mergeUsers': { name: 'merge', points: 10, seconds: 3600 },
     'POST /api/notices/test': { name: 'test-notification', points: 6, seconds: 60 },
     'GET /api/admin/clearCache': { name: 'clear', points: 6, seconds: 60 },
