@@ -61,6 +61,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       description: 'Null if there is none. Without picks.',
       params,
       response: { 200: ownWithdrawal },
+      errors: ['not-found'],
     },
     handler: (request) => withdrawals.findOwn(request.params.tournamentId, requireSignedIn(request).user.id),
   })
