@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryFunction } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
@@ -6,6 +6,7 @@ import { api } from '#contract/paths.ts'
 import type { ClientConfiguration, SignInParameters } from '#contract/sign-in-contract.ts'
 import { createApiClient } from './api/api-client.ts'
 import { ApiProblem } from './api/api-problem.ts'
+import { fetchResource } from './api/resource-query.ts'
 import { ApiContext } from './api/use-api.ts'
 import { userQuery } from './api/user-queries.ts'
 import { removeLastVisit } from './board/use-last-visit.ts'
@@ -38,9 +39,9 @@ export function createAppServices(mainScript: string) {
   const noToken = async () => undefined
   const anonymousClient = createApiClient({ getAccessToken: noToken, onUnauthorized: noToken })
   const signOutChannel = new BroadcastChannel('player-pool:signed-out')
-  const queries = createQueryClient()
+  const queries = createQueryClient((context) => fetchResource(client, context))
   const removeTraces = () => {
-    const user = queries.getQueryData(userQuery(anonymousClient).queryKey)
+    const user = queries.getQueryData(userQuery.queryKey)
     if (user !== undefined) removeUserDrafts(localStorage, user.id)
     removeStars()
     removeLastVisit()
@@ -141,12 +142,12 @@ async function restoreLastBoard(queries: QueryClient, subject: string | undefine
 }
 
 /** Retries transient errors only. */
-function createQueryClient(): QueryClient {
+function createQueryClient(queryFn: QueryFunction): QueryClient {
   const isTransient = (error: unknown) =>
     error instanceof ApiProblem && ['offline', 'unavailable', 'feed-unavailable'].includes(error.code)
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: (count, error) => count < 2 && isTransient(error), networkMode: 'always' },
+      queries: { queryFn, retry: (count, error) => count < 2 && isTransient(error), networkMode: 'always' },
       // Without a network, a save fails at once instead of waiting for it.
       mutations: { networkMode: 'always' },
     },

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { hasRole, type Role } from '#domain/permissions.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
-import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { findCacheOwner } from '#web/offline/offline-cache-owner.ts'
 import { useSession, useSessionServices } from '#web/session/use-session.ts'
@@ -39,7 +38,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
 
 /** Shows the screen to users with the role and redirects everyone else to the home page (docs/rules.md, 11.2). */
 export function RequireRole({ atLeast, children }: { atLeast: Role; children: ReactNode }) {
-  const { data: user, error, refetch } = useQuery(userQuery(useApi()))
+  const { data: user, error, refetch } = useQuery(userQuery)
   if (user !== undefined) return hasRole(user, atLeast) ? children : <Redirect to="/home" replace />
   if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />
   return <LoadingPanel>Loading</LoadingPanel>

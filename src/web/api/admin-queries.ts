@@ -8,31 +8,21 @@ import { codeOf } from './api-problem.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 import { tournamentQuery } from './tournament-queries.ts'
 
-export function adminUsersQuery(client: ApiClient) {
-  return resourceQuery<AdminUser[]>(client, queryKeys.adminUsers, api.adminUsers(), {
-    staleTime: 30_000,
-  })
-}
+export const adminUsersQuery = resourceQuery<AdminUser[]>(queryKeys.adminUsers, api.adminUsers(), {
+  staleTime: 30_000,
+})
 
 /** Includes the server's version, which may be newer than the page's. */
-export function healthQuery(client: ApiClient) {
-  return resourceQuery<{ version: string }>(client, queryKeys.health, api.health(), { staleTime: 60_000 })
-}
+export const healthQuery = resourceQuery<{ version: string }>(queryKeys.health, api.health(), { staleTime: 60_000 })
 
-export function updateQuery(client: ApiClient) {
-  return resourceQuery<Update>(client, queryKeys.update, api.adminUpdate(), { staleTime: 60 * 60_000 })
-}
+export const updateQuery = resourceQuery<Update>(queryKeys.update, api.adminUpdate(), { staleTime: 60 * 60_000 })
 
-export function backupQuery(client: ApiClient) {
-  return resourceQuery<BackupStatus>(client, queryKeys.backup, api.adminBackup(), { staleTime: 60_000 })
-}
+export const backupQuery = resourceQuery<BackupStatus>(queryKeys.backup, api.adminBackup(), { staleTime: 60_000 })
 
-export function feedStatusQuery(client: ApiClient) {
-  return resourceQuery<FeedStatus>(client, queryKeys.feed, api.adminFeed(), {
-    staleTime: 10_000,
-    refetchInterval: 30_000,
-  })
-}
+export const feedStatusQuery = resourceQuery<FeedStatus>(queryKeys.feed, api.adminFeed(), {
+  staleTime: 10_000,
+  refetchInterval: 30_000,
+})
 
 /** The audit log, newest first. Each page continues with older rows. */
 export function auditLogQuery(client: ApiClient) {
@@ -58,7 +48,7 @@ export async function fetchEndPreviewData(
   tournamentId: number,
 ): Promise<EndPreviewData> {
   const [tournament, board] = await Promise.all([
-    queries.fetchQuery({ ...tournamentQuery(client, tournamentId), staleTime: 0 }),
+    queries.fetchQuery({ ...tournamentQuery(tournamentId), staleTime: 0 }),
     client.get<Leaderboard>(api.leaderboard(tournamentId)).catch((error: unknown) => {
       if (codeOf(error) === 'not-found') return null
       throw error

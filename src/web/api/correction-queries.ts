@@ -1,10 +1,9 @@
 import type { CorrectionList } from '#contract/correction-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
 /** The corrections of a tournament's scores, newest first. */
-export function correctionsQuery(client: ApiClient, tournamentId: number) {
+export function correctionsQuery(tournamentId: number) {
   const path = api.adminCorrections(tournamentId)
-  return resourceQuery<CorrectionList>(client, queryKeys.corrections(tournamentId), path, { refetchInterval: 60_000 })
+  return resourceQuery<CorrectionList>(queryKeys.corrections(tournamentId), path, { refetchInterval: 60_000 })
 }

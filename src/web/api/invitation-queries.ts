@@ -1,21 +1,20 @@
 import type { InvitationList } from '#contract/invitation-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
 const refetchMs = 60_000
 
 /** A tournament's invitation links, with the users who opened them. */
-export function invitationsQuery(client: ApiClient, tournamentId: number) {
+export function invitationsQuery(tournamentId: number) {
   const options = { staleTime: 10_000, refetchInterval: refetchMs }
   const path = api.adminInvitations(tournamentId)
-  return resourceQuery<InvitationList>(client, queryKeys.invitations(tournamentId), path, options)
+  return resourceQuery<InvitationList>(queryKeys.invitations(tournamentId), path, options)
 }
 
 /** The link that the wall display shows until the start. */
-export function joinLinkQuery(client: ApiClient, tournamentId: number) {
+export function joinLinkQuery(tournamentId: number) {
   const path = api.tournamentJoinLink(tournamentId)
-  return resourceQuery<{ url: string | null }>(client, queryKeys.joinLink(tournamentId), path, {
+  return resourceQuery<{ url: string | null }>(queryKeys.joinLink(tournamentId), path, {
     refetchInterval: refetchMs,
   })
 }

@@ -5,9 +5,9 @@ import { type FieldMember, findDnfReason, type Golfer } from '#domain/field/fiel
 import type { ApiClient, CacheValidator } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
-export function playerProfileQuery(client: ApiClient, tournamentId: number, espnId: string) {
+export function playerProfileQuery(tournamentId: number, espnId: string) {
   const path = api.leaderboardPlayer(tournamentId, espnId)
-  return resourceQuery<PlayerProfile>(client, queryKeys.playerProfile(tournamentId, espnId), path, {
+  return resourceQuery<PlayerProfile>(queryKeys.playerProfile(tournamentId, espnId), path, {
     staleTime: 30_000,
   })
 }

@@ -1,11 +1,21 @@
-import { type QueryKey, queryOptions, type UndefinedInitialDataOptions } from '@tanstack/react-query'
+import {
+  type QueryFunctionContext,
+  type QueryKey,
+  queryOptions,
+  type UndefinedInitialDataOptions,
+} from '@tanstack/react-query'
 import type { ApiClient } from './api-client.ts'
 
 type Options<Body> = Omit<UndefinedInitialDataOptions<Body>, 'queryKey' | 'queryFn'>
 
 /** The query of a resource of the API. */
-export function resourceQuery<Body>(client: ApiClient, queryKey: QueryKey, path: string, options: Options<Body>) {
-  return queryOptions({ queryKey, queryFn: ({ signal }) => client.get<Body>(path, { signal }), ...options })
+export function resourceQuery<Body>(queryKey: QueryKey, path: string, options: Options<Body>) {
+  return queryOptions<Body>({ queryKey, meta: { path }, ...options })
+}
+
+/** Fetches what `resourceQuery` asks for: the function of all queries that have none of their own. */
+export function fetchResource(client: ApiClient, { meta, signal }: QueryFunctionContext): Promise<unknown> {
+  return client.get(String(meta?.['path']), { signal })
 }
 
 /** The key of every query in the cache. A key that begins with another one is invalidated together with it. */

@@ -1,16 +1,13 @@
 import { api } from '#contract/paths.ts'
 import type { WebhookList } from '#contract/webhook-contract.ts'
-import type { ApiClient } from './api-client.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
 
 /** While posts are being sent. */
 const pollIntervalMs = 3_000
 
 /** The webhooks, and an example of each post (docs/rules.md, 9.6). */
-export function webhooksQuery(client: ApiClient) {
-  return resourceQuery<WebhookList>(client, queryKeys.webhooks, api.adminWebhooks(), {
-    staleTime: 10_000,
-    refetchInterval: ({ state: { data } }) =>
-      data?.webhooks.some(({ waiting }) => waiting > 0) ? pollIntervalMs : false,
-  })
-}
+export const webhooksQuery = resourceQuery<WebhookList>(queryKeys.webhooks, api.adminWebhooks(), {
+  staleTime: 10_000,
+  refetchInterval: ({ state: { data } }) =>
+    data?.webhooks.some(({ waiting }) => waiting > 0) ? pollIntervalMs : false,
+})

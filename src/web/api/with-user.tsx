@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { User } from '#domain/permissions.ts'
 import { ErrorPanel } from './error-panel.tsx'
-import { useApi } from './use-api.ts'
 import { userQuery } from './user-queries.ts'
 
 type Props<Data> = {
@@ -13,7 +12,7 @@ type Props<Data> = {
 
 /** Waits for a query and the current user: shows the skeleton until both have loaded, or the error if one fails. */
 export function WithUser<Data>({ query, skeleton, children }: Props<Data>) {
-  const user = useQuery(userQuery(useApi()))
+  const user = useQuery(userQuery)
   if (query.data !== undefined && user.data !== undefined) return children(query.data, user.data)
   const error = query.error ?? user.error
   if (error === null) return skeleton

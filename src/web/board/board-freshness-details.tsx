@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { hasRole } from '#domain/permissions.ts'
 import { toAge, toMoment } from '#web/time/time-text.ts'
-import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
 import type { LiveState } from '../live/live-connection.ts'
 import { useNow } from '../time/use-now.ts'
@@ -25,7 +24,7 @@ export function BoardFreshnessDetails(props: BoardFreshnessProps) {
   const { feedChecked, leaderboard } = live
   const changedAt = hasStarted ? (leaderboard?.timeStamp ?? null) : null
   const now = useNow(10_000)
-  const user = useQuery(userQuery(useApi())).data
+  const user = useQuery(userQuery).data
   if (leaderboard === null && live.failure === null) return null
   const source = leaderboard && toSourceText(leaderboard.source, now)
   return (

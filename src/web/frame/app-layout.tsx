@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalS
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { outboundOffNotice } from '#contract/page-settings.ts'
 import { hasRole } from '#domain/permissions.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { useWallView } from '#web/board/wall-view.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
@@ -26,7 +25,7 @@ type LayoutProps = { updateCheck: UpdateCheck; visit: Visit; children: ReactNode
 /** The layout of every screen: header, notices and the screen itself. */
 export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
   const { user, needsSignIn, isChecking } = useSession()
-  const { data: account } = useQuery({ ...userQuery(useApi()), enabled: user !== undefined })
+  const { data: account } = useQuery({ ...userQuery, enabled: user !== undefined })
   const updateAvailable = useSyncExternalStore(updateCheck.subscribe, updateCheck.isAvailable)
   const main = useFocusOnNavigation(visit)
   const isWall = useWallView()

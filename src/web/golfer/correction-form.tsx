@@ -33,7 +33,7 @@ type Props = {
 
 /** Corrects a golfer's scores (docs/rules.md, 7.8). */
 export function CorrectionForm(props: Props) {
-  const { data, error } = useQuery(correctionsQuery(useApi(), props.tournamentId))
+  const { data, error } = useQuery(correctionsQuery(props.tournamentId))
   if (data === undefined) return <p role="status">{error === null ? 'Loading' : toProblemText(error)}</p>
   return <Form {...props} inForce={findInForce(data, props.golfer)} />
 }
@@ -68,7 +68,7 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
       setPlanned(null)
       if (codeOf(error) !== 'correction-changed') return
       onCorrected()
-      const options = { ...correctionsQuery(client, tournamentId), staleTime: 0 }
+      const options = { ...correctionsQuery(tournamentId), staleTime: 0 }
       setBasedOn(findInForce(await queries.fetchQuery(options).catch(() => []), golfer)?.id ?? null)
     },
   })

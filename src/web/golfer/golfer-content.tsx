@@ -7,7 +7,6 @@ import type { Standings } from '#domain/standings/standings.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { playerProfileQuery } from '#web/api/leaderboard-queries.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { refreshIntervalMs } from '#web/live/live-connection.ts'
@@ -55,7 +54,7 @@ type CorrectScoresProps = Pick<Props, 'tournamentId' | 'golfer' | 'onCorrected'>
 
 /** For organisers only. */
 function CorrectScores(props: CorrectScoresProps) {
-  const { data: user } = useQuery(userQuery(useApi()))
+  const { data: user } = useQuery(userQuery)
   const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened')
   if (user === undefined || !hasRole(user, props.isResult ? 'admin' : 'power')) return null
   if (form === 'open')
@@ -84,7 +83,7 @@ const focus = (button: HTMLElement | null) => button?.focus()
 function Content({ tournamentId, golfer, isLive }: Pick<Props, 'tournamentId' | 'golfer' | 'isLive'>) {
   const isInField = golfer.index >= 0
   const profile = useQuery({
-    ...playerProfileQuery(useApi(), tournamentId, golfer.espnId),
+    ...playerProfileQuery(tournamentId, golfer.espnId),
     enabled: isInField,
     refetchInterval: isLive ? refreshIntervalMs : false,
   })

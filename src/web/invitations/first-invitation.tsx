@@ -13,7 +13,7 @@ type Tournament = { id: number; name: string; start: string }
 export function FirstInvitation({ tournament }: { tournament: Tournament }) {
   const client = useApi()
   const queries = useQueryClient()
-  const list = useQuery(invitationsQuery(client, tournament.id))
+  const list = useQuery(invitationsQuery(tournament.id))
   const needsLink = list.data !== undefined && canInvite(list.data) && list.data.invitations.length === 0
   const first = useQuery({
     queryKey: queryKeys.firstInvitation(tournament.id),

@@ -7,7 +7,6 @@ import { splitPot, toFinish } from '#domain/results/payday.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { toDateAndClock } from '#web/time/time-text.ts'
 import styles from './fee-panel.module.css'
 
@@ -21,7 +20,7 @@ export type FeePanelProps = {
 export function FeePanel({ tournament, standings }: FeePanelProps) {
   const { id, active, cancelledReason, fee } = tournament
   const path = api.payment(id)
-  const query = resourceQuery<OwnPayment>(useApi(), queryKeys.payment(id), path, { staleTime: 10_000 })
+  const query = resourceQuery<OwnPayment>(queryKeys.payment(id), path, { staleTime: 10_000 })
   const { data: own } = useQuery({ ...query, enabled: fee !== undefined })
   if (fee === undefined) return null
   const pot = own?.pot ?? null

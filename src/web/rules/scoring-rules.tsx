@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#web/api/use-api.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { houseRulesQuery } from './house-rules-query.ts'
 import { RulesText } from './rules-text.tsx'
@@ -36,7 +35,7 @@ export function ScoringRules() {
 }
 
 function HouseRules() {
-  const { data, error, refetch } = useQuery(houseRulesQuery(useApi()))
+  const { data, error, refetch } = useQuery(houseRulesQuery)
   return (
     <section className={styles.house} aria-labelledby="house-rules">
       <h2 id="house-rules">House rules</h2>

@@ -7,7 +7,6 @@ import { toLongDate } from '#web/time/time-text.ts'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { ErrorPanel } from '../api/error-panel.tsx'
 import { seasonQuery } from '../api/season-queries.ts'
-import { useApi } from '../api/use-api.ts'
 import { userQuery } from '../api/user-queries.ts'
 import { useTabTitle } from '../board/use-tab-title.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
@@ -35,7 +34,7 @@ type Props = {
 /** Passes the selected tournament and the user to a board, or explains why there is none. */
 export function SelectedTournamentGate({ board, skeleton, fallback = <NoTournament />, children }: Props) {
   const selection = useSelectedTournament()
-  const user = useQuery(userQuery(useApi()))
+  const user = useQuery(userQuery)
   if (selection.status === 'none') return fallback
   if (selection.status === 'failed') return <ErrorPanel error={selection.error} onRetry={selection.retry} />
   if (user.data === undefined && user.error !== null) {
@@ -50,7 +49,7 @@ export function SelectedTournamentGate({ board, skeleton, fallback = <NoTourname
 }
 
 function NoTournament() {
-  const { data: user } = useQuery(userQuery(useApi()))
+  const { data: user } = useQuery(userQuery)
   const isOrganiser = user !== undefined && hasRole(user, 'power')
   return (
     <MessagePanel
@@ -69,7 +68,7 @@ function isImported({ active, players }: Pick<Tournament, 'active'> & { players:
 
 /** Everyone's best place, from the season of its year. */
 function ImportedPlaces({ id, start }: Tournament) {
-  const { data } = useQuery(seasonQuery(useApi(), start.slice(0, 4)))
+  const { data } = useQuery(seasonQuery(start.slice(0, 4)))
   const index = data?.tournaments.findIndex((tournament) => tournament.id === id) ?? -1
   const placed = (data?.people ?? []).flatMap(({ userId, name, places }) => {
     const place = places[index]

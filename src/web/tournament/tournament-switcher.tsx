@@ -5,7 +5,6 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
 import { toMonth } from '#web/time/time-text.ts'
 import { currentTournamentQuery, tournamentListQuery } from '../api/tournament-queries.ts'
-import { useApi } from '../api/use-api.ts'
 import { MessageModal } from '../ui/message-modal.tsx'
 import styles from './tournament-switcher.module.css'
 
@@ -18,9 +17,8 @@ type Props = {
 
 /** Links to the same board of other tournaments; nothing if there are none. */
 export function TournamentSwitcher({ selectedId, board }: Props) {
-  const api = useApi()
-  const { data: tournaments = [] } = useQuery(tournamentListQuery(api))
-  const { data: current } = useQuery(currentTournamentQuery(api))
+  const { data: tournaments = [] } = useQuery(tournamentListQuery)
+  const { data: current } = useQuery(currentTournamentQuery)
   const [isOpen, setIsOpen] = useState(false)
   if (!tournaments.some(({ id }) => id !== selectedId)) return null
   const close = () => setIsOpen(false)

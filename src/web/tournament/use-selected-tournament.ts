@@ -6,7 +6,6 @@ import type { TournamentResponse, TournamentSummary } from '#contract/tournament
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import { currentTournamentQuery, tournamentQuery } from '../api/tournament-queries.ts'
-import { useApi } from '../api/use-api.ts'
 import { toTournamentRefetchMs } from './tournament-refetch.ts'
 
 export type SelectedTournament =
@@ -21,14 +20,13 @@ const currentRefetchMs = 5 * 60_000
 
 /** The tournament in the URL, `pool/{tournamentId}`, otherwise the current one. */
 export function useSelectedTournament(): SelectedTournament {
-  const client = useApi()
   const { tournamentId } = useParams()
   const [jitter] = useState(Math.random)
   const selectedId = tournamentId === undefined ? undefined : (parseId(tournamentId) ?? null)
-  const current = useQuery({ ...currentTournamentQuery(client), refetchInterval: currentRefetchMs })
+  const current = useQuery({ ...currentTournamentQuery, refetchInterval: currentRefetchMs })
   const id = selectedId === undefined ? current.data?.id : (selectedId ?? undefined)
   const tournamentResult = useQuery({
-    ...tournamentQuery(client, id ?? 0),
+    ...tournamentQuery(id ?? 0),
     enabled: id !== undefined,
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? false : toTournamentRefetchMs(data, Date.now(), jitter),

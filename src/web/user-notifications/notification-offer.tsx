@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { useApi } from '#web/api/use-api.ts'
 import { notificationsQuery } from '#web/api/user-notification-queries.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { toDeviceFailure } from './device-texts.ts'
@@ -9,7 +8,7 @@ import { useThisDevice } from './use-this-device.ts'
 
 /** Offers notifications once the first entry is saved. The browser asks only after a click. */
 export function NotificationOffer({ userId }: { userId: number }) {
-  const { data } = useQuery(notificationsQuery(useApi()))
+  const { data } = useQuery(notificationsQuery)
   const device = useThisDevice(data, userId)
   if (data === undefined || device.state === undefined) return null
   if (device.state === 'on') {

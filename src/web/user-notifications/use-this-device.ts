@@ -19,7 +19,7 @@ export function useThisDevice(notifications: UserNotifications | undefined, user
     staleTime: 0,
   })
   const remember = (changed: UserNotifications | undefined) => {
-    if (changed !== undefined) queries.setQueryData(notificationsQuery(client).queryKey, changed)
+    if (changed !== undefined) queries.setQueryData(notificationsQuery.queryKey, changed)
     return state.refetch()
   }
   const on = useMutation({

@@ -5,7 +5,6 @@ import { hasRole, type User } from '#domain/permissions.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { backupQuery, feedStatusQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
 import { currentTournamentQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { toDateAndClock, toMomentText } from '#web/time/time-text.ts'
@@ -24,18 +23,18 @@ import { UsersSection } from './users/users-section.tsx'
 
 /** The organisers’ screen. Its route redirects everyone else (docs/rules.md, 11.2). */
 export function AdminScreen() {
-  const { data: user } = useQuery(userQuery(useApi()))
+  const { data: user } = useQuery(userQuery)
   useDocumentTitle(`Admin - ${pageSettings.name}`)
   return user === undefined ? null : <AdminPanel user={user} />
 }
 
 function AdminPanel({ user }: { user: User }) {
-  const tournaments = useQuery(tournamentListQuery(useApi()))
+  const tournaments = useQuery(tournamentListQuery)
   const actions = useActionRunner()
   const isAdmin = hasRole(user, 'admin')
   const active = tournaments.data?.find((tournament) => tournament.active)
   // The last that was played, unless another is under way.
-  const latest = useQuery(currentTournamentQuery(useApi())).data ?? undefined
+  const latest = useQuery(currentTournamentQuery).data ?? undefined
   // Admins also see the links of the last tournament.
   const invited = active ?? (isAdmin ? latest : undefined)
   return (
@@ -62,7 +61,7 @@ function AdminPanel({ user }: { user: User }) {
 
 /** Where the operator has set UPDATE_URL. */
 function NewerVersion() {
-  const { newer } = useQuery(updateQuery(useApi())).data ?? { newer: null }
+  const { newer } = useQuery(updateQuery).data ?? { newer: null }
   if (newer === null) return null
   return (
     <Notice>
@@ -74,12 +73,12 @@ function NewerVersion() {
 }
 
 function FailedBackup() {
-  const { data: backup } = useQuery(backupQuery(useApi()))
+  const { data: backup } = useQuery(backupQuery)
   return backup?.failure ? <Notice>{`The nightly backup cannot be written: ${backup.failure}`}</Notice> : null
 }
 
 function MissingScores({ tournamentId }: { tournamentId: number | undefined }) {
-  const fault = useQuery(feedStatusQuery(useApi())).data?.fault
+  const fault = useQuery(feedStatusQuery).data?.fault
   if (!fault || tournamentId === undefined) return null
   const action = <Link href={`/admin/tournaments/${tournamentId}/scores`}>Enter scores</Link>
   return <Notice action={action}>{`No new scores since ${toDateAndClock(fault.since)}. ${fault.text}`}</Notice>
@@ -94,7 +93,7 @@ function FeedStart({ tournament }: { tournament: TournamentSummary | undefined }
 }
 
 function SourceInUse() {
-  const { data: feed } = useQuery(feedStatusQuery(useApi()))
+  const { data: feed } = useQuery(feedStatusQuery)
   if (feed === undefined) return null
   const when = feed.since === null ? '' : `, address ${feed.number} of the feed since ${toDateAndClock(feed.since)}`
   return ` · Scores: ${feed.host}${when}`
@@ -102,7 +101,7 @@ function SourceInUse() {
 
 /** The version to quote in a bug report, the feed and, for admins, the last backup. Hidden if it cannot be loaded. */
 function Footer({ isAdmin }: { isAdmin: boolean }) {
-  const { data: health } = useQuery(healthQuery(useApi()))
+  const { data: health } = useQuery(healthQuery)
   return health === undefined ? null : (
     <p className={`small-print ${styles.version}`}>
       {`Player Pool ${health.version}`}
@@ -113,7 +112,7 @@ function Footer({ isAdmin }: { isAdmin: boolean }) {
 }
 
 function LastBackup() {
-  const { data: backup } = useQuery(backupQuery(useApi()))
+  const { data: backup } = useQuery(backupQuery)
   if (backup === undefined) return null
   if (!backup.isOn) return ' · Nightly backups are off'
   if (backup.last === null) return ' · No nightly backup yet'

@@ -7,7 +7,6 @@ import { entryNumbers, type TournamentWithEntries, tiers } from '#domain/tournam
 import { codeOf } from '#web/api/api-problem.ts'
 import { tournamentOfEntryQuery } from '#web/api/entry-queries.ts'
 import { tournamentQuery } from '#web/api/tournament-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { sealedText } from '#web/tournament/entry-editability.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
@@ -45,7 +44,7 @@ function NewEntryForm({ tournament, user }: { tournament: TournamentWithEntries;
 
 /** Edits the user's own entry. Another user's entry is not found (docs/rules.md, 2.3). */
 function EditEntry({ entryId }: { entryId: number }) {
-  const query = useQuery(tournamentOfEntryQuery(useApi(), entryId))
+  const query = useQuery(tournamentOfEntryQuery(entryId))
   const updated = useTournamentUpdates(query.data?.id)
   if (query.error !== null && codeOf(query.error) === 'not-found') return <EntryNotFound />
   return (
@@ -63,10 +62,9 @@ function EditEntry({ entryId }: { entryId: number }) {
 
 /** The tournament as viewers see it, refetched so that the form notices the start. */
 function useTournamentUpdates(tournamentId: number | undefined) {
-  const client = useApi()
   const [jitter] = useState(Math.random)
   const { data } = useQuery({
-    ...tournamentQuery(client, tournamentId ?? 0),
+    ...tournamentQuery(tournamentId ?? 0),
     enabled: tournamentId !== undefined,
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? false : toTournamentRefetchMs(data, Date.now(), jitter),

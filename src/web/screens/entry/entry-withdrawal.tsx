@@ -33,7 +33,7 @@ export function WithdrawEntry({ owner }: { owner: DraftOwner }) {
 
 /** What has become of the viewer's entry; nothing if they have none. */
 export function WithdrawnNotice({ owner }: { owner: DraftOwner }) {
-  const { data } = useQuery(ownWithdrawalQuery(useApi(), owner.tournamentId))
+  const { data } = useQuery(ownWithdrawalQuery(owner.tournamentId))
   const { mutate, isPending, error } = useWithdrawal(owner)
   if (!data || data.at === null || data.state === 'closed') return null
   if (data.state === 'removed') {
@@ -68,8 +68,8 @@ function useWithdrawal(owner: DraftOwner) {
   return useMutation({
     mutationFn: (isWithdrawn: boolean) => client.send<OwnWithdrawal>('POST', path, { isWithdrawn }),
     async onSuccess(withdrawal) {
-      queries.setQueryData(ownWithdrawalQuery(client, owner.tournamentId).queryKey, withdrawal)
-      const own = await fetchOwnEntry(client, queries, owner)
+      queries.setQueryData(ownWithdrawalQuery(owner.tournamentId).queryKey, withdrawal)
+      const own = await fetchOwnEntry(queries, owner)
       navigate(own === undefined ? '/entry/new' : `/entry/edit/${own.id}`)
     },
   })

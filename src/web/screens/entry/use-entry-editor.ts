@@ -50,10 +50,10 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
     save: (submission: EntrySubmission) =>
       client.send<Entry>(submission.id === 0 ? 'POST' : 'PUT', api.entrySave(), submission),
     toSaved: (response) => toSavedEntry(response, players),
-    onSaved: (response) => cacheSavedEntry(client, queries, response),
+    onSaved: (response) => cacheSavedEntry(queries, response),
     reject: rejectEntry,
     conflictCodes: ['entry-changed', 'entry-exists'],
-    loadCurrent: (submission) => fetchOwnEntry(client, queries, submission),
+    loadCurrent: (submission) => fetchOwnEntry(queries, submission),
     closedCode: 'entries-closed',
     toTexts: () => texts,
   })

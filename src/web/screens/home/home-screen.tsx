@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { RulesLink } from '#web/page/rules-link.tsx'
@@ -15,7 +14,7 @@ import styles from './home-screen.module.css'
 import { CreateTournamentLink, TournamentHero } from './tournament-hero.tsx'
 
 export function HomeScreen() {
-  const current = useQuery(currentTournamentQuery(useApi()))
+  const current = useQuery(currentTournamentQuery)
   useDocumentTitle(pageSettings.name)
   return (
     <WithUser query={current} skeleton={<LoadingPanel />}>

@@ -12,7 +12,6 @@ import {
 } from '#domain/standings/podium.ts'
 import { type Standing, type Standings, standingsOfUser } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { resultsQuery } from '#web/api/user-queries.ts'
 import { BoardToPar } from '#web/board/board-number.tsx'
 import { ShareButton } from '#web/board/share-button.tsx'
@@ -116,7 +115,7 @@ type OwnFinishProps = { tournament: Props['tournament']; own: readonly Standing[
 
 /** The places of the viewer's entries, compared with those of earlier tournaments. */
 function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
-  const results = useQuery({ ...resultsQuery(useApi(), userId), enabled: own.length > 0 })
+  const results = useQuery({ ...resultsQuery(userId), enabled: own.length > 0 })
   if (own.length === 0) return null
   const earlier = results.data?.results.filter(
     ({ tournament }) => tournament.id !== id && Date.parse(tournament.start) < Date.parse(start),

@@ -81,7 +81,7 @@ function DeviceList({ devices }: Pick<UserNotifications, 'devices'>) {
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: (id: number) => client.send<UserNotifications>('POST', api.notificationDeviceRemove(), { id }),
-    onSuccess: (changed) => queries.setQueryData(notificationsQuery(client).queryKey, changed),
+    onSuccess: (changed) => queries.setQueryData(notificationsQuery.queryKey, changed),
   })
   if (devices.length === 0) return null
   return (

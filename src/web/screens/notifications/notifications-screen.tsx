@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#web/api/use-api.ts'
 import { notificationsQuery } from '#web/api/user-notification-queries.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { pageSettings } from '#web/page/page-settings.ts'
@@ -12,7 +11,7 @@ import { SettingsForm } from './settings-form.tsx'
 
 /** The user's notification preferences and devices (docs/rules.md, 9.7). */
 export function NotificationsScreen() {
-  const notifications = useQuery(notificationsQuery(useApi()))
+  const notifications = useQuery(notificationsQuery)
   useDocumentTitle(`Notifications - ${pageSettings.name}`)
   return (
     <WithUser query={notifications} skeleton={<PageHeadingSkeleton />}>

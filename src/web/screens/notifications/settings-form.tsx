@@ -51,7 +51,7 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
       const settings: NotificationSettings = { choices, quietHours: isQuiet ? quietHours : null, timeZone }
       return client.send<UserNotifications>('PUT', api.notifications(), settings)
     },
-    onSuccess: (saved) => queries.setQueryData(notificationsQuery(client).queryKey, saved),
+    onSuccess: (saved) => queries.setQueryData(notificationsQuery.queryKey, saved),
   })
   const fields = save.error instanceof ApiProblem ? save.error.fields : []
   const errorOf = (name: string) => fields.find(({ field }) => field.startsWith(name))?.message

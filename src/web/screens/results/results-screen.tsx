@@ -3,7 +3,6 @@ import { useParams } from 'wouter'
 import { parseId } from '#contract/id.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
-import { useApi } from '#web/api/use-api.ts'
 import { resultsQuery, userQuery } from '#web/api/user-queries.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { ResultsRecord } from './results-record.tsx'
@@ -11,12 +10,11 @@ import styles from './results-screen.module.css'
 
 /** The results of the user in the URL, or the viewer’s own (docs/rules.md, 6.1). */
 export function ResultsScreen() {
-  const api = useApi()
   const { userId } = useParams()
   const selectedId = userId === undefined ? undefined : (parseId(userId) ?? null)
-  const user = useQuery({ ...userQuery(api), enabled: selectedId === undefined })
+  const user = useQuery({ ...userQuery, enabled: selectedId === undefined })
   const id = selectedId === undefined ? user.data?.id : (selectedId ?? undefined)
-  const results = useQuery({ ...resultsQuery(api, id ?? 0), enabled: id !== undefined })
+  const results = useQuery({ ...resultsQuery(id ?? 0), enabled: id !== undefined })
 
   if (results.data !== undefined) return <ResultsRecord key={id} {...results.data} />
   const error = results.error ?? (selectedId === undefined ? user.error : null)

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { FeePanel } from '#web/money/fee-panel.tsx'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { houseRulesQuery } from '#web/rules/house-rules-query.ts'
@@ -13,13 +12,13 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './rules-screen.module.css'
 
 function CurrentFee() {
-  const { data: tournament } = useQuery(currentTournamentQuery(useApi()))
+  const { data: tournament } = useQuery(currentTournamentQuery)
   return tournament ? <FeePanel tournament={tournament} /> : null
 }
 
 /** The house rules of this pool. */
 export function RulesScreen() {
-  const rules = useQuery(houseRulesQuery(useApi()))
+  const rules = useQuery(houseRulesQuery)
   useDocumentTitle(`House rules - ${pageSettings.name}`)
 
   if (rules.data !== undefined) {

@@ -9,7 +9,6 @@ import { describeScoreFault, type ScoreFault } from '#domain/scores/score-faults
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { correctionsQuery } from '#web/api/correction-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { DiscardChanges } from '#web/forms/discard-changes.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { SaveBar } from '#web/forms/save-bar.tsx'
@@ -62,8 +61,7 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
   const [isDraftStored, setIsDraftStored] = useState(true)
   const grid = useRef<HTMLFormElement>(null)
   const { openModal, ...publishing } = useModalState<Ready & { preview: ScorePreview }>()
-  const corrections =
-    useQuery(correctionsQuery(useApi(), tournamentId)).data?.filter(({ endedAt }) => endedAt === null) ?? []
+  const corrections = useQuery(correctionsQuery(tournamentId)).data?.filter(({ endedAt }) => endedAt === null) ?? []
   const count = listEdits(edits).length
 
   useEffect(() => {

@@ -3,7 +3,6 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { scoreSheetQuery } from '#web/api/score-sheet-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { useStandings } from '#web/live/use-standings.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
@@ -50,7 +49,7 @@ function PlayedTournament({ tournament, user }: Props) {
 function Scores({ tournament, user }: Props) {
   const { id, name } = tournament
   const { pool, live } = useStandings(tournament)
-  const query = useQuery(scoreSheetQuery(useApi(), id))
+  const query = useQuery(scoreSheetQuery(id))
   const saving = useSaveScores(id)
   const { openModal, ...switching } = useModalState<{ version: number; inUse: boolean }>()
   return (

@@ -6,7 +6,6 @@ import { hasRole } from '#domain/permissions.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { seasonListQuery, seasonQuery } from '#web/api/season-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
@@ -17,7 +16,7 @@ import { SeasonStandings } from './season-standings.tsx'
 
 /** The standings of the season in the URL, or of the newest one (docs/rules.md, 12). */
 export function SeasonScreen() {
-  const list = useQuery(seasonListQuery(useApi()))
+  const list = useQuery(seasonListQuery)
   const { seasonKey } = useParams()
   useDocumentTitle(`Season - ${pageSettings.name}`)
   return (
@@ -35,7 +34,7 @@ export function SeasonScreen() {
 type Props = { seasonKey: string; seasons: SeasonList; userId: number; isOrganiser: boolean }
 
 function Season({ seasonKey, seasons, userId, isOrganiser }: Props) {
-  const { data, error, refetch } = useQuery(seasonQuery(useApi(), seasonKey))
+  const { data, error, refetch } = useQuery(seasonQuery(seasonKey))
   if (data !== undefined) {
     const picker = <SeasonPicker seasons={seasons} selected={data.key} />
     return <SeasonStandings season={data} picker={picker} userId={userId} isOrganiser={isOrganiser} />

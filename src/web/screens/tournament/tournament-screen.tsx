@@ -7,7 +7,6 @@ import { tiers } from '#domain/tournament/tournament.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
@@ -27,7 +26,7 @@ export function TournamentScreen() {
 
 /** Edits a tournament that has not ended (docs/rules.md, 1.2). */
 function EditTournament({ tournamentId }: { tournamentId: number }) {
-  const query = useQuery(tournamentToEditQuery(useApi(), tournamentId))
+  const query = useQuery(tournamentToEditQuery(tournamentId))
   if (query.error !== null && codeOf(query.error) === 'not-found') return <TournamentNotFound />
   return (
     <WithUser query={query} skeleton={<TournamentSkeleton />}>
@@ -56,7 +55,7 @@ function TournamentNotFound() {
 
 /** Creating is blocked while a tournament is active (docs/rules.md, 1.2). */
 function NewTournament() {
-  const query = useQuery({ ...tournamentListQuery(useApi()), refetchOnMount: 'always' })
+  const query = useQuery({ ...tournamentListQuery, refetchOnMount: 'always' })
   const fresh = query.isFetchedAfterMount ? query.data : undefined
   return (
     <WithUser query={{ ...query, data: fresh }} skeleton={<TournamentSkeleton />}>

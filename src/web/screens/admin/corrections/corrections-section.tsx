@@ -4,7 +4,6 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { describeCorrection } from '#domain/scores/corrections.ts'
 import { correctionsQuery } from '#web/api/correction-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { toMomentText } from '#web/time/time-text.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
@@ -14,7 +13,7 @@ type Item = CorrectionList[number]
 
 /** Corrected scores (docs/rules.md, 7.8). They are corrected in the details of a golfer. */
 export function CorrectionsSection({ tournament: { id, active } }: { tournament: TournamentSummary }) {
-  const query = useQuery(correctionsQuery(useApi(), id))
+  const query = useQuery(correctionsQuery(id))
   const { run } = useAdminActions()
   const end = (correction: Item) =>
     run({

@@ -3,7 +3,6 @@ import type { Invitation, InvitationList } from '#contract/invitation-contract.t
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { invitationsQuery } from '#web/api/invitation-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { canInvite } from '#web/invitations/first-invitation.tsx'
 import { InvitationShare } from '#web/invitations/invitation-share.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
@@ -25,7 +24,7 @@ const hints: Readonly<Record<InvitationList['signUp'], string>> = {
 
 /** Invitation links, and who used them (docs/rules.md, 11.6). */
 export function InvitationsSection({ tournament }: { tournament: TournamentSummary }) {
-  const query = useQuery(invitationsQuery(useApi(), tournament.id))
+  const query = useQuery(invitationsQuery(tournament.id))
   const hasStarted = useHasStarted(tournament) || !tournament.active
   const newLink = useModalState<TournamentSummary>()
   const { openModal, ...confirmation } = useModalState<Invitation>()

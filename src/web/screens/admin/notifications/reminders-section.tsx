@@ -4,7 +4,6 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { remindersQuery } from '#web/api/organiser-message-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import styles from '../common/admin-table.module.css'
@@ -15,7 +14,7 @@ import { SendNow, useSendNow } from './send-now.tsx'
 
 /** People who have signed in but not entered, with reminders for one or all (docs/rules.md, 9.1). */
 export function RemindersSection({ tournament }: { tournament: TournamentSummary }) {
-  const query = useQuery(remindersQuery(useApi(), tournament.id))
+  const query = useQuery(remindersQuery(tournament.id))
   const send = useSendNow()
   const people = query.data?.people ?? []
   const due = people.filter(({ canBeReminded }) => canBeReminded)

@@ -3,7 +3,6 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { resultsQuery } from '#web/api/organiser-message-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import type { ModalState } from '#web/ui/use-modal-state.ts'
 import { SectionState } from '../common/admin-section.tsx'
@@ -19,7 +18,7 @@ export function ResultsModal({ modal, close }: Props) {
 
 function OpenModal({ modal, close }: { modal: NonNullable<Props['modal']>; close: () => void }) {
   const { id, name } = modal.subject
-  const query = useQuery(resultsQuery(useApi(), id))
+  const query = useQuery(resultsQuery(id))
   const send = useSendNow()
   const canSend = query.data?.message != null && query.data.isMailSetUp
   return (

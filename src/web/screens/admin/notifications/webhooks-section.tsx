@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { Webhook, WebhookList } from '#contract/webhook-contract.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { webhooksQuery } from '#web/api/webhook-queries.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
@@ -17,7 +16,7 @@ import { kindNames, toChatName } from './webhook-texts.ts'
 /** The chats to which the pool posts its events (docs/rules.md, 9.6). */
 export function WebhooksSection() {
   const { run } = useAdminActions()
-  const query = useQuery(webhooksQuery(useApi()))
+  const query = useQuery(webhooksQuery)
   const newChat = useModalState<null>()
   const { openModal, ...confirmation } = useModalState<Webhook>()
   const remove = ({ id }: Webhook) =>

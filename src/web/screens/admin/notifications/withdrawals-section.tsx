@@ -6,7 +6,6 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatList, formatNumber } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { withdrawalsQuery } from '#web/api/organiser-message-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
@@ -14,7 +13,7 @@ import { SendNow } from './send-now.tsx'
 
 /** Golfers who left the event before its start. Who picked them stays secret, even from organisers (docs/rules.md, 9.2). */
 export function WithdrawalsSection({ tournament }: { tournament: TournamentSummary }) {
-  const query = useQuery(withdrawalsQuery(useApi(), tournament.id))
+  const query = useQuery(withdrawalsQuery(tournament.id))
   const golfers = query.data?.golfers ?? []
   // Null: hidden, so there may be some.
   const hasUnnotifiedOwners = golfers.some(({ unnotified }) => unnotified !== 0)

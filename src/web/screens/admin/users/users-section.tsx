@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/admin-contract.ts'
 import { adminUsersQuery } from '#web/api/admin-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import styles from '../admin.module.css'
@@ -23,7 +22,7 @@ const noUsers: readonly AdminUser[] = []
 
 /** All users; admins can also email and merge them (docs/rules.md, 11.2). */
 export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
-  const query = useQuery(adminUsersQuery(useApi()))
+  const query = useQuery(adminUsersQuery)
   const emails = useEmailList()
   const merging = useMergeUsers(query.data ?? noUsers)
   const { choose, modals } = useUserActions()

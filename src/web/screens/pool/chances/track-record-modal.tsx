@@ -117,12 +117,12 @@ function useOwnRecord(isOpen: boolean, endedId: number | null): OwnRecord {
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ client: cache, signal }) => {
-      const all = await cache.fetchQuery(tournamentListQuery(client))
+      const all = await cache.fetchQuery(tournamentListQuery)
       let count = 0
       const ended = all.filter(({ id, active }) => !active && id !== endedId).map(({ id }) => id)
       for (const id of endedId === null ? ended : [endedId, ...ended]) {
         if (count === mostTournaments) break
-        const { players = [], entries = [], ...head } = await cache.fetchQuery(tournamentQuery(client, id))
+        const { players = [], entries = [], ...head } = await cache.fetchQuery(tournamentQuery(id))
         // An imported one.
         if (players.length === 0) continue
         const field = await client.get<Leaderboard>(api.leaderboard(id), { signal }).catch(() => null)

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { entryFormPath } from '#contract/identity-paths.ts'
 import { joinLinkQuery } from '#web/api/invitation-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import styles from './pool-wall.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/invitations/qr-code.tsx')).QrCode }))
 
 /** The invitation link chosen for the wall display or, without one, a link to the entry form. */
 export function WallJoinCode({ tournamentId }: { tournamentId: number }) {
-  const { data, isPending } = useQuery(joinLinkQuery(useApi(), tournamentId))
+  const { data, isPending } = useQuery(joinLinkQuery(tournamentId))
   if (isPending) return null
   const hasLink = Boolean(data?.url)
   return (

@@ -3,7 +3,6 @@ import { useParams } from 'wouter'
 import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { seasonPlacesQuery, seasonQuery } from '#web/api/season-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
@@ -12,10 +11,9 @@ import { SeasonForm } from './season-form.tsx'
 
 /** For organisers: a new season, or the one in the URL (docs/rules.md, 12.1). */
 export function SeasonFormScreen() {
-  const api = useApi()
   const { seasonKey } = useParams()
-  const places = useQuery(seasonPlacesQuery(api))
-  const season = useQuery({ ...seasonQuery(api, seasonKey ?? ''), enabled: seasonKey !== undefined })
+  const places = useQuery(seasonPlacesQuery)
+  const season = useQuery({ ...seasonQuery(seasonKey ?? ''), enabled: seasonKey !== undefined })
   useDocumentTitle(`${seasonKey === undefined ? 'New season' : 'Edit season'} - ${pageSettings.name}`)
 
   const isReady = places.data !== undefined && (seasonKey === undefined || season.data !== undefined)

@@ -4,14 +4,13 @@ import type { CalendarEventResponse } from '#contract/tournament-setup-contract.
 import { foldName, foldWords } from '#domain/names/folded-names.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { toDayRange } from '#web/time/time-text.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from './event-picker.module.css'
 
 /** Offers the events of the feed's calendar. If it is unavailable, the id can still be typed. */
 export function EventPicker({ editor }: { editor: TournamentEditor }) {
-  const { data, error, isPending } = useQuery(calendarQuery(useApi()))
+  const { data, error, isPending } = useQuery(calendarQuery)
   const [query, setQuery] = useState('')
   const [isAllShown, setIsAllShown] = useState(false)
   // A draft keeps its event.

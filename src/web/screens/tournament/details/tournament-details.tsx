@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { foldName } from '#domain/names/folded-names.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { TextField } from '#web/forms/text-field.tsx'
 import { toLocalTime } from '#web/time/local-time.ts'
 import { toMonth } from '#web/time/time-text.ts'
@@ -122,7 +121,7 @@ export function TournamentDetails({ editor, errors }: Props) {
 
 /** This pool's own, newest first; imported ones have nothing to repeat. */
 function useEarlierTournaments(isNew: boolean): TournamentSummary[] {
-  const { data = [] } = useQuery(tournamentListQuery(useApi()))
+  const { data = [] } = useQuery(tournamentListQuery)
   return isNew
     ? data.filter(({ cancelledReason, tiebreakers }) => cancelledReason === undefined && tiebreakers[0] !== '')
     : []

@@ -86,7 +86,7 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
         players.map(({ tier }) => tier),
       ),
     conflictCodes: ['tournament-changed'],
-    loadCurrent: ({ id }) => queries.fetchQuery({ ...tournamentToEditQuery(client, id), staleTime: 0 }),
+    loadCurrent: ({ id }) => queries.fetchQuery({ ...tournamentToEditQuery(id), staleTime: 0 }),
     closedCode: 'tournament-ended',
     toTexts,
   })
@@ -126,7 +126,7 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
     earlierSizes,
     /** Takes the questions, the fee and the sizes of the tiers of an earlier tournament. */
     async repeat(id: number): Promise<void> {
-      const earlier = await queries.fetchQuery(tournamentQuery(client, id))
+      const earlier = await queries.fetchQuery(tournamentQuery(id))
       const { tiebreakers, fee } = toSavedTournament(earlier, zone).values
       edit((before) => withFee(withQuestion(withQuestion(before, 0, tiebreakers[0]), 1, tiebreakers[1]), fee))
       const { players = [] } = earlier

@@ -4,7 +4,6 @@ import type { RankingSource } from '#contract/tournament-setup-contract.ts'
 import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import type { GolferMarks } from './golfer-marks.ts'
@@ -29,7 +28,7 @@ type Props = {
 
 /** Proposes the four lists, until there is an entry (docs/rules.md, 8.5). */
 export function TierProposal({ editor, onProposed, onShow }: Props) {
-  const { data } = useQuery(calendarQuery(useApi()))
+  const { data } = useQuery(calendarQuery)
   const sources = data?.rankings ?? withoutServer
   const [wanted, setWanted] = useState<RankingSource | null>(null)
   const source = wanted !== null && sources.includes(wanted) ? wanted : (sources[0] ?? 'file')
