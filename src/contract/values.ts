@@ -15,6 +15,9 @@ export const idParameter = z.pipe(
   z.transform(Number),
 )
 
+/** The parameters of a path about a tournament. */
+export const tournamentParams = z.object({ tournamentId: idParameter })
+
 /** An event id of the feed: 4 to 12 digits (docs/rules.md, 1.1; docs/security.md, 9). */
 export const eventId = z.string().check(z.regex(/^\d{4,12}$/, 'must be 4 or more digits'))
 

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
-import { idParameter } from '#contract/values.ts'
+import { tournamentParams } from '#contract/values.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import type { WebFiles } from '../http/web-files.ts'
@@ -13,7 +12,7 @@ export function addPreviewPictureRoute(server: HttpServer, files: WebFiles): voi
       summary: 'The picture of a link to an ended tournament',
       description: 'The same PNG of 1200 x 630 pixels for every tournament.',
       errors: ['not-found'],
-      params: z.object({ tournamentId: idParameter }),
+      params: tournamentParams,
     },
     handler: async (_request, reply) => {
       const picture = files.get('/share.png')?.bytes.identity

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
-import { idParameter } from '#contract/values.ts'
+import { tournamentParams } from '#contract/values.ts'
 import type { Db } from '../db/database.ts'
 import { attachmentHeader } from '../http/attachment-header.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -18,7 +18,7 @@ export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Opt
       description: 'RFC 5545. Importing a later download updates the same calendar events.',
       errors: ['not-found'],
       responseHeaders: { 'Content-Disposition': 'The name of the file' },
-      params: z.object({ tournamentId: idParameter }),
+      params: tournamentParams,
       response: {
         200: { description: 'A calendar with five events', content: { 'text/calendar': { schema: z.string() } } },
       },

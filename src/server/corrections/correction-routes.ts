@@ -1,14 +1,13 @@
-import * as z from 'zod/mini'
 import { correctionList, correctionReference, correctionSubmission } from '#contract/correction-contract.ts'
 import { routePaths } from '#contract/paths.ts'
-import { idParameter } from '#contract/values.ts'
+import { tournamentParams } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { CorrectionEditor } from './correction-editor.ts'
 
 /** Corrections of scores by organisers (docs/rules.md, 7.8). */
 export function addCorrectionRoutes(server: HttpServer, { editor }: { editor: CorrectionEditor }): void {
-  const schema = { params: z.object({ tournamentId: idParameter }), response: { 200: correctionList } }
+  const schema = { params: tournamentParams, response: { 200: correctionList } }
 
   server.get(routePaths.adminCorrections, {
     schema: {

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { type EntrySubmission, entrySubmission } from '#contract/entry-contract.ts'
 import {
   entrantChange,
@@ -10,7 +9,7 @@ import {
 } from '#contract/entry-withdrawal-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { entry } from '#contract/tournament-contract.ts'
-import { idParameter } from '#contract/values.ts'
+import { tournamentParams } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { invalidField, Problem } from '../http/problem.ts'
@@ -18,8 +17,6 @@ import type { EntryEditor } from './entry-editor.ts'
 import type { EntryWithdrawals } from './entry-withdrawals.ts'
 
 const schema = { body: entrySubmission, response: { 200: entry } }
-const params = z.object({ tournamentId: idParameter })
-
 type Options = { editor: EntryEditor; withdrawals: EntryWithdrawals }
 
 export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Options): void {
@@ -59,7 +56,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       operationId: 'getEntryWithdrawal',
       summary: 'The caller’s withdrawn entry',
       description: 'Null if there is none. Without picks.',
-      params,
+      params: tournamentParams,
       response: { 200: ownWithdrawal },
       errors: ['not-found'],
     },
@@ -72,7 +69,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       summary: 'Withdraws the caller’s entry, or takes it back',
       description: 'Until the start. A repeat changes nothing.',
       errors: ['entries-closed', 'entry-removed', 'entry-sealed', 'entry-withdrawn', 'forbidden', 'not-found'],
-      params,
+      params: tournamentParams,
       body: ownWithdrawalChange,
       response: { 200: ownWithdrawal },
     },
@@ -86,7 +83,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       summary: 'The users with an entry in a tournament',
       description: 'By name; on request also those whose entry is withdrawn. Never with picks.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       querystring: entrantQuery,
       response: { 200: entrantList },
     },
@@ -99,7 +96,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       summary: 'Removes an entry, undoes that, or allows its owner to enter again',
       description: 'Until the tournament ends. A repeat changes nothing.',
       errors: ['entries-closed', 'entry-withdrawn', 'not-found', 'tournament-ended'],
-      params,
+      params: tournamentParams,
       body: entrantChange,
       response: { 200: entrantList },
     },

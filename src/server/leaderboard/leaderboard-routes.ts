@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { leaderboard, leaderboardUpdate, playerProfile } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
-import { athleteId, idParameter } from '#contract/values.ts'
+import { athleteId, tournamentParams } from '#contract/values.ts'
 import type { Db } from '../db/database.ts'
 import type { FeedImages } from '../feed-images/feed-images.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
@@ -27,8 +27,6 @@ type Options = {
 const leaderboardEvents = z.array(
   z.object({ event: z.enum(['leaderboard', 'checked']), id: z.string(), data: leaderboardUpdate }),
 )
-
-const tournamentParams = z.object({ tournamentId: idParameter })
 
 export function addLeaderboardRoutes(server: HttpServer, options: Options): void {
   const { db, hub, streams, scorecards, images } = options

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import { changedPayments, ownPayment, paymentChange } from '#contract/payment-contract.ts'
-import { idParameter } from '#contract/values.ts'
+import { tournamentParams } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { sendCsv } from '../http/send-csv.ts'
 import type { Payments } from './payments.ts'
-
-const params = z.object({ tournamentId: idParameter })
 
 export function addPaymentRoutes(server: HttpServer, { payments }: { payments: Payments }): void {
   server.get(routePaths.payment, {
@@ -16,7 +14,7 @@ export function addPaymentRoutes(server: HttpServer, { payments }: { payments: P
       summary: 'What the caller has paid, and the pot',
       description: 'As organisers say: the pool moves no money.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       response: { 200: ownPayment },
     },
     handler: (request) => payments.findOwn(request.params.tournamentId, requireSignedIn(request).user.id),
@@ -28,7 +26,7 @@ export function addPaymentRoutes(server: HttpServer, { payments }: { payments: P
       summary: 'Who has paid, as a CSV file',
       errors: ['not-found'],
       responseHeaders: { 'Content-Disposition': 'The name of the file' },
-      params,
+      params: tournamentParams,
       response: { 200: { description: 'UTF-8 CSV by name', content: { 'text/csv': { schema: z.string() } } } },
     },
     handler: async (request, reply) => {
@@ -43,7 +41,7 @@ export function addPaymentRoutes(server: HttpServer, { payments }: { payments: P
       summary: 'Marks people as paid, or not paid',
       description: 'Only those with an entry can be marked. A repeat changes nothing.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       body: paymentChange,
       response: { 200: changedPayments },
     },

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { resultCorrection, resultCorrectionPreview } from '#contract/correction-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
@@ -8,7 +7,7 @@ import {
   tournamentReopening,
   tournamentSummary,
 } from '#contract/tournament-contract.ts'
-import { idParameter } from '#contract/values.ts'
+import { tournamentParams } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { toSummary } from '../tournaments/tournament-store.ts'
@@ -21,8 +20,6 @@ type Options = {
   reopening: TournamentReopeningService
   corrections: ResultCorrections
 }
-
-const params = z.object({ tournamentId: idParameter })
 
 /** Enough for the places of 100,000 entries. */
 const maxClosingBytes = 4 * 2 ** 20
@@ -37,7 +34,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       description:
         'With the places of its last leaderboard. Submitted places are only compared with the computed ones.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       body: finalPlaces,
       response: { 200: finalPlaces },
     },
@@ -50,7 +47,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       summary: 'Ends a tournament without places',
       description: 'It counts in no results. A repeat changes nothing; 409 if it has ended with places.',
       errors: ['not-found', 'tournament-ended'],
-      params,
+      params: tournamentParams,
       body: tournamentCancellation,
       response: { 200: tournamentSummary },
     },
@@ -66,7 +63,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       summary: 'Deletes a cancelled tournament',
       description: 'With its golfers, entries and invitations. 409 unless it ended without places.',
       errors: ['not-cancelled', 'not-found'],
-      params,
+      params: tournamentParams,
       body: tournamentDeletion,
       response: { 200: tournamentSummary },
     },
@@ -81,7 +78,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       summary: 'Makes an ended tournament active again',
       description: 'Its entries stay locked. A repeat changes nothing; 409 if another one is active.',
       errors: ['not-correctable', 'not-found', 'not-started', 'tournament-active'],
-      params,
+      params: tournamentParams,
       body: tournamentReopening,
       response: { 200: tournamentSummary },
     },
@@ -96,7 +93,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       summary: 'What a correction of a result would change',
       description: 'The entries that would get another place, and how many people would be told.',
       errors: [...correctionErrors],
-      params,
+      params: tournamentParams,
       body: resultCorrection,
       response: { 200: resultCorrectionPreview },
     },
@@ -111,7 +108,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       description:
         'Scores, places, seasons and a message to everybody who was sent the result follow at once. A repeat changes nothing; 409 if somebody else has corrected it since `version` was read.',
       errors: [...correctionErrors],
-      params,
+      params: tournamentParams,
       body: resultCorrection,
       response: { 200: finalPlaces },
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
-import { idParameter } from '#contract/values.ts'
+import { tournamentParams } from '#contract/values.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -19,7 +19,7 @@ export function addStandingsRoutes(server: HttpServer, { db, clock, hub }: Optio
       description: '409 until the tournament has started.',
       errors: ['not-found', 'not-started'],
       responseHeaders: { 'Content-Disposition': 'The name of the file' },
-      params: z.object({ tournamentId: idParameter }),
+      params: tournamentParams,
       response: {
         200: {
           description: 'UTF-8 CSV with one row per entry, in the order of the pool',

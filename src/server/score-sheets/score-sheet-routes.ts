@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import { scoredNameMatches, scoredNames, scoreSheet, scoreSheetSubmission } from '#contract/score-sheet-contract.ts'
-import { idParameter } from '#contract/values.ts'
+import { tournamentParams } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { validateNames } from '../tournament-setup/tier-list-verification.ts'
@@ -9,15 +8,13 @@ import type { ScoreSheetEditor } from './score-sheet-editor.ts'
 
 /** For organisers: scores by hand (docs/rules.md, 7.7). */
 export function addScoreSheetRoutes(server: HttpServer, { editor }: { editor: ScoreSheetEditor }): void {
-  const params = z.object({ tournamentId: idParameter })
-
   server.get(routePaths.adminScores, {
     schema: {
       operationId: 'getScoreSheet',
       summary: 'The scores that organisers enter',
       description: 'And whether they are in use instead of the feed.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       response: { 200: scoreSheet },
     },
     handler: async (request) => editor.find(request.params.tournamentId),
@@ -30,7 +27,7 @@ export function addScoreSheetRoutes(server: HttpServer, { editor }: { editor: Sc
       description:
         'The board shows them at once. After `scores-changed`, read the scores that another organiser has published.',
       errors: ['not-found', 'not-started', 'scores-changed', 'tournament-ended'],
-      params,
+      params: tournamentParams,
       body: scoreSheetSubmission,
       response: { 200: scoreSheet },
     },
@@ -43,7 +40,7 @@ export function addScoreSheetRoutes(server: HttpServer, { editor }: { editor: Sc
       operationId: 'matchScoredNames',
       summary: 'The golfers meant by the names in a table of scores',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       body: scoredNames,
       response: { 200: scoredNameMatches },
     },

@@ -8,7 +8,7 @@ import {
   tournamentOfEntry,
   tournamentQuery,
 } from '#contract/tournament-contract.ts'
-import { idParameter } from '#contract/values.ts'
+import { idParameter, tournamentParams } from '#contract/values.ts'
 import { compareNames } from '#domain/names/names.ts'
 import { toOwnEntry } from '#domain/tournament/pick-visibility.ts'
 import type { Clock } from '../db/clock.ts'
@@ -64,7 +64,7 @@ export function addTournamentRoutes(server: HttpServer, { db, clock, responses }
       description: 'With players and entries on request. Other people’s picks are empty until the start.',
       errors: ['not-found'],
       hasEtag: true,
-      params: z.object({ tournamentId: idParameter }),
+      params: tournamentParams,
       querystring: tournamentQuery,
       response: { 200: tournament },
     },

@@ -9,7 +9,7 @@ import {
   withdrawals,
 } from '#contract/organiser-message-contract.ts'
 import { routePaths } from '#contract/paths.ts'
-import { idParameter } from '#contract/values.ts'
+import { tournamentParams } from '#contract/values.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Messages } from './messages.ts'
@@ -19,7 +19,6 @@ import type { Withdrawals } from './withdrawals.ts'
 
 type Services = { messages: Messages; reminders: Reminders; withdrawals: Withdrawals; results: Results }
 
-const params = z.object({ tournamentId: idParameter })
 const noBody = z.nullish(z.strictObject({}))
 
 /** The messages that an organiser sends now. Everyone gets them through the channel they have chosen (docs/rules.md, 9). */
@@ -30,7 +29,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       summary: 'People who have signed in but have not entered',
       description: 'With their last reminder, and the email.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       response: { 200: reminders },
     },
     handler: async (request) => services.reminders.list(request.params.tournamentId),
@@ -43,7 +42,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       summary: 'Sends reminders',
       description: 'At most one per person and day, automatic ones included, until the start.',
       errors: ['entries-closed', 'not-found', 'tournament-ended'],
-      params,
+      params: tournamentParams,
       body: reminderRequest,
       response: { 200: notifiedPeople },
     },
@@ -61,7 +60,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       operationId: 'previewMessage',
       summary: 'How many people a message would reach',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       response: { 200: messagePreview },
     },
     handler: async (request) => services.messages.preview(request.params.tournamentId),
@@ -74,7 +73,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       summary: 'Sends a text to many people',
       description: 'The same text reaches nobody twice within a day.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       body: organiserMessage,
       response: { 200: notifiedPeople },
     },
@@ -89,7 +88,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       summary: 'Listed golfers who have left the event',
       description: 'Until the start, with the number of entries that picked them.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       response: { 200: withdrawals },
     },
     handler: async (request) => services.withdrawals.find(request.params.tournamentId),
@@ -102,7 +101,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       summary: 'Notifies the owners of picks who have left the event',
       description: 'Once per golfer, until the start. The number is null in a small pool. The body is optional.',
       errors: ['entries-closed', 'feed-unavailable', 'not-found', 'tournament-ended'],
-      params,
+      params: tournamentParams,
       body: noBody,
       response: { 200: notifiedPeople },
     },
@@ -118,7 +117,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       summary: 'Who has got the results of a tournament',
       description: 'With the email.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       response: { 200: results },
     },
     handler: async (request) => services.results.preview(request.params.tournamentId, requireSignedIn(request).user.id),
@@ -131,7 +130,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       summary: 'Sends every entrant their places and the top ten',
       description: 'After the end of the tournament, to those who have not got them.',
       errors: ['no-mail-server', 'no-results', 'not-found'],
-      params,
+      params: tournamentParams,
       body: noBody,
       response: { 200: notifiedPeople },
     },

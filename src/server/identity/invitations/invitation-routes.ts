@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   invitation,
   invitationList,
@@ -7,12 +6,10 @@ import {
   revokedInvitation,
 } from '#contract/invitation-contract.ts'
 import { routePaths } from '#contract/paths.ts'
-import { idParameter } from '#contract/values.ts'
+import { tournamentParams } from '#contract/values.ts'
 import { requireSignedIn } from '#server/http/authenticate.ts'
 import type { HttpServer } from '#server/http/http-server.ts'
 import type { Invitations } from './invitations.ts'
-
-const params = z.object({ tournamentId: idParameter })
 
 export function addInvitationRoutes(server: HttpServer, { invitations }: { invitations: Invitations }): void {
   server.get(routePaths.adminInvitations, {
@@ -21,7 +18,7 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
       summary: 'The invitation links of a tournament',
       description: 'Newest first, with who opened them, registered and entered.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       response: { 200: invitationList },
     },
     handler: async (request) => invitations.list(request.params.tournamentId),
@@ -34,7 +31,7 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
       summary: 'Creates an invitation link',
       description: 'Until the start. A repeat with the same `requestKey` gets the same link.',
       errors: ['entries-closed', 'not-found', 'tournament-ended'],
-      params,
+      params: tournamentParams,
       body: newInvitation,
       response: { 200: invitation },
     },
@@ -48,7 +45,7 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
       summary: 'Revokes an invitation link',
       description: 'Permanently. Accounts created through it are kept.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       body: revokedInvitation,
       response: { 200: invitation },
     },
@@ -64,7 +61,7 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
       summary: 'The link that the wall display shows until the start',
       description: 'The newest usable invitation that organisers have put there; null if there is none.',
       errors: ['not-found'],
-      params,
+      params: tournamentParams,
       response: { 200: joinLink },
     },
     handler: async (request) => ({ url: await invitations.findJoinUrl(request.params.tournamentId) }),
