@@ -5,21 +5,19 @@ import { api } from '#contract/paths.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { codeOf } from './api-problem.ts'
-import { queryKeys, resourceQuery } from './resource-query.ts'
+import { adminQuery, queryKeys, resourceQuery } from './resource-query.ts'
 import { tournamentQuery } from './tournament-queries.ts'
 
-export const adminUsersQuery = resourceQuery<AdminUser[]>(queryKeys.adminUsers, api.adminUsers(), {
-  staleTime: 30_000,
-})
+export const adminUsersQuery = adminQuery<AdminUser[]>(api.adminUsers(), { staleTime: 30_000 })
 
 /** Includes the server's version, which may be newer than the page's. */
 export const healthQuery = resourceQuery<{ version: string }>(queryKeys.health, api.health(), { staleTime: 60_000 })
 
-export const updateQuery = resourceQuery<Update>(queryKeys.update, api.adminUpdate(), { staleTime: 60 * 60_000 })
+export const updateQuery = adminQuery<Update>(api.adminUpdate(), { staleTime: 60 * 60_000 })
 
-export const backupQuery = resourceQuery<BackupStatus>(queryKeys.backup, api.adminBackup(), { staleTime: 60_000 })
+export const backupQuery = adminQuery<BackupStatus>(api.adminBackup(), { staleTime: 60_000 })
 
-export const feedStatusQuery = resourceQuery<FeedStatus>(queryKeys.feed, api.adminFeed(), {
+export const feedStatusQuery = adminQuery<FeedStatus>(api.adminFeed(), {
   staleTime: 10_000,
   refetchInterval: 30_000,
 })

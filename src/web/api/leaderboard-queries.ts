@@ -7,9 +7,7 @@ import { queryKeys, resourceQuery } from './resource-query.ts'
 
 export function playerProfileQuery(tournamentId: number, espnId: string) {
   const path = api.leaderboardPlayer(tournamentId, espnId)
-  return resourceQuery<PlayerProfile>(queryKeys.playerProfile(tournamentId, espnId), path, {
-    staleTime: 30_000,
-  })
+  return resourceQuery<PlayerProfile>(queryKeys.playerProfile(tournamentId, espnId), path, { staleTime: 30_000 })
 }
 
 /** Fetches scores newer than `validator`. The response header `Feed-Checked` is the time of the last feed poll. */

@@ -1,13 +1,13 @@
 import type { ReminderCandidate, Reminders, Results, Withdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
-import { queryKeys, resourceQuery } from './resource-query.ts'
+import { adminQuery } from './resource-query.ts'
 
 /** While messages are being sent. */
 const pollIntervalMs = 3_000
 
 /** The users without an entry, with the state of each reminder. */
 export function remindersQuery(tournamentId: number) {
-  return resourceQuery<Reminders>(queryKeys.reminders(tournamentId), api.adminReminders(tournamentId), {
+  return adminQuery<Reminders>(api.adminReminders(tournamentId), {
     staleTime: 10_000,
     refetchInterval: ({ state: { data } }) => (data?.people.some(isQueued) ? pollIntervalMs : false),
   })
@@ -15,14 +15,12 @@ export function remindersQuery(tournamentId: number) {
 
 /** Golfers in the tiers who left the event before its start (docs/rules.md, 9.2). */
 export function withdrawalsQuery(tournamentId: number) {
-  return resourceQuery<Withdrawals>(queryKeys.withdrawals(tournamentId), api.adminWithdrawals(tournamentId), {
-    staleTime: 60_000,
-  })
+  return adminQuery<Withdrawals>(api.adminWithdrawals(tournamentId), { staleTime: 60_000 })
 }
 
 /** Who has got the results (docs/rules.md, 9.4). */
 export function resultsQuery(tournamentId: number) {
-  return resourceQuery<Results>(queryKeys.adminResults(tournamentId), api.adminResults(tournamentId), {
+  return adminQuery<Results>(api.adminResults(tournamentId), {
     staleTime: 10_000,
     refetchInterval: ({ state: { data } }) => ((data?.sent?.waiting ?? 0) > 0 ? pollIntervalMs : false),
   })

@@ -13,6 +13,11 @@ export function resourceQuery<Body>(queryKey: QueryKey, path: string, options: O
   return queryOptions<Body>({ queryKey, meta: { path }, ...options })
 }
 
+/** One that is fetched again after each action on the Admin page. */
+export function adminQuery<Body>(path: string, options: Options<Body>) {
+  return resourceQuery<Body>([...queryKeys.admin, path], path, options)
+}
+
 /** Fetches what `resourceQuery` asks for: the function of all queries that have none of their own. */
 export function fetchResource(client: ApiClient, { meta, signal }: QueryFunctionContext): Promise<unknown> {
   return client.get(String(meta?.['path']), { signal })
@@ -41,24 +46,11 @@ export const queryKeys = {
   ownWithdrawal: (tournamentId: number) => ['own-withdrawal', tournamentId],
   field: (tournamentId: number) => ['field', tournamentId],
   admin: ['admin'],
-  adminUsers: ['admin', 'users'],
-  organiserLink: ['admin', 'organiser-link'],
-  update: ['admin', 'update'],
-  backup: ['admin', 'backup'],
-  feed: ['admin', 'feed'],
   auditLog: ['admin', 'audit-log'],
   health: ['health'],
   notifications: ['notifications'],
-  invitations: (tournamentId: number) => ['admin', 'invitations', tournamentId],
   // Not below `admin`, whose invalidation would create another link.
   firstInvitation: (tournamentId: number) => ['first-invitation', tournamentId],
   payment: (tournamentId: number) => ['tournament', tournamentId, 'payment'],
   joinLink: (tournamentId: number) => ['join-link', tournamentId],
-  reminders: (tournamentId: number) => ['admin', 'reminders', tournamentId],
-  adminResults: (tournamentId: number) => ['admin', 'results', tournamentId],
-  adminMessage: (tournamentId: number) => ['admin', 'message', tournamentId],
-  withdrawals: (tournamentId: number) => ['admin', 'withdrawals', tournamentId],
-  scoreSheet: (tournamentId: number) => ['admin', 'scores', tournamentId],
-  corrections: (tournamentId: number) => ['admin', 'corrections', tournamentId],
-  webhooks: ['admin', 'webhooks'],
 }

@@ -103,7 +103,7 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
 
   function save(work: () => Promise<CorrectionList>): void {
     saving.mutate(async () => {
-      queries.setQueryData(queryKeys.corrections(tournamentId), await work())
+      queries.setQueryData(correctionsQuery(tournamentId).queryKey, await work())
       onClose()
     })
   }
@@ -121,7 +121,7 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
   function confirm({ correction }: Planned): void {
     saving.mutate(async () => {
       await client.send('POST', api.adminResultCorrection(tournamentId), correction)
-      for (const queryKey of [queryKeys.corrections(tournamentId), queryKeys.results, queryKeys.seasons])
+      for (const queryKey of [correctionsQuery(tournamentId).queryKey, queryKeys.results, queryKeys.seasons])
         void queries.invalidateQueries({ queryKey })
       onCorrected()
       onClose()

@@ -25,7 +25,7 @@ export function FirstInvitation({ tournament }: { tournament: Tournament }) {
         isOnWall: true,
       } satisfies NewInvitationRequest)
       // The admin page lists it.
-      void queries.invalidateQueries({ queryKey: queryKeys.invitations(tournament.id) })
+      void queries.invalidateQueries({ queryKey: invitationsQuery(tournament.id).queryKey })
       return invitation
     },
     enabled: needsLink,

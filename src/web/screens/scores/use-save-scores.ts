@@ -4,7 +4,7 @@ import type { ScoreSheetMessage, ScoreSheetSubmission } from '#contract/score-sh
 import type { ScoreFault } from '#domain/scores/score-faults.ts'
 import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
 import { type ProblemTexts, toSaveFailureText } from '#web/api/problem-text.ts'
-import { queryKeys } from '#web/api/resource-query.ts'
+import { scoreSheetQuery } from '#web/api/score-sheet-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 
 export type SavingScores = ReturnType<typeof useSaveScores>
@@ -18,7 +18,7 @@ const texts: ProblemTexts = {
 export function useSaveScores(tournamentId: number) {
   const client = useApi()
   const queries = useQueryClient()
-  const queryKey = queryKeys.scoreSheet(tournamentId)
+  const { queryKey } = scoreSheetQuery(tournamentId)
   const saving = useMutation({
     mutationFn: (submission: ScoreSheetSubmission) =>
       client.send<ScoreSheetMessage>('PUT', api.adminScores(tournamentId), submission),

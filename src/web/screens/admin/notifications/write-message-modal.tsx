@@ -5,7 +5,7 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { describeAmountDue } from '#domain/money/fee.ts'
 import { formatCount } from '#domain/text/format.ts'
-import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
+import { adminQuery } from '#web/api/resource-query.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import styles from '../admin.module.css'
 import { FormModal } from '../common/form-modal.tsx'
@@ -24,8 +24,7 @@ export function WriteMessageModal({ tournament, isOpen, onClose }: Props) {
   const reminder = fee ? `Please pay ${describeAmountDue(fee)} for ${name}.\n${fee.howToPay}`.trim() : ''
   const text = typed ?? (to === 'unpaid' ? reminder : '')
   const path = api.adminMessage(id)
-  const options = { staleTime: 0, enabled: isOpen }
-  const { data } = useQuery(resourceQuery<MessagePreview>(queryKeys.adminMessage(id), path, options))
+  const { data } = useQuery(adminQuery<MessagePreview>(path, { staleTime: 0, enabled: isOpen }))
   const people = data && formatCount(data.people[to], 'person', 'people')
   const audiences: [MessageAudience, string, boolean][] = [
     ['entered', 'Everyone who has entered', true],

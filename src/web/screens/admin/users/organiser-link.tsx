@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrganiserLink, UserActionResult } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
-import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
+import { adminQuery } from '#web/api/resource-query.ts'
 import { toDateAndClock } from '#web/time/time-text.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
@@ -12,9 +12,7 @@ import { LinkModal } from './user-actions.tsx'
 /** Makes and revokes the link with which one account becomes an organiser (docs/security.md, 10.7). */
 export function NewOrganiser() {
   const { run } = useAdminActions()
-  const query = resourceQuery<OrganiserLink>(queryKeys.organiserLink, api.adminOrganiserLink(), {
-    staleTime: 0,
-  })
+  const query = adminQuery<OrganiserLink>(api.adminOrganiserLink(), { staleTime: 0 })
   const open = useQuery(query).data ?? null
   const { openModal, ...confirmation } = useModalState<null>()
   const made = useModalState<string>()
