@@ -55,16 +55,16 @@ export function TrackRecordModal({ title, isOpen, onClose, endedId }: Props) {
           </select>
         </label>
         {ended !== undefined && (
-          <section>
+          <section className="stack-tight">
             <h3>This tournament</h3>
             <BinTable name={names[kind]} bins={ended[kind]} />
           </section>
         )}
-        <section>
+        <section className="stack-tight">
           <h3>{trackedTournaments} earlier tournaments</h3>
           {backtest === undefined ? null : <BinTable name={names[kind]} bins={backtest.bins} />}
         </section>
-        <section>
+        <section className="stack-tight">
           <h3>This pool</h3>
           <p role="status">{toOwnText(own, past.size)}</p>
           {merged !== null && <BinTable name={names[kind]} bins={merged[kind]} />}
