@@ -149,61 +149,43 @@ function addApiRoutes(
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
   addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus, announceStart }) })
   const announcement = createResultAnnouncement({ publicUrl, timeZone: config.timeZone })
+  const editing = { db, clock, eventBus, outbox, announcement, publicUrl, timeZone: config.timeZone }
   addEndingRoutes(server, {
-    ending: createTournamentEnding({ db, clock, scorecards, announcement, eventBus, log }),
-    reopening: createTournamentReopening({ db, clock, eventBus }),
-    corrections: createResultCorrections({
-      db,
-      clock,
-      announcement,
-      eventBus,
-      showStored: (id) => hub.reload(id, 'leaderboard'),
-    }),
+    ending: createTournamentEnding({ ...editing, scorecards, log }),
+    reopening: createTournamentReopening(editing),
+    corrections: createResultCorrections({ ...editing, showStored: (id) => hub.reload(id, 'leaderboard') }),
   })
-  addScoreSheetRoutes(server, { editor: createScoreSheetEditor({ db, clock, eventBus }) })
+  addScoreSheetRoutes(server, { editor: createScoreSheetEditor(editing) })
   addResultsRoutes(server, { db, clock })
-  addPaymentRoutes(server, { payments: createPayments({ db, clock }) })
-  addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor({ db, clock }) })
-  addAuditMailRoutes(server, {
-    sender: createAuditMailSender({ db, clock, outbox, auditKey: secrets.auditKey, timeZone: config.timeZone }),
-  })
-  const sending = { db, clock, outbox, publicUrl, timeZone: config.timeZone }
-  addEntryRoutes(server, {
-    editor: createEntryEditor({ db, clock }),
-    withdrawals: createEntryWithdrawals({ ...sending, eventBus }),
-  })
+  addPaymentRoutes(server, { payments: createPayments(editing) })
+  addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor(editing) })
+  addAuditMailRoutes(server, { sender: createAuditMailSender({ ...editing, auditKey: secrets.auditKey }) })
+  addEntryRoutes(server, { editor: createEntryEditor(editing), withdrawals: createEntryWithdrawals(editing) })
   addOrganiserMessageRoutes(server, {
-    messages: createMessages(sending),
-    reminders: createReminders(sending),
-    withdrawals: createWithdrawals({ ...sending, events }),
-    results: createResults({ ...sending, mail: config.mail, name: branding.name }),
+    messages: createMessages(editing),
+    reminders: createReminders(editing),
+    withdrawals: createWithdrawals({ ...editing, events }),
+    results: createResults({ ...editing, mail: config.mail, name: branding.name }),
   })
-  addCorrectionRoutes(server, { editor: createCorrectionEditor({ db, clock, eventBus }) })
+  addCorrectionRoutes(server, { editor: createCorrectionEditor(editing) })
   addWebhookRoutes(server, services.webhooks)
   addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })
   addNotificationRoutes(server, { settings: services.notificationSettings })
-  addInvitationRoutes(server, {
-    invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }),
-  })
+  addInvitationRoutes(server, { invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }) })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
   addAdminRoutes(server, { db, clock, eventBus, ...services, scoreAddresses })
   addAuditLogRoutes(server, { db })
   addAccountRoutes(server, {
     actions: createUserActions({
-      db,
-      clock,
-      eventBus,
-      deletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
-      publicUrl,
+      ...editing,
+      deletion: createUserDeletion({ ...editing, config }),
       hasPasswords: config.signIn.provider === 'embedded',
     }),
     organiserLinks: createOrganiserLinks({
-      db,
-      clock,
-      publicUrl,
+      ...editing,
       confirmsEmail: config.signIn.provider === 'embedded' && config.mail.kind === 'smtp',
     }),
-    merger: createUserMerger({ ...sending, eventBus, announcement }),
+    merger: createUserMerger(editing),
   })
 }
