@@ -28,10 +28,7 @@ export async function fetchOwnEntry(
   queries: QueryClient,
   { userId, tournamentId }: Pick<Entry, 'userId' | 'tournamentId'>,
 ): Promise<Entry | undefined> {
-  const { entries = [] } = await queries.fetchQuery({
-    ...tournamentQuery(tournamentId),
-    staleTime: 0,
-  })
+  const { entries = [] } = await queries.fetchQuery({ ...tournamentQuery(tournamentId), staleTime: 0 })
   return entries.find((entry) => entry.userId === userId)
 }
 

@@ -5,9 +5,7 @@ import { queryKeys, resourceQuery } from './resource-query.ts'
 export const currentTournamentQuery = resourceQuery<TournamentSummary | null>(
   queryKeys.currentTournament,
   api.tournamentCurrent(),
-  {
-    staleTime: 60_000,
-  },
+  { staleTime: 60_000 },
 )
 
 export const tournamentListQuery = resourceQuery<TournamentSummary[]>(queryKeys.tournamentList, api.tournamentAll(), {
