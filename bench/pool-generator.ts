@@ -1,14 +1,8 @@
 import type { Field } from '#domain/field/field.ts'
-import {
-  type Entry,
-  entryNumbers,
-  type Selection,
-  type TournamentWithEntries,
-  tiers,
-} from '#domain/tournament/tournament.ts'
+import { entryNumbers, type Selection, type TournamentWithEntries, tiers } from '#domain/tournament/tournament.ts'
 import { createRandom } from '#simulator/seeded-random.ts'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
-import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
+import { buildEntry, buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
 
 /** A full field on tour: 156 golfers. */
 const golfersPerTier = 39
@@ -23,19 +17,9 @@ export function generateTournament(rows: number): TournamentWithEntries {
     selections.flatMap((ofNumber) =>
       tiers.flatMap((tier) => ofNumber[tier * golfersPerTier + Math.floor(random() * golfersPerTier)] ?? []),
     )
-  const entries = Array.from({ length: Math.ceil(rows / entryNumbers.length) }, (_, index): Entry => {
-    const id = index + 1
-    const name = `User ${String(id).padStart(7, '0')}`
-    return {
-      id,
-      userId: id,
-      tournamentId: 1,
-      name,
-      tiebreakers: ['-12', '63'],
-      selections: pick(),
-      version: 1,
-    }
-  })
+  const entries = Array.from({ length: Math.ceil(rows / entryNumbers.length) }, (_, index) =>
+    buildEntry({ id: index + 1, name: `User ${String(index + 1).padStart(7, '0')}`, selections: pick() }),
+  )
   return buildTournament({ players, entries })
 }
 
