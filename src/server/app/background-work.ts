@@ -1,4 +1,4 @@
-import { watchBlockedUsers } from '../admin/blocked-user-watch.ts'
+import { listBlockedSince } from '../admin/user-blocking-store.ts'
 import type { Config } from '../config.ts'
 import { electLeader, type Lease } from '../db/leader-election.ts'
 import { watchSigningKeys } from '../identity/provider/signing-key-watch.ts'
@@ -12,6 +12,7 @@ const keepAliveMs = 4_000
 /** More often than a jump has to hold, so that one is noticed without requests. */
 const clockCheckMs = 15_000
 const cleanupMs = 10 * 60_000
+const blockedUsersMs = 2000
 
 /** Polls the feed and looks for a newer version and makes backups while this process is the leader, sends heartbeats, and removes expired records. */
 export function startBackgroundWork(
@@ -53,7 +54,17 @@ export function startBackgroundWork(
   const keepAlive = setInterval(() => void streams.sendKeepAlive(), keepAliveMs)
   // Startup does not wait for this: the provider may recover later.
   void services.verifier.checkProvider()
-  const blockedUserWatch = watchBlockedUsers({ db, onBlocked: streams.endOf, log })
+  let blockedSince = ''
+  // Polled, because on SQLite the admin command, which runs in another process, cannot publish an event.
+  const blockedUserWatch = repeatTask(
+    async () => {
+      for (const { id, at } of await listBlockedSince(db, blockedSince)) {
+        streams.endOf(id)
+        blockedSince = at
+      }
+    },
+    { intervalMs: blockedUsersMs, log, failureText: 'failed to check for blocked users' },
+  )
   const cleanup =
     provider &&
     repeatTask(provider.removeExpired, {
@@ -77,12 +88,8 @@ export function startBackgroundWork(
     })
   return {
     async stop() {
-      signingKeyWatch?.stop()
-      heartbeat.stop()
-      clockCheck.stop()
+      for (const task of [signingKeyWatch, heartbeat, clockCheck, blockedUserWatch, cleanup]) task?.stop()
       clearInterval(keepAlive)
-      blockedUserWatch.stop()
-      cleanup?.stop()
       await election.stop()
       await poolEvents.stop()
       await backups.stop()
