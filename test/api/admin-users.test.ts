@@ -53,7 +53,8 @@ describe.each(databaseKinds())('the users that organisers see, over $name,', (ki
     const path = api.adminTournamentUsers(pool.tournamentId)
     const response = await pool.call(path, people.power)
     const text = await response.text()
-    const entered = { entryId: expect.any(Number), state: 'entered', at: null, by: null, reason: null }
+    const unpaid = { paidAt: null, paidTo: null }
+    const entered = { entryId: expect.any(Number), state: 'entered', at: null, by: null, reason: null, ...unpaid }
     expect(JSON.parse(text)).toEqual([
       { id: people.player.userId, name: 'The player', userName: 'player@example.com', ...entered },
       { id: people.rival.userId, name: 'The rival', userName: 'rival@example.com', ...entered },

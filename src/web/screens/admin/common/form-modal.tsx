@@ -30,7 +30,6 @@ export function FormModal({ isOpen, title, submitText, onSubmit, onClose, childr
       <form
         id={id}
         className="stack"
-        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           if (busy === null) onSubmit()

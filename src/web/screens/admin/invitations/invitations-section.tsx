@@ -28,7 +28,15 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
   const hasStarted = useHasStarted(tournament) || !tournament.active
   const newLink = useModalState<TournamentSummary>()
   const { openModal, ...confirmation } = useModalState<Invitation>()
-  const revoke = useRevokeInvitation(tournament.id)
+  const { run } = useAdminActions()
+  const revoke = ({ id }: Invitation) =>
+    run({
+      key: `revoke-${id}`,
+      busyText: 'Revoking the link…',
+      work: (client) => client.send('POST', api.adminInvitationRevoke(tournament.id), { invitationId: id }),
+      failedText: 'There was an error revoking the link.',
+      succeeded: () => ({ text: 'The link was revoked.' }),
+    })
   const canCreate = query.data !== undefined && canInvite(query.data) && !hasStarted
   return (
     <AdminSection
@@ -80,17 +88,4 @@ function Links({ list: { invitations }, tournament, onRevoke }: LinksProps) {
       ))}
     </ul>
   )
-}
-
-/** Revokes a link and reports it in the status banner. */
-function useRevokeInvitation(tournamentId: number) {
-  const { run } = useAdminActions()
-  return ({ id }: Invitation) =>
-    run({
-      key: `revoke-${id}`,
-      busyText: 'Revoking the link…',
-      work: (client) => client.send('POST', api.adminInvitationRevoke(tournamentId), { invitationId: id }),
-      failedText: 'There was an error revoking the link.',
-      succeeded: () => ({ text: 'The link was revoked.' }),
-    })
 }

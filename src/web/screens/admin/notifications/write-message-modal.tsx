@@ -7,6 +7,7 @@ import { describeAmountDue } from '#domain/money/fee.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { Field } from '#web/ui/field.tsx'
 import styles from '../admin.module.css'
 import { FormModal } from '../common/form-modal.tsx'
 import { useSendNow } from './send-now.tsx'
@@ -58,22 +59,21 @@ export function WriteMessageModal({ tournament, isOpen, onClose }: Props) {
             ),
         )}
       </fieldset>
-      <div className="field">
-        <label htmlFor={fieldId}>Message</label>
-        <textarea
-          id={fieldId}
-          className="input"
-          rows={5}
-          maxLength={2000}
-          required
-          value={text}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </div>
-      <p className="small-print">
-        They get it as they have chosen, by email or on their devices, and the same text at most once a day. This can’t
-        be undone.
-      </p>
+      <Field
+        label="Message"
+        help="They get it as they have chosen, by email or on their devices, and the same text at most once a day. This can’t be undone."
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            rows={5}
+            maxLength={2000}
+            required
+            value={text}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
       {data && text.trim() !== '' && (
         <article className="stack-tight" aria-label="The email">
           <p className="strong aside">{data.subject}</p>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { EntrantChange, ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ChangedPayments } from '#contract/payment-contract.ts'
@@ -9,6 +9,7 @@ import type { ApiClient } from '#web/api/api-client.ts'
 import { fetchPaymentsCsv } from '#web/api/file-downloads.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { DownloadButton } from '#web/ui/download-button.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
@@ -39,9 +40,9 @@ export function useEntrants() {
   }
 
   async function change({ tournament }: Entrants, entrant: ListedEntrant, body: EntrantChange): Promise<void> {
-    const { name } = entrant
+    const { entryId, name } = entrant
     const list = await run({
-      key: `entrant-${entrant.entryId}`,
+      key: `entrant-${entryId}`,
       busyText: `Changing the entry of ${name}…`,
       work: (client) => client.send<ListedEntrant[]>('POST', api.adminTournamentUsers(tournament.id), body),
       failedText: `There was an error changing the entry of ${name}.`,
@@ -70,7 +71,7 @@ export function useEntrants() {
 }
 
 export function EntrantsModal({ modal, openModal, close, change, mark }: EntrantsState) {
-  const id = useId()
+  const client = useApi()
   const [reason, setReason] = useState('')
   const [filter, setFilter] = useState({ query: '', isUnpaid: false })
   if (modal === null) return null
@@ -84,31 +85,28 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
         title={`Remove the entry of ${name}`}
         submitText="Remove"
         onSubmit={() => {
-          if (reason.trim() === '') document.getElementById(id)?.focus()
-          else change(subject, removing, { entryId, change: 'remove', reason })
+          if (reason.trim() !== '') change(subject, removing, { entryId, change: 'remove', reason })
         }}
         onClose={() => openModal({ ...subject, removing: null })}
       >
         <p>Nobody sees its picks before the start. You can undo this until the tournament ends.</p>
-        <div className="field">
-          <label htmlFor={id}>Why? Everyone can read it</label>
-          <input
-            id={id}
-            className="input"
-            maxLength={200}
-            required
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </div>
+        <Field label="Why? Everyone can read it">
+          {(control) => (
+            <input
+              {...control}
+              maxLength={200}
+              required
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
       </FormModal>
     )
   }
   const query = foldName(filter.query)
-  const shown = list.filter(
-    (entrant) =>
-      foldName(`${entrant.name} ${entrant.userName}`).includes(query) && (!filter.isUnpaid || isUnpaid(entrant)),
-  )
+  const found = list.filter(({ name, userName }) => foldName(`${name} ${userName}`).includes(query))
+  const shown = filter.isUnpaid ? found.filter(isUnpaid) : found
   const unpaid = shown.filter(isUnpaid).map(({ id: userId }) => userId)
   return (
     <MessageModal open={isOpen} onClose={close} title={`Entrants of ${tournament.name}`}>
@@ -141,7 +139,12 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
               Undo {marked.length}
             </ActionButton>
           )}
-          <PaymentsFile tournament={tournament} />
+          <DownloadButton
+            label="CSV"
+            fileName={`${tournament.name} payments.csv`}
+            load={() => fetchPaymentsCsv(client, tournament.id)}
+            className="button-text"
+          />
         </div>
       )}
       <ul className="stack-close">
@@ -164,12 +167,6 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
 }
 
 const isUnpaid = ({ state, paidAt }: ListedEntrant) => state === 'entered' && paidAt === null
-
-function PaymentsFile({ tournament: { id, name } }: { tournament: TournamentSummary }) {
-  const client = useApi()
-  const load = () => fetchPaymentsCsv(client, id)
-  return <DownloadButton label="CSV" fileName={`${name} payments.csv`} load={load} className="button-text" />
-}
 
 type EntrantProps = {
   entrant: ListedEntrant

@@ -38,9 +38,17 @@ export function TournamentsSection({
   const endFlow = useEndTournament(() => heading.current)
   const reopening = useModalState<TournamentSummary>()
   const { openModal: askToDelete, ...deletion } = useModalState<TournamentSummary>()
-  const deleteTournament = useDeletion()
+  const { run } = useAdminActions()
   const results = useModalState<TournamentSummary>()
   const isOtherActive = query.data?.some(({ active }) => active) ?? true
+  const deleteCancelled = ({ id, name }: TournamentSummary) =>
+    run({
+      key: `delete-${id}`,
+      busyText: `Deleting ${name}…`,
+      work: (client) => client.send<unknown>('POST', api.adminDelete(id), { name }),
+      failedText: `There was an error deleting ${name}.`,
+      succeeded: () => ({ text: `${name} was deleted.` }),
+    })
   return (
     <>
       <AdminSection
@@ -51,7 +59,12 @@ export function TournamentsSection({
       >
         <SectionState query={query} what="the tournaments">
           {(tournaments) => {
-            if (tournaments.length === 0) return <NoTournaments />
+            if (tournaments.length === 0)
+              return (
+                <p>
+                  There are no tournaments yet. <Link to="/tournament/new">Create your first tournament</Link>
+                </p>
+              )
             const shown = isExpanded ? tournaments : tournaments.slice(0, initialCount)
             return (
               <>
@@ -94,7 +107,7 @@ export function TournamentsSection({
       <EndTournamentModal {...endFlow} />
       <ResultsModal {...results} />
       <ReopenTournamentModal key={reopening.modal?.subject.id} {...reopening} />
-      <Confirmation {...deletion} title={`Delete ${deletion.modal?.subject.name}`} onYes={deleteTournament}>
+      <Confirmation {...deletion} title={`Delete ${deletion.modal?.subject.name}`} onYes={deleteCancelled}>
         <p>It is removed with its golfers, entries and invitations. This can’t be undone.</p>
         <Question>Are you sure you want to delete it?</Question>
       </Confirmation>
@@ -102,37 +115,15 @@ export function TournamentsSection({
   )
 }
 
-/** Deletes a cancelled tournament. */
-function useDeletion() {
-  const { run } = useAdminActions()
-  return ({ id, name }: TournamentSummary) =>
-    run({
-      key: `delete-${id}`,
-      busyText: `Deleting ${name}…`,
-      work: (client) => client.send<unknown>('POST', api.adminDelete(id), { name }),
-      failedText: `There was an error deleting ${name}.`,
-      succeeded: () => ({ text: `${name} was deleted.` }),
-    })
-}
-
-function NoTournaments() {
-  return (
-    <p>
-      There are no tournaments yet. <Link to="/tournament/new">Create your first tournament</Link>
-    </p>
-  )
-}
-
 /** At most one tournament is active at a time (docs/rules.md, 1.2). */
 function NewTournament({ tournaments }: { tournaments: readonly TournamentSummary[] | undefined }) {
   const active = tournaments?.find((tournament) => tournament.active)
-  if (tournaments !== undefined && active === undefined) {
+  if (tournaments !== undefined && active === undefined)
     return (
       <Link className="button" to="/tournament/new">
         New
       </Link>
     )
-  }
   return (
     <>
       <button type="button" className="button" disabled aria-describedby="why-no-new">

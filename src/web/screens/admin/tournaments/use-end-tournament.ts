@@ -41,12 +41,8 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
       key: `end-${id}`,
       busyText: `Ending ${name}…`,
       work: async (client) => {
-        if (reason === null)
-          return client.send<FinalPlaces[]>(
-            'POST',
-            api.tournamentEnd(id),
-            preview.kind === 'places' ? preview.places : [],
-          )
+        const places = preview.kind === 'places' ? preview.places : []
+        if (reason === null) return client.send<FinalPlaces[]>('POST', api.tournamentEnd(id), places)
         await client.send('POST', api.adminCancel(id), { reason })
         return []
       },

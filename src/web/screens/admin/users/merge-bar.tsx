@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Field } from '#web/ui/field.tsx'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import type { MergeState } from './use-merge-users.ts'
@@ -13,22 +14,18 @@ export function MergeBar({ merging }: { merging: MergeState }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere.
     <div className={styles['merge-bar']} role="group" aria-label="Merge">
-      <div className="field">
-        <label htmlFor={`${id}-target`}>Target</label>
-        <select
-          id={`${id}-target`}
-          className="input"
-          value={selected[0]}
-          onChange={(event) => setTarget(Number(event.target.value))}
-        >
-          {selectedUsers.map(({ id: userId, name, userName }) => (
-            <option key={userId} value={userId}>
-              {name} ({userName})
-            </option>
-          ))}
-        </select>
-      </div>
-      <p className="small-print" id={`${id}-state`} role="status">
+      <Field label="Target">
+        {(control) => (
+          <select {...control} value={selected[0]} onChange={(event) => setTarget(Number(event.target.value))}>
+            {selectedUsers.map(({ id: userId, name, userName }) => (
+              <option key={userId} value={userId}>
+                {name} ({userName})
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <p className="small-print" id={id} role="status">
         <strong>{selected.length} selected.</strong> {blockReason ?? 'The others will be merged into the target.'}
       </p>
       <div className={`buttons ${styles['merge-buttons']}`}>
@@ -36,7 +33,7 @@ export function MergeBar({ merging }: { merging: MergeState }) {
           action="merge"
           busyText="Merging…"
           isBlocked={blockReason !== null}
-          describedBy={`${id}-state`}
+          describedBy={id}
           onPress={prepare}
         >
           Merge
