@@ -105,6 +105,11 @@ it('no way in which another site can make the browser send a request has an effe
   })
   await page.goto('/home')
   await page.getByRole('link', { name: 'Admin', exact: true }).waitFor()
+  // Whoever sees the start first stores that it has happened: here, the page itself.
+  const { db } = instance.app.database
+  await eventually(() => db.selectFrom('tournaments').select('started_at').executeTakeFirstOrThrow()).not.toEqual({
+    started_at: null,
+  })
   const before = await readAll(instance)
   const foreign = await context.newPage()
   for (const [method, path] of [

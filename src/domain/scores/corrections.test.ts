@@ -242,6 +242,14 @@ test('before the first stroke there is no score to par to correct', () => {
   expect(corrected).toMatchObject({ toPar: noValue, total: 0, relativeScore: 0 })
 })
 
+test('a score that is better than the strokes allow leaves one stroke, so that the golfer has still begun', () => {
+  const begun = buildGolfer({ total: 4, round1Score: '4', relativeScore: 0, toPar: 'E', thru: '1' })
+  const correction = correct(begun.espnId, { toPar: -4 })
+  const once = applyCorrections({ ...field, golfersScores: [begun] }, [correction])
+  expect(once.golfersScores[0]).toMatchObject({ toPar: '-4', total: 1, relativeScore: -4 })
+  expect(applyCorrections(once, [correction])).toEqual(once)
+})
+
 test('a correction in words', () => {
   expect(describeCorrection({ status: 'DQ', rounds: [null, 69, null, 71], toPar: -3 })).toBe(
     'out (DQ), R2 69, R4 71, total -3',

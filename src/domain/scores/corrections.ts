@@ -68,7 +68,7 @@ function applyCorrection(golfer: Golfer, correction: Correction, { currentRound,
   const played = golfer.total + (hasRounds ? sum(strokes) - sum(known) : 0)
   // Before the first stroke there is no score to correct.
   const relativeScore = played === 0 ? 0 : (correction.toPar ?? golfer.relativeScore + gained)
-  const total = played === 0 ? 0 : played + relativeScore - golfer.relativeScore - gained
+  const total = played === 0 ? 0 : Math.max(1, played + relativeScore - golfer.relativeScore - gained)
   const isDNF = status === null ? golfer.isDNF : status !== 'playing'
   const isTodayKnown = golfer.currentRoundScore !== noValue
   const current = isTodayKnown ? latest : Math.min(currentRound, known.length) - 1
