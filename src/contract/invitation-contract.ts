@@ -9,12 +9,14 @@ const address = z.url()
 export const newInvitation = z.strictObject({
   /** Chosen by the caller. A repeat with the same one adds nothing and gets the same link. */
   requestKey: z.string().check(z.regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, _ or -')),
-  /** Null: the tournament's start. */
+  /** Null: the tournament's start or, for watchers, none. */
   expiresAt: z.nullable(instant),
   /** How many accounts it can create. Null: any number. */
   maxUses: z.nullable(z.int().check(z.positive('must be at least 1'), z.maximum(10_000, 'must be at most 10,000'))),
   /** The wall display shows the newest of these. */
   isOnWall: z.boolean(),
+  /** It also works after the start, and leads to the home page instead of the entry form. */
+  isForWatchers: z.optional(z.boolean()),
 })
 
 export type NewInvitationRequest = z.infer<typeof newInvitation>
@@ -31,6 +33,7 @@ export const invitation = z.object({
   /** Accounts that it has created. */
   uses: z.int(),
   isOnWall: z.boolean(),
+  isForWatchers: z.boolean(),
   revokedAt: z.nullable(instant),
   /** The number of browsers in which it was opened; at most 500 of them without a name. */
   opened: z.int(),
@@ -49,7 +52,7 @@ export const invitation = z.object({
 
 export type Invitation = z.infer<typeof invitation>
 
-/** `GET /api/admin/invitations/{tournamentId}`: newest first. */
+/** `GET /api/admin/invitations/{tournamentId}`: newest first, with the watchers' links of other tournaments. */
 export const invitationList = z.object({
   /** `external`: OIDC_AUTHORITY decides who gets an account. With `external` and `closed` there are no links. */
   signUp: z.enum(['open', 'invite', 'closed', 'external']),

@@ -8,6 +8,7 @@ const terms: InvitationTerms = {
   maxUses: null,
   uses: 7,
   revokedAt: null,
+  isForWatchers: false,
   tournament: { start, active: true },
 }
 
@@ -15,6 +16,12 @@ it.each<[string, Partial<InvitationTerms>, Date, string]>([
   ['without limits, it lasts until the start', {}, before, 'usable'],
   ['not at the start', {}, new Date(start), 'entries-closed'],
   ['not once the tournament has ended', { tournament: { start, active: false } }, before, 'entries-closed'],
+  [
+    'for watchers also after it',
+    { isForWatchers: true, tournament: { start, active: false } },
+    new Date(start),
+    'usable',
+  ],
   ['until it expires', { expiresAt: '2026-04-08T11:00:00.001Z' }, before, 'usable'],
   ['not at its expiry', { expiresAt: '2026-04-08T11:00:00.000Z' }, before, 'expired'],
   ['until its last use', { maxUses: 8 }, before, 'usable'],

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invitation, invitationList, joinLink, type NewInvitationRequest } from '#contract/invitation-contract.ts'
 import { api } from '#contract/paths.ts'
 import { listAuditEntries } from '#server/audit-log/audit-log-store.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { addTournament } from '#server/tournaments/tournament-store.ts'
+import { buildTournament } from '../support/build-tournament.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { createFormBrowser } from '../support/form-browser.ts'
 import { signIn } from '../support/oidc-client.ts'
@@ -121,6 +124,29 @@ describe.each(databaseKinds())('invitations over $name', (kind) => {
       .set({ active: 1, start: new Date(0).toISOString() })
       .execute()
     expect(await statuses(pool.people.power)).toEqual([200, 200, 409])
+  })
+
+  it('a link for watchers can be created after the start, and is listed and revoked with those of later tournaments', async () => {
+    const { db } = pool.app.database
+    const watchers = await create({ isForWatchers: true, isOnWall: true })
+    expect(watchers).toMatchObject({ state: 'usable', isForWatchers: true, expiresAt: null })
+    expect(await findJoinLink(), 'the wall display leads to the entry form').toBeNull()
+    const { id: _, ...next } = {
+      ...buildTournament(),
+      name: 'Next Open',
+      start: inAnHour().toISOString(),
+      active: false,
+    }
+    const nextId = await inTransaction(db, (trx) => addTournament(trx, next, new Date()))
+    const listNext = async () => {
+      const response = await pool.call(api.adminInvitations(nextId), pool.people.power)
+      return invitationList.parse(await response.json()).invitations
+    }
+    expect(await listNext()).toEqual([watchers])
+    const request = { invitationId: watchers.id }
+    expect((await pool.send('POST', api.adminInvitationRevoke(nextId), pool.people.power, request)).status).toBe(200)
+    expect(await listNext()).toEqual([])
+    expect((await list()).invitations.find(({ id }) => id === watchers.id)).toMatchObject({ state: 'revoked' })
   })
 })
 

@@ -74,4 +74,9 @@ it('an organiser makes a link, a newcomer follows it to a saved entry in twenty 
   await section.getByRole('button', { name: /^Revoke/ }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await section.getByText('Revoked.').waitFor()
+
+  await section.getByRole('button', { name: 'New link' }).click()
+  await form.getByLabel('For people who only watch').check()
+  await form.getByRole('button', { name: 'Create the link' }).click()
+  await section.getByText('For watchers. Valid until it is revoked').waitFor()
 })

@@ -38,6 +38,7 @@ import { feesAndPayments } from './migrations/032-fees-and-payments.ts'
 import { feedStarts } from './migrations/033-feed-starts.ts'
 import { linksByOthers } from './migrations/034-links-by-others.ts'
 import { organiserLinks } from './migrations/035-organiser-links.ts'
+import { watchersInvitations } from './migrations/036-watchers-invitations.ts'
 import { listTables } from './table-restore.ts'
 
 type Statements = readonly string[] | ((kind: DatabaseConfig['kind']) => string[])
@@ -86,6 +87,7 @@ const migrations: readonly Migration[] = [
   { name: '033-feed-starts', statements: feedStarts },
   { name: '034-links-by-others', statements: linksByOthers },
   { name: '035-organiser-links', statements: organiserLinks },
+  { name: '036-watchers-invitations', statements: watchersInvitations },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

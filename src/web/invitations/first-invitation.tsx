@@ -14,7 +14,7 @@ export function FirstInvitation({ tournament }: { tournament: Tournament }) {
   const client = useApi()
   const queries = useQueryClient()
   const list = useQuery(invitationsQuery(tournament.id))
-  const needsLink = list.data !== undefined && canInvite(list.data) && list.data.invitations.length === 0
+  const needsLink = list.data !== undefined && canInvite(list.data) && ofPlayers(list.data).length === 0
   const first = useQuery({
     queryKey: queryKeys.firstInvitation(tournament.id),
     async queryFn() {
@@ -36,7 +36,10 @@ export function FirstInvitation({ tournament }: { tournament: Tournament }) {
     return <p role="status">Couldn’t create the invitation link. Create one on the admin page, under Invitations.</p>
   }
   const url =
-    list.data && (findUsable(list.data)?.url ?? first.data?.url ?? (needsLink ? undefined : list.data.entryUrl))
+    list.data &&
+    (ofPlayers(list.data).find(({ state }) => state === 'usable')?.url ??
+      first.data?.url ??
+      (needsLink ? undefined : list.data.entryUrl))
   if (url === undefined) return <p role="status">Creating the invitation link…</p>
   return (
     <div className={`stack ${styles.first}`}>
@@ -51,6 +54,6 @@ export function canInvite({ signUp }: InvitationList): boolean {
   return signUp === 'open' || signUp === 'invite'
 }
 
-function findUsable({ invitations }: InvitationList): Invitation | undefined {
-  return invitations.find(({ state }) => state === 'usable')
+function ofPlayers({ invitations }: InvitationList): Invitation[] {
+  return invitations.filter(({ isForWatchers }) => !isForWatchers)
 }

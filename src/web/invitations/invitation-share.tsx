@@ -3,15 +3,22 @@ import { CopyField } from '#web/ui/copy-field.tsx'
 import styles from './invitation-share.module.css'
 import { QrCode } from './qr-code.tsx'
 
-type Props = { url: string; tournament: { name: string; start: string } }
+type Props = {
+  url: string
+  tournament: { name: string; start: string }
+  isForWatchers?: boolean
+}
 
-/** A link to join a tournament: as a QR code, as text and in a message. */
-export function InvitationShare({ url, tournament }: Props) {
-  const message = toInvitationMessage(tournament, url)
+/** A link to join a tournament, or to watch the pool: as a QR code, as text and in a message. */
+export function InvitationShare({ url, tournament, isForWatchers = false }: Props) {
+  const message = isForWatchers ? `Follow our golf pool:\n${url}` : toInvitationMessage(tournament, url)
   return (
     <div className={`stack ${styles.share}`}>
       <div className={styles.code}>
-        <QrCode text={url} label={`QR code of the link to join ${tournament.name}`} />
+        <QrCode
+          text={url}
+          label={isForWatchers ? 'QR code of the link to watch' : `QR code of the link to join ${tournament.name}`}
+        />
       </div>
       <div className={`stack-close ${styles.texts}`}>
         <CopyField label="Link" text={url} rows={2} />

@@ -111,13 +111,15 @@ export type InvitationTable = {
   digest: Immutable<string>
   created_by: Immutable<number>
   created_at: Immutable<string>
-  /** Null: the tournament's start. */
+  /** Null: the tournament's start or, for watchers, none. */
   expires_at: Immutable<string | null>
   /** The number of accounts that it can create. Null: no limit. */
   max_uses: Immutable<number | null>
   uses: Generated<number>
   /** 1: the wall display shows it. */
   is_on_wall: Immutable<BooleanInt>
+  /** 1: the start does not close it. */
+  is_for_watchers: Immutable<BooleanInt>
   revoked_at: string | null
 }
 

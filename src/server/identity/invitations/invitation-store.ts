@@ -1,4 +1,7 @@
+import { expressionBuilder } from 'kysely'
+import { entryFormPath } from '#contract/identity-paths.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { sha256 } from '#server/sha256.ts'
 
 export type Invitation = ReturnType<typeof toInvitation>
@@ -13,6 +16,7 @@ export type NewInvitation = {
   expiresAt: string | null
   maxUses: number | null
   isOnWall: boolean
+  isForWatchers?: boolean | undefined
 }
 
 /** Rows without an account that one invitation keeps; anyone with the link could add any number. */
@@ -32,6 +36,7 @@ export async function addInvitation(trx: Db, added: NewInvitation, now: Date): P
       expires_at: added.expiresAt,
       max_uses: added.maxUses,
       is_on_wall: added.isOnWall ? 1 : 0,
+      is_for_watchers: added.isForWatchers ? 1 : 0,
     })
     .onConflict((conflict) => conflict.column('request_key').doNothing())
     .executeTakeFirst()
@@ -54,12 +59,9 @@ export async function findInvitationByKey(db: Db, requestKey: string): Promise<I
   return row && toInvitation(row)
 }
 
-/** Of one tournament, newest first. */
+/** Of one tournament, newest first, with the watchers' links of the others: these do not end. */
 export async function listInvitations(db: Db, tournamentId: number): Promise<Invitation[]> {
-  const rows = await selectInvitations(db)
-    .where('invitations.tournament_id', '=', tournamentId)
-    .orderBy('invitations.id', 'desc')
-    .execute()
+  const rows = await selectInvitations(db).where(isListedWith(tournamentId)).orderBy('invitations.id', 'desc').execute()
   return rows.map(toInvitation)
 }
 
@@ -186,7 +188,7 @@ export function listGuests(db: Db, tournamentId: number, issuer: string) {
     )
     .select(['invitation_id as invitationId', 'opened_at as openedAt', 'registered_at as registeredAt'])
     .select(({ fn }) => [fn.coalesce('users.name', 'accounts.name').as('name'), 'entries.created_at as enteredAt'])
-    .where('invitations.tournament_id', '=', tournamentId)
+    .where(isListedWith(tournamentId))
     .orderBy('invitation_guests.id', 'desc')
     .execute()
 }
@@ -197,10 +199,16 @@ export async function countOpened(db: Db, tournamentId: number): Promise<Readonl
     .selectFrom('invitation_guests')
     .innerJoin('invitations', 'invitations.id', 'invitation_guests.invitation_id')
     .select(['invitation_id', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('invitations.tournament_id', '=', tournamentId)
+    .where(isListedWith(tournamentId))
     .groupBy('invitation_id')
     .execute()
   return new Map(rows.map((row) => [row.invitation_id, row.count]))
+}
+
+function isListedWith(tournamentId: number) {
+  const { eb, and, or } = expressionBuilder<Tables, 'invitations'>()
+  const isOpenToWatchers = and([eb('invitations.is_for_watchers', '=', 1), eb('invitations.revoked_at', 'is', null)])
+  return or([eb('invitations.tournament_id', '=', tournamentId), isOpenToWatchers])
 }
 
 function selectInvitations(db: Db) {
@@ -225,6 +233,9 @@ function toInvitation(row: Row) {
     maxUses: row.max_uses,
     uses: row.uses,
     isOnWall: row.is_on_wall === 1,
+    isForWatchers: row.is_for_watchers === 1,
+    /** Where people who have an account go. */
+    leadsTo: row.is_for_watchers === 1 ? '/' : entryFormPath,
     revokedAt: row.revoked_at,
     tournament: {
       id: row.tournament_id,

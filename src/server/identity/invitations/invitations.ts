@@ -51,7 +51,7 @@ export function createInvitations({ db, clock, key, config }: Options) {
     const now = clock.now()
     const opened = await countOpened(from, tournamentId)
     const guests = await listGuests(from, tournamentId, embeddedIssuer)
-    return (await listInvitations(from, tournamentId)).map(({ salt, tournament, ...invitation }) => ({
+    return (await listInvitations(from, tournamentId)).map(({ salt, tournament, leadsTo: _, ...invitation }) => ({
       ...invitation,
       url: urlOf(salt),
       state: toInvitationState({ ...invitation, tournament }, now),
@@ -82,8 +82,10 @@ export function createInvitations({ db, clock, key, config }: Options) {
         const now = await clock.authoritativeNow(trx)
         if (signUp === 'external' || signUp === 'closed')
           throw new Problem('forbidden', { detail: 'Invitation links create accounts, and that is turned off here.' })
-        if (!tournament.active) throw new Problem('tournament-ended')
-        if (await observeStart(trx, tournament, now)) throw new Problem('entries-closed')
+        if (!request.isForWatchers) {
+          if (!tournament.active) throw new Problem('tournament-ended')
+          if (await observeStart(trx, tournament, now)) throw new Problem('entries-closed')
+        }
         if (request.expiresAt !== null && Date.parse(request.expiresAt) <= now.getTime())
           throw invalidField('expiresAt', 'must be in the future')
         const { expiresAt, maxUses } = request
@@ -125,7 +127,8 @@ export function createInvitations({ db, clock, key, config }: Options) {
 }
 
 function requireOf(invitation: Invitation | undefined, tournamentId: number): Invitation {
-  if (invitation?.tournament.id !== tournamentId) throw new Problem('not-found')
+  if (!invitation || (invitation.tournament.id !== tournamentId && !invitation.isForWatchers))
+    throw new Problem('not-found')
   return invitation
 }
 

@@ -130,6 +130,21 @@ describe('without mail', () => {
     expect((await openLink(browser, token)).text).toContain('Entries for Spring Open are closed')
   })
 
+  it('a link for watchers works after the start and leads to the home page', async () => {
+    const browser = createFormBrowser(server.url)
+    const token = await invite({ isForWatchers: true })
+    await server.database.db
+      .updateTable('tournaments')
+      .set({ start: new Date(0).toISOString(), active: 0 })
+      .execute()
+    const form = await browser.follow(await openLink(browser, token))
+    expect(form.text).toContain('Olive Organiser invites you to follow the pool.')
+    expect(form.text).toContain('/authentication/login?returnUrl=%2F"')
+    expect((await submitRegistration(browser, form)).location?.pathname).toBe('/')
+    await signIn(browser, server.url, { email: '', password: 'not needed' })
+    expect((await openLink(browser, token)).location?.pathname).toBe('/')
+  })
+
   it('people with an account do not use up the link: they sign in and are counted', async () => {
     const email = `${randomUUID()}@example.org`
     await register(createFormBrowser(server.url), await invite(), email)

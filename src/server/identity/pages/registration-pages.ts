@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
+import { appSignInPath } from '#contract/identity-paths.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Html } from '#server/http/html.ts'
 import { isSameIssuer } from '#server/provider-settings.ts'
@@ -50,7 +50,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     // Counted here and not behind the link, because programs that preview links do not keep cookies.
     if (invitation && opened)
       await addGuest(db, { invitationId: invitation.id, browserId: opened.browserId }, clock.now())
-    const returnUrl = toLocalPath(textOf(request.query['returnUrl']), invitation ? entryFormPath : appSignInPath)
+    const returnUrl = toLocalPath(textOf(request.query['returnUrl']), invitation?.leadsTo ?? appSignInPath)
     return showForm(reply, 200, { returnUrl, typed: { name: '', email: '' }, errors: {}, invitation })
   })
 

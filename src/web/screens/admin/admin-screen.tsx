@@ -35,8 +35,7 @@ function AdminPanel({ user }: { user: User }) {
   const active = tournaments.data?.find((tournament) => tournament.active)
   // The last that was played, unless another is under way.
   const latest = useQuery(currentTournamentQuery).data ?? undefined
-  // Admins also see the links of the last tournament.
-  const invited = active ?? (isAdmin ? latest : undefined)
+  const invited = active ?? latest
   return (
     <AdminActionsContext value={actions}>
       <div className={styles.panel}>

@@ -1,5 +1,5 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
+import { appSignInPath } from '#contract/identity-paths.ts'
 import { formatChoice } from '#domain/text/format.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { formatPoolTime } from '#server/time-format.ts'
@@ -24,8 +24,7 @@ export function registerPage(page: {
   providers: readonly string[]
 }): Html {
   const { typed, errors, domains, invitation, timeZone, providers } = page
-  const next = new URLSearchParams({ returnUrl: entryFormPath })
-  const signIn = invitation ? `${appSignInPath}?${next}` : '/'
+  const signIn = invitation ? `${appSignInPath}?${new URLSearchParams({ returnUrl: invitation.leadsTo })}` : '/'
   return layout({
     title: 'Create an account',
     body: html`
@@ -60,7 +59,8 @@ function registrationFields(typed: { name: string; email: string }, domains: rea
   ]
 }
 
-function invitationText({ creator, tournament }: Invitation, timeZone: string): Html {
+function invitationText({ creator, tournament, isForWatchers }: Invitation, timeZone: string): Html {
+  if (isForWatchers) return html`<p>${creator.name} invites you to follow the pool. Create an account to watch it.</p>`
   return html`
 <p>${creator.name} invites you to <strong>${tournament.name}</strong>. Entries close on
 ${time(tournament.start, formatPoolTime(tournament.start, timeZone))}. Create an account, then pick your golfers.</p>`

@@ -1,5 +1,5 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { appSignInPath, entryFormPath } from '#contract/identity-paths.ts'
+import { appSignInPath } from '#contract/identity-paths.ts'
 import { formatChoice } from '#domain/text/format.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { SignUpDecision, SignUpRefusal } from '../../accounts/sign-up-policy.ts'
@@ -66,8 +66,9 @@ export function describeSignUpRefusal(refused: Omit<Refused, 'isAllowed'>): stri
 /** `canReturn`: people from earlier years, whose results were imported, can create an account. */
 export function refusalPage(refused: Omit<Refused, 'isAllowed'>, { canReturn = false } = {}): Html {
   const { title, text } = describe(refused)
-  const next = refused.reason === 'invitation-used-up' || refused.reason === 'closed' ? entryFormPath : '/'
-  const signIn = `${appSignInPath}?${new URLSearchParams({ returnUrl: refused.invitation ? next : '/' })}`
+  const { reason, invitation } = refused
+  const next = reason === 'invitation-used-up' || reason === 'closed' ? invitation?.leadsTo : undefined
+  const signIn = `${appSignInPath}?${new URLSearchParams({ returnUrl: next ?? '/' })}`
   return layout({
     title,
     body: html`

@@ -17,7 +17,7 @@ type Props = {
 
 /** One link: its limits, how to share it, and who used it. */
 export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Props) {
-  const { id, url, state, creator, createdAt, guests } = invitation
+  const { id, url, state, isForWatchers, creator, createdAt, guests } = invitation
   const isUsable = state === 'usable'
   return (
     <li className={styles.item}>
@@ -31,7 +31,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
       </div>
       {isUsable && (
         <Disclosure title="Link, QR code and message" isOpenAtFirst={isFirst}>
-          <InvitationShare url={url} tournament={tournament} />
+          <InvitationShare {...{ url, tournament, isForWatchers }} />
         </Disclosure>
       )}
       <p>{describeCounts(invitation)}</p>
@@ -75,8 +75,9 @@ const stateTexts: Readonly<Record<Invitation['state'], string>> = {
 }
 
 /** "Valid until the start, 3 of 20 accounts created. Shown on the wall display." */
-function describeLimits({ expiresAt, maxUses, uses, isOnWall }: Omit<Invitation, 'guests'>): string {
-  const end = expiresAt === null ? 'Valid until the start' : `Valid until ${toMomentText(expiresAt)}`
+function describeLimits({ expiresAt, maxUses, uses, isOnWall, isForWatchers }: Omit<Invitation, 'guests'>): string {
+  const last = isForWatchers ? 'it is revoked' : 'the start'
+  const end = `${isForWatchers ? 'For watchers. ' : ''}Valid until ${expiresAt === null ? last : toMomentText(expiresAt)}`
   const used = maxUses === null ? `${formatCount(uses, 'account')} created` : `${uses} of ${maxUses} accounts created`
   return `${end}, ${used}.${isOnWall ? ' Shown on the wall display.' : ''}`
 }

@@ -37,7 +37,7 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
       failedText: 'There was an error revoking the link.',
       succeeded: () => ({ text: 'The link was revoked.' }),
     })
-  const canCreate = query.data !== undefined && canInvite(query.data) && !hasStarted
+  const canCreate = query.data !== undefined && canInvite(query.data)
   return (
     <AdminSection
       title="Invitations"
@@ -55,14 +55,16 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
         {(list) =>
           canInvite(list) ? (
             <Links list={list} tournament={tournament} onRevoke={openModal} />
-          ) : hasStarted ? (
-            <p>Entries are closed.</p>
           ) : (
-            <InvitationShare url={list.entryUrl} tournament={tournament} />
+            <InvitationShare
+              url={hasStarted ? `${location.origin}/` : list.entryUrl}
+              tournament={tournament}
+              isForWatchers={hasStarted}
+            />
           )
         }
       </SectionState>
-      <NewInvitationModal modal={newLink.modal} onClose={newLink.close} />
+      <NewInvitationModal modal={newLink.modal} areEntriesClosed={hasStarted} onClose={newLink.close} />
       <Confirmation {...confirmation} title="Revoke the link" onYes={revoke}>
         <p>It can no longer be used to create an account. Accounts created with it are kept.</p>
         <Question>Are you sure you want to revoke this link?</Question>

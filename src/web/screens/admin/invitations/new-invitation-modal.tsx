@@ -8,20 +8,27 @@ import { Field } from '#web/ui/field.tsx'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
-type Props = { modal: { subject: TournamentSummary; isOpen: boolean } | null; onClose: () => void }
+type Props = {
+  modal: { subject: TournamentSummary; isOpen: boolean } | null
+  /** Then the link is for watchers. */
+  areEntriesClosed: boolean
+  onClose: () => void
+}
 
 /** Asks for the limits of a new link. Keeps the input until the link is created. */
-export function NewInvitationModal({ modal, onClose }: Props) {
+export function NewInvitationModal({ modal, areEntriesClosed, onClose }: Props) {
   const { run } = useAdminActions()
   const [requestKey, setRequestKey] = useState(createRequestKey)
   const [expiry, setExpiry] = useState('start')
   const [uses, setUses] = useState('')
   const [isOnWall, setIsOnWall] = useState(true)
+  const [watches, setWatches] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const usesField = useRef<HTMLInputElement>(null)
   if (modal === null) return null
   const { subject: tournament, isOpen } = modal
-  const expiries = toExpiries(tournament.start, new Date())
+  const isForWatchers = areEntriesClosed || watches
+  const expiries = toExpiries(isForWatchers ? null : tournament.start, new Date())
 
   async function submit(): Promise<void> {
     const parsed = parseUses(uses)
@@ -31,7 +38,13 @@ export function NewInvitationModal({ modal, onClose }: Props) {
       return
     }
     const expiresAt = expiries.find(({ value }) => value === expiry)?.expiresAt ?? null
-    const request: NewInvitationRequest = { requestKey, expiresAt, maxUses: parsed.maxUses, isOnWall }
+    const request: NewInvitationRequest = {
+      requestKey,
+      expiresAt,
+      maxUses: parsed.maxUses,
+      isOnWall: isOnWall && !isForWatchers,
+      isForWatchers,
+    }
     onClose()
     const created = await run({
       key: 'new-invitation',
@@ -55,10 +68,17 @@ export function NewInvitationModal({ modal, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Valid" help={`${tournament.name} starts on ${toStartText(tournament.start)}.`}>
+      <Field
+        label="Valid"
+        help={
+          isForWatchers
+            ? 'For people who only watch. It leads to the home page, also after the start.'
+            : `${tournament.name} starts on ${toStartText(tournament.start)}.`
+        }
+      >
         {(control) => (
           <select {...control} value={expiry} onChange={({ target }) => setExpiry(target.value)}>
-            <option value="start">until the start</option>
+            <option value="start">{isForWatchers ? 'until it is revoked' : 'until the start'}</option>
             {expiries.map(({ value, text }) => (
               <option key={value} value={value}>
                 {text}
@@ -83,10 +103,18 @@ export function NewInvitationModal({ modal, onClose }: Props) {
           />
         )}
       </Field>
-      <label className="choice">
-        <input type="checkbox" checked={isOnWall} onChange={(event) => setIsOnWall(event.target.checked)} />
-        Show it on the wall display before the start
-      </label>
+      {!areEntriesClosed && (
+        <label className="choice">
+          <input type="checkbox" checked={watches} onChange={({ target }) => setWatches(target.checked)} />
+          For people who only watch
+        </label>
+      )}
+      {!isForWatchers && (
+        <label className="choice">
+          <input type="checkbox" checked={isOnWall} onChange={({ target }) => setIsOnWall(target.checked)} />
+          Show it on the wall display before the start
+        </label>
+      )}
     </FormModal>
   )
 }
@@ -100,11 +128,11 @@ const choices = [
   ['week', 'for a week', 7 * dayMs],
 ] as const
 
-/** The expiries before the start; every link expires at the start. */
-export function toExpiries(start: string, now: Date): Expiry[] {
+/** The expiries before the start, at which links to the entry form expire; null for other links. */
+export function toExpiries(start: string | null, now: Date): Expiry[] {
   return choices
     .map(([value, text, ms]) => ({ value, text, at: now.getTime() + ms }))
-    .filter(({ at }) => at < Date.parse(start))
+    .filter(({ at }) => start === null || at < Date.parse(start))
     .map(({ value, text, at }) => ({ value, text, expiresAt: new Date(at).toISOString() }))
 }
 
