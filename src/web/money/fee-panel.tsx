@@ -10,7 +10,7 @@ import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 import { toDateAndClock } from '#web/time/time-text.ts'
 import styles from './fee-panel.module.css'
 
-export type FeePanelProps = {
+type FeePanelProps = {
   tournament: Pick<Tournament, 'id' | 'active' | 'cancelledReason' | 'fee'>
   /** Of a tournament that has ended: shows who gets what. */
   standings?: Standings

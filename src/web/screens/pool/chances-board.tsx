@@ -1,10 +1,11 @@
 import { type Ref, useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
-import { SortMenu } from '#web/board/sort-menu.tsx'
+import { SortMenu, SortStatus } from '#web/board/sort-menu.tsx'
 import { useChances } from '#web/chances/use-chances.ts'
 import styles from './chances/chances.module.css'
 import { useChancesSort } from './chances/chances-sort.ts'
@@ -19,6 +20,8 @@ export type ChancesBoardProps = {
   standings: Standings
   leaderboard: Leaderboard
   matches: PoolMatches | null
+  /** Where this view’s items of the board’s menu stand. */
+  items: HTMLElement | null
   userId: number
   onOpenEntry: (entry: EntryKey) => void
   ref: Ref<BoardHandle>
@@ -36,7 +39,7 @@ function usePreloadedScenario(): void {
 }
 
 /** The "Chances" view of the pool. */
-export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEntry, ref }: ChancesBoardProps) {
+export function ChancesBoard({ standings, leaderboard, matches, items, userId, onOpenEntry, ref }: ChancesBoardProps) {
   const { pool } = standings
   usePreloadedScenario()
   const state = useChances({ pool, leaderboard, morning: true })
@@ -44,20 +47,25 @@ export function ChancesBoard({ standings, leaderboard, matches, userId, onOpenEn
   const order = useChancesOrder(standings, state, control.sort, matches)
   return (
     <>
-      <div className={`no-print cluster ${styles.strip}`}>
-        <SortMenu control={control} />
-        <Link className="button-secondary" to={toWhatIfSearch(pool, [])}>
-          What if…
-        </Link>
-        <TrackRecordButton />
-        <ForecastNote state={state} />
-      </div>
+      {items !== null &&
+        createPortal(
+          <>
+            <SortMenu control={control} isItem />
+            <Link to={toWhatIfSearch(pool, [])}>What if…</Link>
+          </>,
+          items,
+        )}
+      <SortStatus control={control} />
       <ChancesTable
         {...{ standings, state, order, userId, onOpenEntry, ref }}
         headings={control}
         label="Pool standings"
       />
       {matches?.count === 0 && <p className="small-print">No entries match your search.</p>}
+      <div className={`no-print ${styles.about}`}>
+        <ForecastNote state={state} />
+        <TrackRecordButton />
+      </div>
     </>
   )
 }

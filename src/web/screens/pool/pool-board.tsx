@@ -48,6 +48,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const leaderboard = hasScores && !view.isFinal ? live.leaderboard : null
   const [wantsChances, setWantsChances] = useState(false)
   const isChances = wantsChances && leaderboard !== null
+  const [chancesItems, setChancesItems] = useState<HTMLElement | null>(null)
   const [showTiebreakers, setShowTiebreakers] = useState(false)
   // The button responds immediately, and the table follows.
   const areTiebreakersShown = useDeferredValue(showTiebreakers)
@@ -100,7 +101,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         items={
           hasScores && (
             <>
-              {!isChances && <SortMenu control={control} isItem />}
+              {isChances ? <div ref={setChancesItems} className="menu-part" /> : <SortMenu control={control} isItem />}
               {tournament.cancelledReason === undefined && (
                 <ShareButton standings={standings} userId={user.id} status={view.statusText} />
               )}
@@ -143,6 +144,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         <Suspense fallback={<BoardSkeletonRows board="pool" />}>
           <ChancesBoard
             {...{ standings, leaderboard, matches }}
+            items={chancesItems}
             userId={user.id}
             onOpenEntry={entry.open}
             ref={board}

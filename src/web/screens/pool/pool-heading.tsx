@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
-import { PayoutsHelp } from '#web/money/payouts-help.tsx'
-import { ScoringHelp } from '#web/rules/scoring-help.tsx'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
+import { MessageButton } from '#web/ui/message-button.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -14,6 +13,9 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { type PoolView, toPoolSummary } from './common/use-pool-view.ts'
 import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
+
+const FeePanel = lazy(async () => ({ default: (await import('#web/money/fee-panel.tsx')).FeePanel }))
+const ScoringRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).ScoringRules }))
 
 type Props = {
   tournament: Tournament
@@ -60,8 +62,14 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
           {pool.size > 0 && toggles}
           <MoreMenu>
             {items}
-            <ScoringHelp />
-            <PayoutsHelp {...{ tournament, standings }} />
+            <MessageButton title="How scoring works">
+              <ScoringRules />
+            </MessageButton>
+            {tournament.fee !== undefined && (
+              <MessageButton title="Payouts">
+                <FeePanel {...{ tournament, standings }} />
+              </MessageButton>
+            )}
             <TournamentSwitcher selectedId={tournament.id} board="pool" />
             <Link className={styles.wall} to={wallSearch}>
               Wall display

@@ -40,7 +40,7 @@ function toRecordTitle(endedId: number | undefined): string {
 export function PoolRecord({ pool }: { pool: Pool }) {
   if (pool.players.length === 0 || pool.size === 0) return null
   return (
-    <p className={`no-print ${styles.ended}`}>
+    <p className={`no-print ${styles.about}`}>
       <TrackRecordButton endedId={pool.tournament.id} />
     </p>
   )
