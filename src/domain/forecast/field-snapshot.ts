@@ -16,13 +16,8 @@ const fewestStrokes = 55
 
 /** The event as the leaderboard shows it at this moment. */
 export function toSnapshot(players: readonly RankedPlayer[], field: ForecastField): EventSnapshot {
-  const listed = new Map(field.golfersScores.map((golfer) => [golfer.espnId, golfer]))
-  const ranks = toRanks(players)
   const { par, completed } = field.event
-  const ofPlayers = players.map(({ espnId }, index) => toState(listed.get(espnId), ranks[index] ?? null, par))
-  const known = new Set(players.map(({ espnId }) => espnId))
-  const others = field.golfersScores.filter(({ espnId }) => !known.has(espnId))
-  const golfers = [...ofPlayers, ...others.map((golfer) => toState(golfer, null, par))]
+  const golfers = listGolfers(players, field).map(({ golfer, rank }) => toState(golfer, rank, par))
   return {
     golfers,
     players: players.length,
@@ -33,8 +28,21 @@ export function toSnapshot(players: readonly RankedPlayer[], field: ForecastFiel
   }
 }
 
+type RankedGolfer = { readonly golfer: Golfer | undefined; readonly rank: number | null }
+
+/** The golfers of the tournament in its order, with their ranks, then those of the field who are in no tier. */
+export function listGolfers(players: readonly RankedPlayer[], { golfersScores }: ForecastField): RankedGolfer[] {
+  const listed = new Map(golfersScores.map((golfer) => [golfer.espnId, golfer]))
+  const ranks = toRanks(players)
+  const known = new Set(players.map(({ espnId }) => espnId))
+  return [
+    ...players.map(({ espnId }, index) => ({ golfer: listed.get(espnId), rank: ranks[index] ?? null })),
+    ...golfersScores.filter(({ espnId }) => !known.has(espnId)).map((golfer) => ({ golfer, rank: null })),
+  ]
+}
+
 /** The place of each golfer in the organiser's lists: tier, then order. */
-export function toRanks(players: readonly RankedPlayer[]): number[] {
+function toRanks(players: readonly RankedPlayer[]): number[] {
   const ranks = new Array<number>(players.length).fill(0)
   players
     .map((player, index) => ({ ...player, index }))

@@ -2,9 +2,9 @@ import type { EventSnapshot } from './event-state.ts'
 import { type ForecastField, type RankedPlayer, toSnapshot } from './field-snapshot.ts'
 import { createResults, type GolferResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
 import { createOutlook, type Outlook } from './outlook.ts'
-import { createPlaceBuckets, findPlace } from './place-buckets.ts'
+import { createPlaceBuckets, findPlace, type PlaceBuckets } from './place-buckets.ts'
 import { type ForecastSeed, toSeed } from './random.ts'
-import { addSimulation, type CountedRows, countPlaces, createRowBatch, simulationsPerBatch } from './row-batch.ts'
+import { createRankedRows, type RankedRows, rankRows } from './ranked-rows.ts'
 import { noScenario, type Scenario } from './scenario.ts'
 
 /** The input of a forecast. It can be cloned (structured clone), so it can be sent to a worker. */
@@ -19,13 +19,24 @@ export type ForecastInput = {
 }
 
 /** A forecast under way: what is known, and the counts of the simulations so far. `advance` adds to it. */
-export type Forecast = CountedRows & {
+export type Forecast = {
   readonly event: EventSnapshot
   readonly outlook: Outlook
   readonly seed: number
+  /** As `Pool.picks`: four golfers for each row. */
+  readonly picks: Uint16Array
+  readonly rows: number
+  readonly buckets: PlaceBuckets
+  /** For each row its count of simulations in each bucket of places. */
+  readonly placeCounts: Uint16Array
   readonly golferCounts: GolferCounts
+  /** The code needed in each simulation to win and to be in the top three; null unless requested. */
+  readonly limits: PlaceLimits | null
   simulations: number
 }
+
+/** The highest row code that is in first place, and the highest that is in the top three, by simulation. */
+type PlaceLimits = { readonly first: Uint16Array; readonly third: Uint16Array }
 
 /** In how many simulations a golfer does it, in columns by golfer. */
 type GolferCounts = {
@@ -78,16 +89,27 @@ export function createForecastOf(
 export function advance(forecast: Forecast, until: number): void {
   if (until > maxSimulations) throw new Error(`A forecast has at most ${maxSimulations} simulations, not ${until}`)
   const results = createResults(forecast.outlook)
-  const batch = createRowBatch(forecast, forecast.outlook.count)
-  while (forecast.simulations < until) {
-    const size = Math.min(simulationsPerBatch, until - forecast.simulations)
-    for (let slot = 0; slot < size; slot += 1) {
-      simulateGolfers(forecast.outlook, forecast.seed, forecast.simulations + slot, results)
-      countGolfers(forecast, results)
-      addSimulation(batch, slot, results)
-    }
-    countPlaces(forecast, batch, size)
-    forecast.simulations += size
+  const ranked = createRankedRows(forecast.picks)
+  for (; forecast.simulations < until; forecast.simulations += 1) {
+    simulateGolfers(forecast.outlook, forecast.seed, forecast.simulations, results)
+    countGolfers(forecast, results)
+    rankRows(ranked, results)
+    countPlaces(forecast, ranked)
+    keepLimits(forecast, ranked)
+  }
+}
+
+function countPlaces({ buckets, placeCounts }: Forecast, { codes, below }: RankedRows): void {
+  for (let row = 0, from = 0; row < codes.length; row += 1, from += buckets.count) {
+    const index = from + (buckets.ofRowsBelow[below[codes[row] as number] as number] as number)
+    placeCounts[index] = (placeCounts[index] as number) + 1
+  }
+}
+
+function keepLimits({ limits, simulations }: Forecast, { below, highest }: RankedRows): void {
+  for (let code = 0; limits !== null && code <= highest && (below[code] as number) < 3; code += 1) {
+    if (below[code] === 0) limits.first[simulations] = code
+    limits.third[simulations] = code
   }
 }
 

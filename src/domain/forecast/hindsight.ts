@@ -1,8 +1,6 @@
-import type { CutRule } from './cut-rule.ts'
 import type { EventSnapshot } from './event-state.ts'
 import { advance, createForecastOf, readChances, readGolferChances } from './forecast.ts'
 import { golfersMakingCut, type PastEvent, snapshotAfter } from './past-event.ts'
-import { toRowCode } from './row-codes.ts'
 
 /** The kinds of predictions. The first two are about golfers, the others about entries. */
 export const predictionKinds = ['cut', 'topTen', 'topThree', 'win', 'disqualified'] as const
@@ -27,62 +25,44 @@ export function predictAfter(
   { seed, simulations }: { seed: number; simulations: number },
 ): Prediction[] {
   const snapshot = snapshotAfter(event, afterRound)
-  const forecast = createForecastOf(snapshot, picks, seed)
-  advance(forecast, simulations)
-  const golfers = readGolferChances(forecast)
-  const rows = readChances(forecast)
-  const final = toResults(snapshotAfter(event, event.rounds))
-  const now = toResults(snapshot)
-  const finalRows = toRowPlaces(picks, final)
-  const nowRows = toRowPlaces(picks, now)
+  const predicted = forecast(snapshot, picks, { seed, simulations })
+  const final = toResults(snapshotAfter(event, event.rounds), picks)
+  const now = toResults(snapshot, picks)
   const predictions: Prediction[] = []
-  const add = (kind: PredictionKind, chance: number | undefined, happened: boolean, inStandings: boolean) =>
-    predictions.push({ kind, afterRound, chance: chance ?? 0, happened, inStandings })
+  const add = (kind: PredictionKind, index: number, happened = final[kind][index] === 1) => {
+    const [chance = 0, inStandings = 0] = [predicted[kind][index], now[kind][index]]
+    predictions.push({ kind, afterRound, chance, happened, inStandings: inStandings === 1 })
+  }
   const { cut } = snapshot
   const made = cut === null ? null : golfersMakingCut(event, cut)
-  snapshot.golfers.forEach(({ isOut }, index) => {
+  snapshot.golfers.forEach(({ isOut }, golfer) => {
     if (isOut) return
-    if (made !== null) add('cut', golfers.playsOn[index], made[index] === true, now.scores[index] !== out)
-    add('topTen', golfers.topTen[index], isWithin(final.places[index], 10), isWithin(now.places[index], 10))
+    if (made !== null) add('cut', golfer, made[golfer] === true)
+    add('topTen', golfer)
   })
-  finalRows.forEach((place, row) => {
-    const current = nowRows[row] ?? null
-    add('topThree', rows.topThree[row], isWithin(place, 3), isWithin(current, 3))
-    add('win', rows.win[row], isWithin(place, 1), isWithin(current, 1))
-    add('disqualified', rows.disqualified[row], place === null, current === null)
-  })
+  for (let row = 0; row * 4 < picks.length; row += 1) {
+    add('topThree', row)
+    add('win', row)
+    add('disqualified', row)
+  }
   return predictions
 }
 
-const out = 1_000_000
+type Figures = Readonly<Record<PredictionKind, Float64Array>>
 
-type Results = { readonly scores: Int32Array; readonly places: (number | null)[] }
-
-/** The results if play ended now: the cut is made where it is still to come. */
-function toResults({ golfers, cut }: EventSnapshot): Results {
-  const line = findLine(
-    golfers.flatMap(({ isOut, toPar }) => (isOut ? [] : [toPar])),
-    cut,
-  )
-  const scores = Int32Array.from(golfers, ({ isOut, toPar }) => (isOut || toPar > line ? out : toPar))
-  const sorted = scores.toSorted()
-  return { scores, places: Array.from(scores, (score) => (score === out ? null : sorted.indexOf(score) + 1)) }
+function forecast(
+  event: EventSnapshot,
+  picks: Uint16Array,
+  { seed, simulations }: { seed: number; simulations: number },
+): Figures {
+  const forecast = createForecastOf(event, picks, seed)
+  advance(forecast, simulations)
+  const { playsOn: cut, topTen } = readGolferChances(forecast)
+  const { topThree, win, disqualified } = readChances(forecast)
+  return { cut, topTen, topThree, win, disqualified }
 }
 
-function findLine(scores: number[], cut: CutRule | null): number {
-  if (cut === null || scores.length === 0) return out
-  const sorted = scores.sort((a, b) => a - b)
-  const line = sorted[Math.min(cut.top, sorted.length) - 1] ?? out
-  return cut.within === null ? line : Math.max(line, (sorted[0] ?? 0) + cut.within)
-}
-
-/** The place of each row; null for a disqualified one (docs/rules.md, 4.3 and 4.5). */
-function toRowPlaces(picks: Uint16Array, { scores }: Results): (number | null)[] {
-  const codes = Int32Array.from({ length: picks.length / 4 }, (_, row) => toRowCode(picks, row, scores))
-  const sorted = codes.toSorted()
-  return Array.from(codes, (code) => (code > out / 2 ? null : sorted.indexOf(code) + 1))
-}
-
-function isWithin(place: number | null | undefined, last: number): boolean {
-  return typeof place === 'number' && place <= last
+/** The results if play ended now, as chances of 0 and 1: the cut is made where it is still to come. */
+function toResults(event: EventSnapshot, picks: Uint16Array): Figures {
+  return forecast({ ...event, completed: true }, picks, { seed: 0, simulations: 1 })
 }

@@ -1,7 +1,7 @@
 import { listWholeRounds } from '../field/earlier-field.ts'
 import type { Golfer } from '../field/field.ts'
 import { findCutRule } from './cut-rule.ts'
-import { type ForecastField, type RankedPlayer, toRanks } from './field-snapshot.ts'
+import { type ForecastField, listGolfers, type RankedPlayer } from './field-snapshot.ts'
 import type { PastEvent, PastGolfer } from './past-event.ts'
 
 const roundsPerEvent = 4
@@ -11,16 +11,9 @@ const roundsPerEvent = 4
  * not played to the end.
  */
 export function toPastEvent(players: readonly RankedPlayer[], field: ForecastField): PastEvent | null {
-  const { event, golfersScores } = field
+  const { event } = field
   if (!event.completed) return null
-  const listed = new Map(golfersScores.map((golfer) => [golfer.espnId, golfer]))
-  const ranks = toRanks(players)
-  const toPast = (golfer: Golfer | undefined, rank: number | null) => toPastGolfer(golfer, rank, event.par)
-  const known = new Set(players.map(({ espnId }) => espnId))
-  const golfers = [
-    ...players.map(({ espnId }, index) => toPast(listed.get(espnId), ranks[index] ?? null)),
-    ...golfersScores.filter(({ espnId }) => !known.has(espnId)).map((golfer) => toPast(golfer, null)),
-  ]
+  const golfers = listGolfers(players, field).map(({ golfer, rank }) => toPastGolfer(golfer, rank, event.par))
   const rounds = Math.max(0, ...golfers.map((golfer) => golfer.rounds.filter((round) => round !== null).length))
   if (rounds < 2) return null
   const whole = golfers.map((golfer) => ({ ...golfer, rounds: golfer.rounds.slice(0, rounds) }))

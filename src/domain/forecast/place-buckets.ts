@@ -10,8 +10,8 @@ export type PlaceBuckets = {
   readonly count: number
   /** The first place of each bucket, from 1; one more than the last place at the end. */
   readonly firstPlaces: Int32Array
-  /** The bucket of each place; item 0 is not used. */
-  readonly ofPlace: Uint8Array
+  /** The bucket of a row by the number of rows with a lower code, which for a disqualified row is that of all rows. */
+  readonly ofRowsBelow: Uint8Array
   readonly disqualified: number
 }
 
@@ -25,11 +25,11 @@ export function createPlaceBuckets(rows: number): PlaceBuckets {
   }
   const disqualified = firstPlaces.length
   firstPlaces.push(rows + 1)
-  const ofPlace = new Uint8Array(rows + 2)
+  const ofRowsBelow = new Uint8Array(rows + 1)
   firstPlaces.forEach((first, bucket) => {
-    if (bucket < disqualified) ofPlace.fill(bucket, first)
+    ofRowsBelow.fill(bucket, first - 1)
   })
-  return { count: disqualified + 1, firstPlaces: Int32Array.from(firstPlaces), ofPlace, disqualified }
+  return { count: disqualified + 1, firstPlaces: Int32Array.from(firstPlaces), ofRowsBelow, disqualified }
 }
 
 /** The first place of the next bucket: so wide that the buckets left reach the last place in equal ratios. */

@@ -1,9 +1,9 @@
-import { countedPerEntry } from '../standings/scoring.ts'
 import { type ChanceFigure, type Chances, type Forecast, readChances, type Sampling } from './forecast.ts'
-import { createResults, type GolferResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
+import { createResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
 import { type Outlook, playState } from './outlook.ts'
 import { findPlace } from './place-buckets.ts'
 import { nextRandom, startOfSimulation } from './random.ts'
+import { createRankedRows, type RankedRows, rankRows } from './ranked-rows.ts'
 import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
 
 /** In a pool of more rows the rivals are sampled (docs/forecast.md). */
@@ -137,44 +137,31 @@ function listContenders({ rows, buckets, placeCounts, simulations }: Forecast): 
 
 /** Adds simulations until there are `until` of them, the full forecast's own first. */
 export function advanceSampled(sampled: SampledPlaces, until: number): void {
-  const { outlook, seed, buckets } = sampled.full
-  const results = createResults(outlook)
-  const counts = new Int32Array(disqualifiedCode + 1)
-  const bucketOfCode = new Uint8Array(disqualifiedCode + 1).fill(buckets.disqualified)
+  const { full, rivals, rows } = sampled
+  const results = createResults(full.outlook)
+  const rankedRivals = createRankedRows(picksOf(full, rivals.rows), rivals.weights)
+  const picks = picksOf(full, rows)
   for (; sampled.simulations < until; sampled.simulations += 1) {
-    simulateGolfers(outlook, seed, sampled.simulations, results)
-    rankRivals(sampled, results, counts, bucketOfCode)
-    countRows(sampled, results.codes, bucketOfCode)
+    simulateGolfers(full.outlook, full.seed, sampled.simulations, results)
+    rankRows(rankedRivals, results)
+    countRows(sampled, picks, results.codes, rankedRivals)
   }
 }
 
-/** Works out the place of every code by the rivals' weights. The items of `counts` are 0 before and after. */
-function rankRivals(
-  { full: { picks, buckets }, rivals }: SampledPlaces,
-  { codes, highest }: GolferResults,
-  counts: Int32Array,
-  bucketOfCode: Uint8Array,
-): void {
-  for (let index = 0; index < rivals.rows.length; index += 1) {
-    const code = lowestOf(disqualifiedCode, toRowCode(picks, rivals.rows[index] as number, codes))
-    counts[code] = (counts[code] as number) + (rivals.weights[index] as number)
-  }
-  const end = countedPerEntry * highest + 1
-  for (let code = 0, place = 1; code < end; code += 1) {
-    bucketOfCode[code] = buckets.ofPlace[place] as number
-    place += counts[code] as number
-    counts[code] = 0
-  }
-  counts[disqualifiedCode] = 0
+function picksOf({ picks }: Forecast, rows: Uint32Array): Uint16Array {
+  return Uint16Array.from(
+    { length: rows.length * 4 },
+    (_, pick) => picks[(rows[pick >> 2] as number) * 4 + (pick & 3)] as number,
+  )
 }
 
-function countRows(sampled: SampledPlaces, codes: Int32Array, bucketOfCode: Uint8Array): void {
+function countRows(sampled: SampledPlaces, picks: Uint16Array, golferCodes: Int32Array, { below }: RankedRows): void {
   const { full, rows, placeCounts, both, simulations } = sampled
   const limits = simulations < full.simulations ? full.limits : null
   const [first, third] = [limits?.first[simulations] ?? 0, limits?.third[simulations] ?? 0]
   for (let index = 0; index < rows.length; index += 1) {
-    const code = lowestOf(disqualifiedCode, toRowCode(full.picks, rows[index] as number, codes))
-    const bucket = bucketOfCode[code] as number
+    const code = lowestOf(disqualifiedCode, toRowCode(picks, index, golferCodes))
+    const bucket = full.buckets.ofRowsBelow[below[code] as number] as number
     const countIndex = index * full.buckets.count + bucket
     placeCounts[countIndex] = (placeCounts[countIndex] as number) + 1
     if (limits === null || code === disqualifiedCode) continue
