@@ -1,22 +1,17 @@
 /**
- * `npm run bench` prints the figures that decide something, each as soon as it is known, with its goal. Ratios to a
- * baseline of the same run, and sizes, are comparable between machines; times are those of a quiet machine with two cores.
- * `npm run bench -- scoring` runs one part.
+ * `npm run bench` prints the figures that decide something, each as soon as it is known, with its goal. Sizes are
+ * comparable between machines; times are those of a quiet machine with two cores. `npm run bench -- scoring` runs one part.
  */
 import type { BenchRow } from './bench-row.ts'
-import { measureHttp } from './http-bench.ts'
 import { measurePreStart } from './pre-start-bench.ts'
 import { measureScoring } from './scoring-bench.ts'
 import { measureStartup } from './startup-bench.ts'
-import { measureStream } from './stream-bench.ts'
 import { measureWeb } from './web-bench.ts'
 
-const parts: Record<string, () => AsyncIterable<BenchRow> | Promise<Iterable<BenchRow>>> = {
+const parts: Record<string, () => AsyncIterable<BenchRow>> = {
   scoring: measureScoring,
   start: measureStartup,
   'pre-start': measurePreStart,
-  http: measureHttp,
-  stream: measureStream,
   web: measureWeb,
 }
 
@@ -27,11 +22,11 @@ if (unknown.length > 0)
 const startedAt = performance.now()
 for (const [name, measure] of Object.entries(parts)) {
   if (selectedParts.length > 0 && !selectedParts.includes(name)) continue
-  for await (const row of await measure()) console.log(format(row))
+  for await (const row of measure()) console.log(format(row))
 }
 console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`)
 process.exit(0)
 
-function format({ name, figure, goal, isMet }: BenchRow): string {
-  return `${isMet ? 'met   ' : 'MISSED'}  ${name}: ${figure} (${goal})`
+function format({ name, value, max, unit }: BenchRow): string {
+  return `${value <= max ? 'met   ' : 'MISSED'}  ${name}: ${value.toFixed(1)} ${unit} (at most ${max} ${unit})`
 }

@@ -1,9 +1,9 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { fetchXsrfPair } from '#test/support/xsrf-pair.ts'
-import { type BenchRow, toLimitRow } from './bench-row.ts'
-import { type RunningApp, startApp, type Viewer } from './child-process.ts'
-import { getRaw } from './load.ts'
+import type { BenchRow } from './bench-row.ts'
 
 /** The most CPU time of a view, in milliseconds, by the number of entrants. */
 const goals: readonly [entrants: number, maxMs: number][] = [
@@ -15,54 +15,62 @@ const views = 150
 /** 1,000 viewers who each look once a minute, while an entry is saved every second. */
 const viewsPerSave = 17
 
+type Viewer = { userId: number; token: string }
+
+/** What its process sends when it is ready. */
+export type PreStartPool = { url: string; tournamentId: number; viewers: Viewer[] }
+
 /** The cost of the viewers of a pool in the hour before its start, each with their own entry. */
 export async function* measurePreStart(): AsyncGenerator<BenchRow> {
-  for (const [entrants, maxMs] of goals) {
-    const app = await startApp({ entrants, hasStarted: false, viewers: views + 1 })
-    const value = await measureViews(app)
-    await app.stop()
-    yield toLimitRow({
-      name: `CPU of a view before the start, ${entrants.toLocaleString('en')} entrants`,
-      figure: `${value.toFixed(1)} ms`,
-      value,
-      unit: ' ms',
-      max: maxMs,
-    })
+  for (const [entrants, max] of goals) {
+    const child = fork(new URL('pre-start-process.ts', import.meta.url), [String(entrants), String(views + 1)])
+    const value = await measureViews(child)
+    child.disconnect()
+    await once(child, 'exit')
+    const name = `CPU of a view before the start, ${entrants.toLocaleString('en')} entrants`
+    yield { name, value, max, unit: 'ms' }
   }
 }
 
 /** Milliseconds of CPU for a viewer who has nothing cached. Saves in the meantime are included. */
-async function measureViews(app: RunningApp): Promise<number> {
-  const [saver, ...others] = app.viewers
+async function measureViews(child: ChildProcess): Promise<number> {
+  const [pool] = (await once(child, 'message')) as [PreStartPool]
+  const [saver, ...others] = pool.viewers
   if (!saver) throw new Error('There are no viewers.')
-  const save = await createSaver(app, saver)
+  const save = await createSaver(pool, saver)
   // Functions are compiled.
-  for (let round = 0; round < views; round += 1) await view(app, saver)
-  const before = await app.usage()
+  for (let round = 0; round < views; round += 1) await view(pool, saver)
+  const before = await readCpuTime(child)
   for (const [index, viewer] of others.entries()) {
     if (index % viewsPerSave === 0) await save()
-    await view(app, viewer)
+    await view(pool, viewer)
   }
-  const after = await app.usage()
-  return (after.cpuMs - before.cpuMs) / others.length
+  return ((await readCpuTime(child)) - before) / others.length
 }
 
-async function view({ url, tournamentId }: RunningApp, { token }: Viewer, encoding = 'gzip, br'): Promise<Buffer> {
+async function readCpuTime(child: ChildProcess): Promise<number> {
+  child.send('')
+  const [milliseconds] = (await once(child, 'message')) as [number]
+  return milliseconds
+}
+
+async function view({ url, tournamentId }: PreStartPool, { token }: Viewer): Promise<string> {
   const path = api.tournament(tournamentId, { players: true, entries: true })
-  const response = await getRaw(url + path, { authorization: `Bearer ${token}`, 'accept-encoding': encoding })
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' }
+  const response = await fetch(url + path, { headers })
   if (response.status !== 200) throw new Error(`A view returned ${response.status}.`)
-  return response.body
+  return response.text()
 }
 
 /** Changes the entry of this viewer with each call. */
-async function createSaver(app: RunningApp, saver: Viewer): Promise<() => Promise<void>> {
-  const { entries = [] } = tournament.parse(JSON.parse((await view(app, saver, 'identity')).toString()))
+async function createSaver(pool: PreStartPool, saver: Viewer): Promise<() => Promise<void>> {
+  const { entries = [] } = tournament.parse(JSON.parse(await view(pool, saver)))
   const own = entries.find(({ userId }) => userId === saver.userId)
   if (!own) throw new Error('The viewer who saves has no entry.')
   const { id, userId, tournamentId } = own
   const selections = own.selections.map(({ playerId }) => ({ playerId }))
   const headers = {
-    ...(await fetchXsrfPair(app.url)),
+    ...(await fetchXsrfPair(pool.url)),
     'content-type': 'application/json',
     authorization: `Bearer ${saver.token}`,
   }
@@ -70,7 +78,7 @@ async function createSaver(app: RunningApp, saver: Viewer): Promise<() => Promis
   return async () => {
     saves += 1
     const body = JSON.stringify({ id, userId, tournamentId, tiebreakers: [String(-saves), '60'], selections })
-    const response = await fetch(app.url + api.entrySave(), { method: 'PUT', headers, body })
+    const response = await fetch(pool.url + api.entrySave(), { method: 'PUT', headers, body })
     if (!response.ok) throw new Error(`A save failed: ${await response.text()}`)
   }
 }

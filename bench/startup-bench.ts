@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '#demo/free-port.ts'
-import { type BenchRow, toLimitRow } from './bench-row.ts'
+import type { BenchRow } from './bench-row.ts'
 
 /** 2.5 times an empty Fastify app. */
 const goalMegabytes = 190
@@ -18,13 +18,7 @@ export async function* measureStartup(): AsyncGenerator<BenchRow> {
   let value = 0
   for (let round = 0; round < starts; round += 1) value = await start(folder)
   rmSync(folder, { recursive: true, force: true })
-  yield toLimitRow({
-    name: 'memory after the start',
-    figure: `${Math.round(value)} MB`,
-    value,
-    unit: ' MB',
-    max: goalMegabytes,
-  })
+  yield { name: 'memory after the start', value, max: goalMegabytes, unit: 'MB' }
 }
 
 async function start(folder: string): Promise<number> {

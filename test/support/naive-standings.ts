@@ -12,8 +12,7 @@ import {
 
 /**
  * A straightforward implementation of the standings: one object for each row, the rules word for word, and `Array.sort`.
- * It is the tests' oracle for `scorePool` and the benchmark's baseline. For a fair comparison it prepares its rows once
- * (`listNaiveRows`) and relies on the sort being stable.
+ * It is the tests' oracle for `scorePool`, and relies on the sort being stable.
  */
 export type NaiveRow = {
   readonly entry: Entry
