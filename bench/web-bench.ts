@@ -144,7 +144,7 @@ async function openSignedIn(entries: number) {
   const browser = await launchBrowser()
   const page = await (await browser.newContext({ baseURL: instance.url, viewport: phone })).newPage()
   await page.goto('/authentication/logged-out')
-  const { key, value } = await mintStoredUser(instance.app, await instance.account('player'))
+  const { key, value } = await mintStoredUser(instance.app, await instance.account('newcomer'))
   await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [key, value] as const)
   return {
     refresh: () => instance.play(10),

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, isAbsolute, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type PastTournament, parseTournament } from './read-tournament.ts'
 import { toReport, toTrackRecord } from './report.ts'
@@ -35,21 +35,11 @@ function run(args: string[], { givenIn, print, complain }: CommandContext): void
   })
   const [folder, ...more] = positionals
   if (folder === undefined || more.length > 0) throw new Error('npm run backtest -- FOLDER [--write]')
-  const tournaments = readTournaments(findFolder(folder, givenIn))
+  const tournaments = readTournaments(resolve(givenIn ?? '', folder))
   for (const warning of tournaments.flatMap(({ warnings }) => warnings)) complain(warning)
   const backtest = runBacktest(tournaments, simulations)
   print(toReport(backtest))
   if (values.write) writeFileSync(trackRecordFile, toTrackRecord(backtest))
-}
-
-/**
- * Resolves a path from the command line, relative to the folder in which the command was called (`INIT_CWD`), or to the
- * repository, where npm runs it.
- */
-export function findFolder(path: string, givenIn: string | undefined): string {
-  if (isAbsolute(path) || givenIn === undefined) return resolve(path)
-  const fromThere = resolve(givenIn, path)
-  return statSync(fromThere, { throwIfNoEntry: false }) === undefined ? resolve(path) : fromThere
 }
 
 /**
@@ -69,11 +59,5 @@ export function readTournaments(folder: string): PastTournament[] {
 }
 
 function readTournament(path: string): PastTournament {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new Error(`${basename(path)} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  return parseTournament(basename(path), text)
+  return parseTournament(basename(path), readFileSync(path, 'utf8'))
 }

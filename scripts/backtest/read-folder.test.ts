@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findFolder, readTournaments } from './command.ts'
+import { readTournaments } from './command.ts'
 
 const golfers = ['A', 'B', 'C', 'D'].map((tier, index) => ({ id: index, tier, rounds: [70, 71 + index] }))
 const file = (name: string) => JSON.stringify({ name, golfers })
@@ -27,12 +27,4 @@ it('the error says what is missing in the folder', () => {
   writeFileSync(join(root, 'a.json'), file('a'))
   writeFileSync(join(root, 'b.json'), '{"golfers": 4}')
   expect(() => readTournaments(root)).toThrow(/^b.json: golfers: /)
-})
-
-it('the folder is resolved from the one in which the command was called, or else from the working directory', () => {
-  mkdirSync(join(root, 'past pools'))
-  expect(findFolder('past pools', root)).toBe(join(root, 'past pools'))
-  expect(findFolder('docs', root)).toBe(join(process.cwd(), 'docs'))
-  expect(findFolder(root, '/elsewhere')).toBe(root)
-  expect(findFolder('docs', undefined)).toBe(join(process.cwd(), 'docs'))
 })

@@ -62,16 +62,9 @@ export function parseTournament(file: string, text: string): PastTournament {
   const parsed = tournamentFile.safeParse(content)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new Error(`${file}: ${toPath(issue?.path ?? []) || 'the file'}: ${issue?.message}`)
+    throw new Error(`${file}: ${z.core.toDotPath(issue?.path ?? []) || 'the file'}: ${issue?.message}`)
   }
   return toTournament(file, parsed.data)
-}
-
-function toPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}${text === '' ? '' : '.'}${String(part)}`),
-    '',
-  )
 }
 
 function toTournament(file: string, data: TournamentFile): PastTournament {
