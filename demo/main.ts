@@ -125,7 +125,7 @@ function refuse(option: string, error: unknown): never {
 }
 
 async function openSimulator() {
-  const simulator = await startSimulator({ seed: 'demo', controls: true, plan: { day: findThursday(new Date()) } })
+  const simulator = await startSimulator({ seed: 'demo', plan: { day: findThursday(new Date()) } })
   const begins = values['start-at'] ?? (startDelayMs === undefined ? 'round-2-middle' : 'scheduled')
   try {
     simulator.setMinute(minuteOf(simulator.play, begins))
@@ -143,7 +143,7 @@ function playFromTheStart(simulator: Simulator): void {
 }
 
 async function openReplay(folder: string) {
-  const replay = await startReplay({ folder, stepMs: seconds * 1000, controls: true }).catch((error: unknown) =>
+  const replay = await startReplay({ folder, stepMs: seconds * 1000 }).catch((error: unknown) =>
     refuse('replay', error),
   )
   let shown = ''

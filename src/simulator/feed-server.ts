@@ -21,8 +21,6 @@ export type FeedSource = {
 }
 
 export type FeedServerOptions = {
-  /** Serve the manual controls at `/simulator`, too. */
-  readonly controls?: boolean
   /** The delay of the fault `slow`. */
   readonly slowMs?: number
 }
@@ -55,10 +53,8 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
 
   const server = createServer((request, response) => {
     const address = new URL(request.url ?? '/', 'http://127.0.0.1')
-    if (options.controls === true && /^\/simulator(\/|$)/.test(address.pathname)) {
-      control(source, { setFault, describe }, request.method ?? 'GET', address.pathname, response)
-      return
-    }
+    if (/^\/simulator(\/|$)/.test(address.pathname))
+      return control(source, { setFault, describe }, request.method ?? 'GET', address.pathname, response)
     recordRequest(address)
     const active = address.pathname.startsWith(secondPrefix) ? undefined : (fault ?? undefined)
     if (respondWithFault(active, request, response)) return

@@ -1,4 +1,4 @@
-import { parOf, type SimulatedCourse } from './simulated-course.ts'
+import { simulatedCourse } from './simulated-course.ts'
 import type { TournamentPlay } from './tournament-play.ts'
 import { stateAt } from './tournament-state.ts'
 import { dateOfEvent } from './tournament-time.ts'
@@ -8,6 +8,13 @@ import { competitionStatus, eventStatusType } from './wire-status.ts'
 export type LeaderboardBody = ReturnType<typeof toLeaderboardBody>
 
 const scoringSystem = { id: '1', name: 'Medal' }
+const course = {
+  id: simulatedCourse.id,
+  name: simulatedCourse.name,
+  shotsToPar: simulatedCourse.par,
+  holes: simulatedCourse.holes.map(({ number, par }) => ({ number, shotsToPar: par })),
+  host: true,
+}
 
 /** The leaderboard body in the feed's wire format at a minute of the tournament. JSON omits undefined values. */
 export function toLeaderboardBody(play: TournamentPlay, minute: number) {
@@ -29,7 +36,7 @@ export function toLeaderboardBody(play: TournamentPlay, minute: number) {
           cutCount: state.cut.count,
         },
         status: { type: eventStatusType(state) },
-        courses: [toCourse(play.course)],
+        courses: [course],
         competitions: [
           {
             id: eventId,
@@ -41,15 +48,5 @@ export function toLeaderboardBody(play: TournamentPlay, minute: number) {
         ],
       },
     ],
-  }
-}
-
-function toCourse(course: SimulatedCourse) {
-  return {
-    id: course.id,
-    name: course.name,
-    shotsToPar: parOf(course),
-    holes: course.holes.map(({ number, par }) => ({ number, shotsToPar: par })),
-    host: true,
   }
 }

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from './seeded-random.ts'
-import { holesFrom, type SimulatedCourse, type SimulatedHole } from './simulated-course.ts'
+import { holesFrom, type SimulatedHole, simulatedCourse } from './simulated-course.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
 import type { TeeSlot } from './simulated-pairings.ts'
 
@@ -21,7 +21,6 @@ export type PlayedRound = {
 
 export type RoundInput = {
   readonly seed: string | number
-  readonly course: SimulatedCourse
   readonly period: number
   /** The minute of the round's first tee time. */
   readonly firstTee: number
@@ -33,13 +32,13 @@ const dailyFormDeviation = 0.9
 
 /** Draws a golfer's round. A group plays together: its scores for a hole are known within a minute of each other. */
 export function drawRound(draw: RoundInput, start: TeeSlot): PlayedRound {
-  const { seed, course, period, firstTee, variant } = draw
+  const { seed, period, firstTee, variant } = draw
   const random = createRandom(seed, 'round', period, variant, start.golfer.index)
   const pace = createRandom(seed, 'pace', period, start.group)
   const advantage = start.golfer.skill + random.normal() * dailyFormDeviation
   const teeMinute = firstTee + start.teeOffset
   let clock = teeMinute
-  const holes = holesFrom(course, start.startHole).map((hole) => {
+  const holes = holesFrom(start.startHole).map((hole) => {
     clock += minutesOn(hole, period) + pace.between(-1, 1)
     const at = clock + random.between(0, 1)
     return { number: hole.number, par: hole.par, strokes: drawStrokes(random, hole, advantage), at }
@@ -100,12 +99,11 @@ const minutesPerHole = 14
  */
 export function playSuddenDeath(
   seed: string | number,
-  course: SimulatedCourse,
   tied: readonly SimulatedGolfer[],
   from: number,
 ): ReadonlyMap<number, readonly PlayedHole[]> {
   const random = createRandom(seed, 'sudden-death')
-  const hole = course.holes.at(-1)
+  const hole = simulatedCourse.holes.at(-1)
   if (hole === undefined) throw new Error('a course has holes')
   const played = new Map<number, PlayedHole[]>(tied.map((golfer) => [golfer.index, []]))
   let remaining = tied

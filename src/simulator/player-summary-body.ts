@@ -1,10 +1,11 @@
 import { toParText } from '#domain/field/to-par.ts'
 import { type PlayedRound, strokesOf, toParOf } from './played-round.ts'
+import { simulatedCourse } from './simulated-course.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
 import type { TournamentPlay } from './tournament-play.ts'
 import { type GolferState, stateAt } from './tournament-state.ts'
 import { headshotOf } from './wire-competitor.ts'
-import { toHole, toNineScores } from './wire-linescores.ts'
+import { toHole } from './wire-linescores.ts'
 
 export type PlayerSummaryBody = NonNullable<ReturnType<typeof toPlayerSummaryBody>>
 
@@ -15,7 +16,7 @@ export function toPlayerSummaryBody(play: TournamentPlay, espnId: string, minute
   if (golfer === undefined) return undefined
   return {
     profile: toProfile(play, golfer.golfer),
-    rounds: [...golfer.rounds.map((round) => toRound(play, round)), ...playOffRound(golfer)],
+    rounds: [...golfer.rounds.map(toRound), ...playOffRound(golfer)],
   }
 }
 
@@ -35,15 +36,14 @@ function toProfile(play: TournamentPlay, golfer: SimulatedGolfer) {
 }
 
 /** A round that the golfer has not begun has no score. */
-function toRound(play: TournamentPlay, { period, holes }: PlayedRound) {
-  const base = { period, courseId: Number(play.course.id) }
+function toRound({ period, holes }: PlayedRound) {
+  const base = { period, courseId: Number(simulatedCourse.id) }
   if (holes.length === 0) return base
   return {
     ...base,
     value: strokesOf(holes),
     displayValue: toParText(toParOf(holes)),
     linescores: holes.map(toHole),
-    ...toNineScores(holes),
   }
 }
 

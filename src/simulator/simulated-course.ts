@@ -6,13 +6,6 @@ export type SimulatedHole = {
   readonly difficulty: number
 }
 
-export type SimulatedCourse = {
-  readonly id: string
-  readonly name: string
-  /** 18 holes in order. */
-  readonly holes: readonly SimulatedHole[]
-}
-
 /** Par and difficulty of holes 1 to 18: par 72, 36 out and 36 in. */
 // biome-ignore format: a scorecard in few lines
 const card: readonly (readonly [par: 3 | 4 | 5, difficulty: number])[] = [
@@ -21,18 +14,16 @@ const card: readonly (readonly [par: 3 | 4 | 5, difficulty: number])[] = [
   [4, 0.06], [3, 0.03], [5, 0], [4, 0.13],
 ]
 
-export const simulatedCourse: SimulatedCourse = {
+/** `holes`: 18, in order. */
+export const simulatedCourse = {
   id: '99001',
   name: 'Larkmoor Dunes Golf Club',
-  holes: card.map(([par, difficulty], index) => ({ number: index + 1, par, difficulty })),
-}
-
-/** The par of the holes `from` to `to`, both included. */
-export function parOf(course: SimulatedCourse, from = 1, to = 18): number {
-  return course.holes.slice(from - 1, to).reduce((sum, hole) => sum + hole.par, 0)
+  par: 72,
+  holes: card.map(([par, difficulty], index): SimulatedHole => ({ number: index + 1, par, difficulty })),
 }
 
 /** The holes in the order played from `startHole`. */
-export function holesFrom(course: SimulatedCourse, startHole: number): readonly SimulatedHole[] {
-  return [...course.holes.slice(startHole - 1), ...course.holes.slice(0, startHole - 1)]
+export function holesFrom(startHole: number): readonly SimulatedHole[] {
+  const { holes } = simulatedCourse
+  return [...holes.slice(startHole - 1), ...holes.slice(0, startHole - 1)]
 }

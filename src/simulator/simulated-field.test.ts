@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toShortName } from '#domain/names/names.ts'
 import { createField, fieldSize } from './simulated-field.ts'
 
 test('a field has 156 golfers with unique names and ids for any seed', () => {
@@ -26,7 +27,7 @@ test('every field contains edge-case names', () => {
 })
 
 test('two golfers share a short name', () => {
-  const short = createField(7).flatMap(({ shortName }) => shortName ?? [])
+  const short = createField(7).map(({ name }) => toShortName(name))
   expect(new Set(short).size).toBeLessThan(short.length)
 })
 

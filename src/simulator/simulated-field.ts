@@ -10,9 +10,6 @@ export type SimulatedGolfer = {
   /** Five digits: an id that no real golfer in the feed has. */
   readonly espnId: string
   readonly name: string
-  /** "V. Marshbanks"; undefined for a golfer with a single name, as in the feed's older bodies. */
-  readonly shortName: string | undefined
-  readonly lastName: string | undefined
   /** Three letters, as in the URLs of the flags. */
   readonly countryCode: string
   readonly birthPlace: string
@@ -57,15 +54,11 @@ function createGolfer(seed: string | number, index: number, name: string, code: 
   if (home === undefined) throw new Error(`no origin has the code ${code}`)
   const amateur = index < amateurCount
   const skill = Math.max(-3, Math.min(3, random.normal() * 1.1 - (amateur ? 1.5 : 0)))
-  const [givenName = '', ...rest] = name.split(' ')
-  const lastName = rest.length === 0 ? undefined : rest.join(' ')
   return {
     index,
     // No real golfer has these ids, so no real person's picture is shown.
     espnId: String(90_000 + ((index * 61 + 17) % fieldSize) * 59),
     name,
-    shortName: lastName === undefined ? undefined : `${givenName.charAt(0)}. ${lastName}`,
-    lastName,
     countryCode: code,
     birthPlace: home.city,
     birthDay: birthDayOf(random, amateur),

@@ -1,4 +1,3 @@
-import type { FieldGolfer } from '#domain/field/field.ts'
 import { toCalendarBody } from './calendar-body.ts'
 import { type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
 import { toLeaderboardBody } from './leaderboard-body.ts'
@@ -15,8 +14,6 @@ export type SimulatorOptions = FeedServerOptions & {
   readonly plan?: Partial<TournamentPlan>
   /** A milestone or a minute; by default `scheduled`. */
   readonly startAt?: Milestone | number
-  /** Tournament minutes per real second. At 0, the default, time only moves with `setMinute` or `advance`. */
-  readonly pace?: number
   /** The clock, in milliseconds; tests pass their own. */
   readonly now?: () => number
 }
@@ -30,7 +27,7 @@ export async function startSimulator(options: SimulatorOptions = {}) {
   const play = findPlay(options.seed ?? 1, options.plan)
   const startAt = options.startAt ?? 'scheduled'
   const start = typeof startAt === 'number' ? startAt : minuteOf(play, startAt)
-  const clock = createMinuteClock(start, options.pace ?? 0, options.now ?? (() => performance.now()))
+  const clock = createMinuteClock(start, options.now ?? (() => performance.now()))
   const advanceTo = (milestone: string) => clock.set(minuteOf(play, milestone))
   const server = await startFeedServer(createSource(play, clock, advanceTo), options)
   return {
@@ -40,7 +37,7 @@ export async function startSimulator(options: SimulatorOptions = {}) {
     /** As the feed writes it: midnight before the first day, without seconds. */
     date: dateOfEvent(play),
     /** All golfers, favourites first. */
-    listGolfers: () => findFavourites(play),
+    listGolfers: () => listFavourites(play.seed),
     minute: clock.minute,
     setMinute: clock.set,
     advance: (minutes: number) => clock.set(clock.minute() + minutes),
@@ -72,22 +69,12 @@ function findBody(play: TournamentPlay, minute: number): string {
   return text
 }
 
-/** The golfers of each tournament: tests request them often. */
-const favourites = new WeakMap<TournamentPlay, readonly FieldGolfer[]>()
-
-function findFavourites(play: TournamentPlay): readonly FieldGolfer[] {
-  const known = favourites.get(play)
-  if (known) return known
-  const listed = listFavourites(play.seed)
-  favourites.set(play, listed)
-  return listed
-}
-
 type MinuteClock = ReturnType<typeof createMinuteClock>
 
-function createMinuteClock(start: number, startPace: number, now: () => number) {
+/** At pace 0, time moves only with `set`. */
+function createMinuteClock(start: number, now: () => number) {
   let from = { minute: start, time: now() }
-  let pace = startPace
+  let pace = 0
   const minute = () => Math.floor(from.minute + ((now() - from.time) / 1000) * pace)
   function set(next: number): void {
     from = { minute: next, time: now() }

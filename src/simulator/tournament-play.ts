@@ -1,7 +1,6 @@
 import { drawRound, type PlayedHole, type PlayedRound, playSuddenDeath, toParOf } from './played-round.ts'
 import { rankBy } from './rank-by.ts'
 import { createRandom } from './seeded-random.ts'
-import { type SimulatedCourse, simulatedCourse } from './simulated-course.ts'
 import { createField, type SimulatedGolfer } from './simulated-field.ts'
 import { drawOpeningTeeSlots, pairByScore, type TeeSlot } from './simulated-pairings.ts'
 
@@ -35,10 +34,8 @@ export type TournamentPlan = {
   readonly name: string
   /** The day of round 1, `YYYY-MM-DD`; its first tee time is 11:00 UTC. */
   readonly day: string
-  /** How many golfers, with ties, play the weekend. */
-  readonly cutTo: number
-  /** Whether it ends in a sudden-death play-off. */
-  readonly playOff: 'as-it-falls' | 'always' | 'never'
+  /** By default, the scores decide whether there is one. */
+  readonly playOff?: 'always'
   readonly story: keyof typeof stories
 }
 
@@ -46,8 +43,6 @@ const defaultPlan: TournamentPlan = {
   eventId: '401999001',
   name: 'Larkmoor Dunes Invitational',
   day: '2026-06-18',
-  cutTo: 65,
-  playOff: 'as-it-falls',
   story: 'usual',
 }
 
@@ -88,7 +83,6 @@ type Suspension = { readonly from: number; readonly to: number; readonly isOvern
 export type TournamentPlay = {
   readonly seed: string | number
   readonly plan: TournamentPlan
-  readonly course: SimulatedCourse
   /** By golfer index. */
   readonly golfers: readonly GolferPlay[]
   /** All rounds, usually four. */
@@ -105,7 +99,6 @@ export type TournamentPlay = {
 /** The tournament while it is being played. */
 type TournamentInProgress = {
   readonly seed: string | number
-  readonly course: SimulatedCourse
   readonly story: Story
   readonly golfers: (Omit<GolferPlay, 'rounds' | 'exit' | 'listed'> & {
     rounds: PlayedRound[]
@@ -121,6 +114,8 @@ const eveningMinutes = 20
 const morningMinutes = 10
 const settlingMinutes = 4
 const minutesToWithdraw = 6
+/** With ties, so many golfers play the weekend. */
+const cutTo = 65
 const suspendedAfterMinutes = 150
 const suspendedMinutes = 120
 /** Before the first tee time. */
@@ -134,7 +129,6 @@ export function playTournament(seed: string | number, choices: Partial<Tournamen
   const field = createField(seed)
   const progress: TournamentInProgress = {
     seed,
-    course: simulatedCourse,
     story: stories[plan.story],
     golfers: field.map((golfer) => ({ golfer, rounds: [], exit: undefined })),
     schedule: [],
@@ -154,7 +148,7 @@ export function playTournament(seed: string | number, choices: Partial<Tournamen
     { golfer: hurt, holes: 0, reason: 'WD' },
     { golfer: disqualified, holes: 0, reason: 'DQ', exit: { reason: 'DQ', round: 1, minute: evening } },
   ])
-  const cut = cutField(progress, plan.cutTo)
+  const cut = cutField(progress)
   if (story.rounds > 3)
     playRound(progress, pairByScore(rankedGolfers(progress)), [{ golfer: unlucky, holes: 7, reason: 'WD' }])
   if (story.rounds > 2) playLastRound(progress, plan)
@@ -162,9 +156,9 @@ export function playTournament(seed: string | number, choices: Partial<Tournamen
   const second = rankedGolfers(progress)[1]
   const row = story.hasLateDisqualification && second && progress.golfers[second.index]
   if (row) row.exit = { reason: 'DQ', round: story.rounds, minute: end.finalFrom + lateDisqualificationMinutes }
-  const { golfers, schedule, positionsAfter, course } = progress
+  const { golfers, schedule, positionsAfter } = progress
   const isCancelled = story.isCancelled === true
-  return { seed, plan, course, golfers, schedule, positionsAfter, cut, ...end, isCancelled }
+  return { seed, plan, golfers, schedule, positionsAfter, cut, ...end, isCancelled }
 }
 
 /** Another golfer of the field becomes the alternate. */
@@ -207,7 +201,7 @@ function playRound(
   const resume = (minute: number) => (suspension && minute >= from ? minute + suspendedMinutes : minute)
   let lastPutt = firstTee
   for (const start of starts) {
-    const drawn = drawRound({ seed: progress.seed, course: progress.course, period, firstTee, variant }, start)
+    const drawn = drawRound({ seed: progress.seed, period, firstTee, variant }, start)
     const played = drawn.holes.map((hole) => ({ ...hole, at: resume(hole.at) }))
     const round = { ...drawn, teeMinute: resume(drawn.teeMinute), holes: played }
     const dropout = dropouts.find(({ golfer }) => golfer === start.golfer)
@@ -232,13 +226,12 @@ function playRound(
   progress.positionsAfter.push(rankBy(playing(progress).map(indexOf), (index) => totalOf(progress, index)))
 }
 
-/** Redraws round 4 until it ends as planned. */
+/** Redraws round 4 until it ends in the planned play-off. */
 function playLastRound(progress: TournamentInProgress, plan: TournamentPlan): void {
   const starts = pairByScore(rankedGolfers(progress))
   for (let variant = 0; ; variant++) {
     playRound(progress, starts, [], variant)
-    const tied = leadersOf(progress).length > 1
-    if (plan.playOff === 'as-it-falls' || tied === (plan.playOff === 'always')) return
+    if (plan.playOff === undefined || leadersOf(progress).length > 1) return
     for (const { golfer } of starts) progress.golfers[golfer.index]?.rounds.pop()
     progress.schedule.pop()
     progress.positionsAfter.pop()
@@ -251,15 +244,15 @@ function finish(progress: TournamentInProgress): Pick<TournamentPlay, 'playOff' 
   const tied = progress.story.isCancelled ? [] : leadersOf(progress)
   if (tied.length < 2) return { playOff: undefined, finalFrom: complete + 15 }
   const from = complete + 10
-  const holes = playSuddenDeath(progress.seed, progress.course, tied, from)
+  const holes = playSuddenDeath(progress.seed, tied, from)
   const finalFrom = Math.max(...[...holes.values()].flatMap((played) => played.map(({ at }) => at))) + 5
   return { playOff: { from, holes }, finalFrom }
 }
 
-/** The first `cutTo` and ties stay in; the others are out as soon as round 2 is settled. */
-function cutField(progress: TournamentInProgress, cutTo: number): TournamentPlay['cut'] {
+/** The others are out as soon as round 2 is settled. */
+function cutField(progress: TournamentInProgress): TournamentPlay['cut'] {
   const totals = playing(progress).map((row) => totalOf(progress, indexOf(row)))
-  const cut = cutLine(totals, cutTo)
+  const cut = cutLine(totals)
   const minute = progress.schedule.at(-1)?.settledFrom ?? 0
   for (const row of playing(progress)) {
     if (totalOf(progress, indexOf(row)) > cut.score) row.exit = { reason: 'CUT', round: 2, minute }
@@ -267,8 +260,8 @@ function cutField(progress: TournamentInProgress, cutTo: number): TournamentPlay
   return cut
 }
 
-/** The score to par of the last golfer within the first `cutTo` places, and how many are at that score or better. */
-export function cutLine(totals: readonly number[], cutTo: number): { score: number; count: number } {
+/** The score to par of the last golfer within the first 65 places, and how many are at that score or better. */
+export function cutLine(totals: readonly number[]): { score: number; count: number } {
   const sorted = totals.toSorted((a, b) => a - b)
   const score = sorted[Math.min(cutTo, sorted.length) - 1] ?? 0
   return { score, count: sorted.filter((total) => total <= score).length }

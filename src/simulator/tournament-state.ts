@@ -148,7 +148,7 @@ function cutAt(play: TournamentPlay, rows: readonly Row[], period: number, minut
   if (period < 2) return { score: 0, count: 0 }
   if (minute >= (play.schedule[1]?.completeFrom ?? 0)) return play.cut
   const totals = rows.filter((row) => row.exit === undefined).map((row) => row.toPar)
-  return cutLine(totals, play.plan.cutTo)
+  return cutLine(totals)
 }
 
 function sortRows(play: TournamentPlay, rows: readonly Row[], ranks: ReadonlyMap<GolferPlay, number>): Row[] {

@@ -24,11 +24,6 @@ export function withoutSeconds(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16)}Z`
 }
 
-/** `2026-06-04T16:10:00Z`: the feed's other format. */
-export function withSeconds(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 19)}Z`
-}
-
 /** Midnight US Eastern time of the first day: how the feed dates an event. */
 export function dateOfEvent(play: TournamentPlay): string {
   return withoutSeconds(Date.parse(`${play.plan.day}T00:00:00Z`) + easternOffsetMs)

@@ -3,7 +3,7 @@ import { type PlayedRound, strokesOf, toParOf } from './played-round.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
 import type { TournamentPlay } from './tournament-play.ts'
 import type { GolferState, TournamentState } from './tournament-state.ts'
-import { timeAt, withoutSeconds, withSeconds } from './tournament-time.ts'
+import { timeAt, withoutSeconds } from './tournament-time.ts'
 import { playOffTeeTime, toLinescores } from './wire-linescores.ts'
 import { golferStatusType, playingStatusType } from './wire-status.ts'
 
@@ -36,12 +36,10 @@ export function toCompetitor(play: TournamentPlay, state: TournamentState, golfe
 }
 
 function toAthlete(golfer: SimulatedGolfer) {
-  const { espnId, name, shortName, lastName, countryCode, amateur } = golfer
+  const { espnId, name, countryCode, amateur } = golfer
   return {
     id: espnId,
     displayName: name,
-    shortName,
-    lastName,
     amateur,
     flag: { href: `https://a.espncdn.com/i/teamlogos/countries/500/${countryCode}.png` },
   }
@@ -61,7 +59,7 @@ function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferSt
   if (golfer.playState === 'waiting') {
     return {
       ...base,
-      displayValue: withSeconds(teeTime),
+      displayValue: withoutSeconds(teeTime),
       teeTime: withoutSeconds(teeTime),
       thru: 0,
       behindCurrentRound: state.phase === 'settled',

@@ -41,16 +41,6 @@ function scoreOf(holes: readonly PlayedHole[]) {
   return { value: strokesOf(holes), displayValue: holes.length === 0 ? '-' : toParText(toParOf(holes)) }
 }
 
-/** Strokes of holes 1 to 9 and 10 to 18, each once a hole of it has been played. */
-export function toNineScores(holes: readonly PlayedHole[]) {
-  const out = holes.filter(({ number }) => number <= 9)
-  const back = holes.filter(({ number }) => number > 9)
-  return {
-    inScore: back.length === 0 ? undefined : strokesOf(back),
-    outScore: out.length === 0 ? undefined : strokesOf(out),
-  }
-}
-
 /** A hole of a scorecard. */
 export function toHole({ number, par, strokes }: Omit<PlayedHole, 'at'>) {
   return { value: strokes, period: number, par }
