@@ -1,6 +1,6 @@
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import styles from './board-sort.module.css'
-import { type SortControl, toNextSort } from './board-sort.ts'
+import type { SortControl } from './board-sort.ts'
 
 type Props<C extends string> = {
   column: C
@@ -15,25 +15,24 @@ type Props<C extends string> = {
 /** A column’s heading: a click sorts by it, the next one reverses the order. On a phone the menu sorts instead. */
 export function SortHeading<C extends string>({ column, children, className, control, isTextHidden }: Props<C>) {
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
-  const direction = control !== null && control.sort.column === column ? control.sort.direction : undefined
-  const text = isTextHidden ? <span className="visually-hidden">{children}</span> : children
+  const direction = control?.sort.column === column ? control.sort.direction : undefined
+  const heading = { className: styles.heading, 'data-direction': control?.isDefault ? undefined : direction }
+  // A click sorts by the column, the next one the other way round.
+  const next = control?.orders.find((order) => order.column === column && order !== control.sort)
   return (
     <th role="columnheader" scope="col" className={className} aria-sort={direction}>
-      {control === null || isPhone || isTextHidden ? (
-        <span className={styles.heading} data-direction={control?.isDefault ? undefined : direction}>
-          {text}
-        </span>
+      {next === undefined || isPhone || isTextHidden ? (
+        <span {...heading}>{isTextHidden ? <span className="visually-hidden">{children}</span> : children}</span>
       ) : (
         <button
           type="button"
-          className={styles.heading}
-          data-direction={control.isDefault ? undefined : direction}
+          {...heading}
           onClick={(event) => {
-            control.onChange(toNextSort(control, column))
+            control?.onChange(next)
             showFirstRows(event.currentTarget)
           }}
         >
-          {text}
+          {children}
         </button>
       )}
     </th>

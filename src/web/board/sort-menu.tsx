@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import styles from './board-sort.module.css'
-import { type SortControl, toSorts, toText } from './board-sort.ts'
+import { type SortControl, toText } from './board-sort.ts'
 
 type Props<C extends string> = {
   control: SortControl<C>
@@ -10,26 +10,25 @@ type Props<C extends string> = {
 
 /** All orders of a board in one list. The first one is the default. */
 export function SortMenu<C extends string>({ control, isItem = false }: Props<C>) {
-  const { columns, sort, isDefault, onChange } = control
-  const options = columns.flatMap(toSorts)
+  const { orders, sort, isDefault, onChange } = control
   return (
     <span
       className={isItem ? styles.menu : `button-secondary ${styles.menu} ${styles.tool}`}
       data-on={isDefault ? undefined : ''}
     >
-      <span aria-hidden="true">{isItem ? `Sort: ${nameOf(control)} ▾` : 'Sort'}</span>
+      <span aria-hidden="true">{isItem ? `Sort: ${sort.name} ▾` : 'Sort'}</span>
       <select
         aria-label="Sort by"
-        title={nameOf(control)}
+        title={sort.name}
         value={toText(sort)}
         onChange={({ target }) => {
-          const chosen = options.find((option) => toText(option) === target.value)
+          const chosen = orders.find((order) => toText(order) === target.value)
           if (chosen !== undefined) onChange(chosen)
         }}
       >
-        {options.map((option) => (
-          <option key={toText(option)} value={toText(option)}>
-            {nameOf({ columns, sort: option })}
+        {orders.map((order) => (
+          <option key={toText(order)} value={toText(order)}>
+            {order.name}
           </option>
         ))}
       </select>
@@ -39,18 +38,13 @@ export function SortMenu<C extends string>({ control, isItem = false }: Props<C>
 }
 
 /** Announces a new order. */
-export function SortStatus<C extends string>({ control }: Pick<Props<C>, 'control'>) {
-  const current = toText(control.sort)
-  const [opened] = useState(current)
+export function SortStatus<C extends string>({ control: { sort } }: Pick<Props<C>, 'control'>) {
+  const [opened] = useState(sort)
   const [hasChanged, setHasChanged] = useState(false)
-  if (!hasChanged && current !== opened) setHasChanged(true)
+  if (!hasChanged && sort !== opened) setHasChanged(true)
   return (
     <span className="visually-hidden" role="status">
-      {hasChanged && `Sorted: ${nameOf(control)}`}
+      {hasChanged && `Sorted: ${sort.name}`}
     </span>
   )
-}
-
-function nameOf<C extends string>({ columns, sort }: Pick<SortControl<C>, 'columns' | 'sort'>): string | undefined {
-  return columns.find(({ column }) => column === sort.column)?.[sort.direction]
 }

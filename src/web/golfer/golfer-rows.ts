@@ -1,10 +1,13 @@
 import { countPicks, type Pool } from '#domain/entries/pool.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
 import { toPlaceholderGolfer } from '#domain/standings/scoring.ts'
+import type { Tier } from '#domain/tournament/tournament.ts'
 
 export type GolferRow = Golfer & {
   /** The number of entries that picked the golfer; null while picks are hidden. */
   readonly entryCount: number | null
+  /** Null for a golfer who is not in the pool. */
+  readonly tier: Tier | null
   /** Of the course; 0 if unknown. */
   readonly par: number
 }
@@ -19,11 +22,13 @@ export function listGolferRows(
   arePicksShown: boolean,
 ): GolferRow[] {
   const counts = countPicks(pool)
+  const tiers = new Map(pool.players.map(({ espnId, tier }) => [espnId, tier]))
   const inField = new Set(golfersScores.map((golfer) => golfer.espnId))
   const missing = pool.players.filter((player) => !inField.has(player.espnId)).map(toPlaceholderGolfer)
   return [...golfersScores, ...missing].map((golfer) => ({
     ...golfer,
     entryCount: arePicksShown ? (counts.get(golfer.espnId) ?? 0) : null,
+    tier: tiers.get(golfer.espnId) ?? null,
     par,
   }))
 }

@@ -27,7 +27,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
-import { listFilledColumns, listLines, listTiers, sortGolfers, useGolfersSort } from './golfers-sort.ts'
+import { listFilledColumns, listLines, sortGolfers, useGolfersSort } from './golfers-sort.ts'
 import styles from './golfers-table.module.css'
 import { GolfersTable } from './golfers-table.tsx'
 
@@ -54,19 +54,17 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
   const [shownChoice, setShownChoice] = useStoredChoice('golfers-shown', ['all', 'mine'])
   const isMineOnly = shownChoice === 'mine' && mine.size > 0
   const control = useGolfersSort()
-  const { column, direction } = control.sort
-  const tiers = useMemo(() => listTiers(pool.players), [pool])
+  const { sort } = control
   const filled = useMemo(() => listFilledColumns(golfers), [golfers])
   const matches = useMemo(() => searchGolfers(golfers, query), [golfers, query])
   // A filtered or sorted list has no cut line (docs/rules.md, 3.6).
   const isWhole = matches === null && !isMineOnly && control.isDefault
   const cutline = freshness.isFinal || !isWhole ? null : (leaderboard?.cutline ?? null)
   const lines = useMemo(() => {
-    const sort = { column, direction }
-    const sorted = sortGolfers(matches ?? golfers, sort, tiers)
+    const sorted = sortGolfers(matches ?? golfers, sort)
     const chosen = isMineOnly ? sorted.filter(({ espnId }) => mine.has(espnId)) : sorted
-    return listLines(chosen, { starred: stars.starred, cutline, sort, tiers })
-  }, [matches, golfers, column, direction, tiers, isMineOnly, mine, stars.starred, cutline])
+    return listLines(chosen, { starred: stars.starred, cutline, sort })
+  }, [matches, golfers, sort, isMineOnly, mine, stars.starred, cutline])
   useTabTitle(`${tournament.name} - Player Pool`)
 
   if (leaderboard === null && failure !== null && failure.code !== 'not-found') {
@@ -111,7 +109,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
       ) : (
         <GolfersTable
           {...{ lines, control, mine, filled }}
-          view={`${query} ${isMineOnly} ${column} ${direction}`}
+          view={`${query} ${isMineOnly} ${sort.name}`}
           starred={stars.starred}
           onOpenOwners={owners.openModal}
           selected={opened.modal?.subject ?? ''}

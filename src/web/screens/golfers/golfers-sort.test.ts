@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import type { Golfer } from '#domain/field/field.ts'
 import { buildGolfer } from '#test/support/build-field.ts'
-import { buildPlayers } from '#test/support/build-tournament.ts'
-import { type GolfersColumn, listFilledColumns, listLines, listTiers, sortGolfers } from './golfers-sort.ts'
+import type { GolferRow } from '#web/golfer/golfer-rows.ts'
+import { type GolfersColumn, listFilledColumns, listLines, sortGolfers } from './golfers-sort.ts'
 
-const row = (fullName: string, overrides: Partial<Golfer> & { entryCount?: number } = {}) => ({
+const row = (fullName: string, overrides: Partial<GolferRow> = {}) => ({
   ...buildGolfer({ fullName, ...overrides }),
   entryCount: overrides.entryCount ?? 0,
+  tier: overrides.tier ?? null,
   par: 72,
 })
 
 const up = { text: '3', class: 'positive' } as const
 const down = { text: '12', class: 'negative' } as const
-const players = buildPlayers(1)
 
 /** In the feed's order. */
 const field = [
   row('Ludvig Åberg', {
-    espnId: players[3]?.espnId ?? '',
+    espnId: '4',
+    tier: 3,
     entryCount: 5,
     currentRoundScore: '-2',
     thru: '12',
@@ -25,7 +25,8 @@ const field = [
     totalScore: '99',
   }),
   row('Zach Adams', {
-    espnId: players[0]?.espnId ?? '',
+    espnId: '5',
+    tier: 0,
     movement: up,
     currentRoundScore: 'E',
     thru: 'F',
@@ -42,10 +43,9 @@ const field = [
   row('Bo Berg', { espnId: '2', movement: down, currentRoundScore: '--', thru: '--', teeTime: '2026-04-10T15:00:00Z' }),
   row('Al Cole', { espnId: '3', isDNF: true, toPar: '--', thru: '--', totalScore: '--', currentRoundScore: '--' }),
 ]
-const tiers = listTiers(players)
 
 function sort(column: GolfersColumn, direction: 'ascending' | 'descending'): string[] {
-  return sortGolfers(field, { column, direction }, tiers).map(({ fullName }) => fullName.split(' ').at(-1) ?? '')
+  return sortGolfers(field, { column, direction }).map(({ fullName }) => fullName.split(' ').at(-1) ?? '')
 }
 
 test.each([
@@ -70,8 +70,8 @@ test('strokes that are not shown yet do not affect the order', () => {
 
 function listTexts(input: Partial<Parameters<typeof listLines>[1]>): string[] {
   const sort = input.sort ?? { column: 'pos', direction: 'ascending' }
-  const choice = { starred: new Set<string>(), cutline: null, sort, tiers, ...input }
-  return listLines(sortGolfers(field, sort, tiers), choice).map((line) =>
+  const choice = { starred: new Set<string>(), cutline: null, sort, ...input }
+  return listLines(sortGolfers(field, sort), choice).map((line) =>
     'heading' in line ? line.heading : (line.fullName.split(' ').at(-1) ?? ''),
   )
 }
@@ -108,7 +108,7 @@ test('until somebody has a position, golfers are in the order of their tee times
   const waiting = ['2026-04-10T16:00:00Z', null, '2026-04-10T15:00:00Z', '2026-04-10T15:00:00Z'].map((teeTime, line) =>
     row(`Golfer ${line}`, { position: '--', thru: '--', teeTime }),
   )
-  const sorted = sortGolfers(waiting, { column: 'pos', direction: 'ascending' }, tiers)
+  const sorted = sortGolfers(waiting, { column: 'pos', direction: 'ascending' })
   expect(sorted.map(({ fullName }) => fullName.at(-1))).toEqual(['2', '3', '0', '1'])
 })
 

@@ -1,63 +1,34 @@
 import { findCutLineIndex } from '#domain/field/cut-line.ts'
-import { type Cutline, type Golfer, noValue } from '#domain/field/field.ts'
+import { type Cutline, noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { compareNames, toShortName } from '#domain/names/names.ts'
-import { type Player, type Tier, tierNames } from '#domain/tournament/tournament.ts'
-import { type BoardSort, type SortColumn, type SortDirection, useBoardSort } from '#web/board/board-sort.ts'
+import { tierNames } from '#domain/tournament/tournament.ts'
+import { type BoardSort, toSortOrders, useBoardSort } from '#web/board/board-sort.ts'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 
-export type GolfersColumn =
-  | 'pos'
-  | 'movement'
-  | 'player'
-  | 'entries'
-  | 'to-par'
-  | 'today'
-  | 'thru'
-  | 'r1'
-  | 'r2'
-  | 'r3'
-  | 'r4'
-  | 'total'
-  | 'tier'
+const orders = toSortOrders(
+  ['pos', 'Leaderboard', 'Leaderboard, last first'],
+  ['player', 'Surname, A to Z', 'Surname, Z to A'],
+  ['tier', 'Tier, A to D', 'Tier, D to A'],
+  ['entries', 'Entries, most first', 'Entries, fewest first', 'descending'],
+  ['movement', 'Movement, most places gained first', 'Movement, most places lost first', 'descending'],
+  ['to-par', 'To Par, lowest first', 'To Par, highest first'],
+  ['today', 'Today, lowest first', 'Today, highest first'],
+  ['thru', 'Thru, most holes first', 'Thru, fewest holes first', 'descending'],
+  ['r1', 'R1, lowest first', 'R1, highest first'],
+  ['r2', 'R2, lowest first', 'R2, highest first'],
+  ['r3', 'R3, lowest first', 'R3, highest first'],
+  ['r4', 'R4, lowest first', 'R4, highest first'],
+  ['total', 'Tot, lowest first', 'Tot, highest first'],
+)
+
+export type GolfersColumn = (typeof orders)[number]['column']
 
 export const roundColumns = ['r1', 'r2', 'r3', 'r4'] as const
 
-function toColumn(
-  column: GolfersColumn,
-  ascending: string,
-  descending: string,
-  first: SortDirection = 'ascending',
-): SortColumn<GolfersColumn> {
-  return { column, first, ascending, descending }
-}
-
-const columns = [
-  toColumn('pos', 'Leaderboard', 'Leaderboard, last first'),
-  toColumn('player', 'Surname, A to Z', 'Surname, Z to A'),
-  toColumn('tier', 'Tier, A to D', 'Tier, D to A'),
-  toColumn('entries', 'Entries, fewest first', 'Entries, most first', 'descending'),
-  toColumn('movement', 'Movement, most places lost first', 'Movement, most places gained first', 'descending'),
-  toColumn('to-par', 'To Par, lowest first', 'To Par, highest first'),
-  toColumn('today', 'Today, lowest first', 'Today, highest first'),
-  toColumn('thru', 'Thru, fewest holes first', 'Thru, most holes first', 'descending'),
-  toColumn('r1', 'R1, lowest first', 'R1, highest first'),
-  toColumn('r2', 'R2, lowest first', 'R2, highest first'),
-  toColumn('r3', 'R3, lowest first', 'R3, highest first'),
-  toColumn('r4', 'R4, lowest first', 'R4, highest first'),
-  toColumn('total', 'Tot, lowest first', 'Tot, highest first'),
-] as const
-
 /** The stored order of the golfers leaderboard. */
 export function useGolfersSort() {
-  return useBoardSort<GolfersColumn>('golfers-sort', columns)
-}
-
-/** The tiers of a tournament’s golfers, by espnId. */
-export type GolferTiers = ReadonlyMap<string, Tier>
-
-export function listTiers(players: readonly Player[]): GolferTiers {
-  return new Map(players.map(({ espnId, tier }) => [espnId, tier]))
+  return useBoardSort('golfers-sort', orders)
 }
 
 /**
@@ -67,17 +38,15 @@ export function listTiers(players: readonly Player[]): GolferTiers {
 export function sortGolfers(
   golfers: readonly GolferRow[],
   { column, direction }: BoardSort<GolfersColumn>,
-  tiers: GolferTiers,
 ): readonly GolferRow[] {
   if (column === 'pos' && direction === 'ascending') {
     // Until somebody has a position, by tee time.
     if (golfers.some(({ position }) => position !== noValue)) return golfers
-    return sortGolfers(golfers, { column: 'thru', direction: 'descending' }, tiers)
+    return sortGolfers(golfers, { column: 'thru', direction: 'descending' })
   }
   const sign = direction === 'ascending' ? 1 : -1
-  const compare = column === 'player' ? compareSurnames : compareNumbers
   return golfers
-    .map((golfer, line) => ({ golfer, value: toValue({ golfer, line, column, tiers }) }))
+    .map((golfer, line) => ({ golfer, value: values[column](golfer, line) }))
     .sort((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
       return sign * compare(a.value, b.value)
@@ -87,65 +56,38 @@ export function sortGolfers(
 
 type Value = number | string
 
-function compareNumbers(a: Value, b: Value): number {
-  return Number(a) - Number(b)
+/** Surnames by the alphabet. */
+function compare(a: Value, b: Value): number {
+  return typeof a === 'string' ? compareNames(a, String(b)) : a - Number(b)
 }
 
-function compareSurnames(a: Value, b: Value): number {
-  return compareNames(String(a), String(b))
+/** What each column sorts by; null for a golfer who has nothing there. */
+const values: Readonly<Record<GolfersColumn, (golfer: GolferRow, line: number) => Value | null>> = {
+  pos: ({ isDNF }, line) => (isDNF ? null : line),
+  movement: ({ movement }) => (toNumber(movement.text) ?? 0) * (movement.class === 'negative' ? -1 : 1),
+  player: ({ fullName }) => toSurname(fullName),
+  tier: ({ tier }) => tier,
+  entries: ({ entryCount }) => entryCount,
+  'to-par': ({ toPar, relativeScore }) => (toPar === noValue ? null : relativeScore),
+  today: ({ currentRoundScore }) => (currentRoundScore === 'E' ? 0 : toNumber(currentRoundScore)),
+  // Golfers waiting for their tee time have played less than all others; the later the time, the less.
+  thru: ({ thru, teeTime }) =>
+    thru === 'F' ? 18 : (toNumber(thru) ?? (teeTime === null ? null : -Date.parse(teeTime))),
+  r1: (golfer) => toNumber(toShownStrokes(golfer, golfer.par).rounds[0]),
+  r2: (golfer) => toNumber(toShownStrokes(golfer, golfer.par).rounds[1]),
+  r3: (golfer) => toNumber(toShownStrokes(golfer, golfer.par).rounds[2]),
+  r4: (golfer) => toNumber(toShownStrokes(golfer, golfer.par).rounds[3]),
+  total: (golfer) => toNumber(toShownStrokes(golfer, golfer.par).total),
 }
 
-type ValueInput = { golfer: GolferRow; line: number; column: GolfersColumn; tiers: GolferTiers }
-
-function toValue({ golfer, line, column, tiers }: ValueInput): Value | null {
-  const { rounds, total } = toShownStrokes(golfer, golfer.par)
-  switch (column) {
-    case 'pos':
-      return golfer.isDNF ? null : line
-    case 'movement':
-      return toMovementValue(golfer)
-    case 'player':
-      return toSurname(golfer.fullName)
-    case 'entries':
-      return golfer.entryCount
-    case 'to-par':
-      return golfer.toPar === noValue ? null : golfer.relativeScore
-    case 'today':
-      return toParValue(golfer.currentRoundScore)
-    case 'thru':
-      return toThruValue(golfer)
-    case 'total':
-      return toNumber(total)
-    case 'tier':
-      return tiers.get(golfer.espnId) ?? null
-    default:
-      return toNumber(rounds[Number(column.slice(1)) - 1])
-  }
-}
-
-/** The columns in which somebody has more than a dash. A phone draws no others. */
+/** The columns of the board in which somebody has more than a dash. A phone draws no others. */
 export function listFilledColumns(golfers: readonly GolferRow[]): ReadonlySet<GolfersColumn> {
   const isFilled = (golfer: GolferRow, column: GolfersColumn) => {
     if (column === 'pos') return golfer.position !== noValue
     if (column === 'movement') return golfer.movement.class !== 'none'
-    return toValue({ golfer, line: 0, column, tiers: new Map() }) !== null
+    return values[column](golfer, 0) !== null
   }
-  return new Set(columns.map(({ column }) => column).filter((column) => golfers.some((row) => isFilled(row, column))))
-}
-
-function toMovementValue({ movement }: Golfer): number {
-  const places = toNumber(movement.text) ?? 0
-  return movement.class === 'negative' ? -places : places
-}
-
-/** Golfers waiting for their tee time have played less than all others; the later the time, the less. */
-function toThruValue({ thru, teeTime }: Golfer): number | null {
-  if (thru === 'F') return 18
-  return toNumber(thru) ?? (teeTime === null ? null : -Date.parse(teeTime))
-}
-
-function toParValue(text: string): number | null {
-  return text === 'E' ? 0 : toNumber(text)
+  return new Set(orders.map(({ column }) => column).filter((column) => golfers.some((row) => isFilled(row, column))))
 }
 
 function toNumber(text: string | undefined): number | null {
@@ -167,22 +109,17 @@ type Choice = {
   readonly starred: ReadonlySet<string>
   readonly cutline: Cutline | null
   readonly sort: BoardSort<GolfersColumn>
-  readonly tiers: GolferTiers
 }
 
 /** The favourites, then the others with the projected cut or, sorted by tier, with the tiers as headings. */
-export function listLines(
-  golfers: readonly GolferRow[],
-  { starred, cutline, sort, tiers }: Choice,
-): readonly GolfersLine[] {
+export function listLines(golfers: readonly GolferRow[], { starred, cutline, sort }: Choice): readonly GolfersLine[] {
   const favourites = golfers.filter(({ espnId }) => starred.has(espnId))
   const others = golfers.filter(({ espnId }) => !starred.has(espnId))
   const cut = findCutLineIndex(others, cutline)
   const lines = others.flatMap((golfer, index): GolfersLine[] => {
-    const tier = tiers.get(golfer.espnId)
-    const previous = others[index - 1]
-    const isFirst = previous === undefined || tiers.get(previous.espnId) !== tier
-    const heading = tier === undefined ? 'Not in the pool' : `Tier ${tierNames[tier]}`
+    const { tier } = golfer
+    const isFirst = others[index - 1]?.tier !== tier
+    const heading = tier === null ? 'Not in the pool' : `Tier ${tierNames[tier]}`
     return [
       ...(sort.column === 'tier' && isFirst ? [{ heading }] : []),
       golfer,

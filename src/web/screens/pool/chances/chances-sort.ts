@@ -1,41 +1,24 @@
 import type { Chances } from '#domain/forecast/forecast.ts'
 import { toWholePercent } from '#domain/forecast/percent.ts'
 import type { Standings } from '#domain/standings/standings.ts'
-import { type BoardSort, type SortColumn, useBoardSort } from '#web/board/board-sort.ts'
+import { type BoardSort, toSortOrders, useBoardSort } from '#web/board/board-sort.ts'
 import { listSortedLines } from '#web/board/sorted-lines.ts'
 
-export type ChancesColumn = 'win' | 'pos' | 'name' | 'top-three' | 'out' | 'places' | 'to-par'
+const orders = toSortOrders(
+  ['pos', 'Standings', 'Standings, last first'],
+  ['name', 'Name, A to Z', 'Name, Z to A'],
+  ['win', 'To win, likeliest first', 'To win, least likely first', 'descending'],
+  ['top-three', 'Top 3, likeliest first', 'Top 3, least likely first', 'descending'],
+  ['out', 'Out, likeliest first', 'Out, least likely first', 'descending'],
+  ['places', 'Likely place, best first', 'Likely place, worst first'],
+  ['to-par', 'To Par, lowest first', 'To Par, highest first'],
+)
 
-type Column = SortColumn<ChancesColumn>
-
-const columns: readonly [Column, ...Column[]] = [
-  { column: 'pos', first: 'ascending', ascending: 'Standings', descending: 'Standings, last first' },
-  { column: 'name', first: 'ascending', ascending: 'Name, A to Z', descending: 'Name, Z to A' },
-  {
-    column: 'win',
-    first: 'descending',
-    descending: 'To win, likeliest first',
-    ascending: 'To win, least likely first',
-  },
-  {
-    column: 'top-three',
-    first: 'descending',
-    descending: 'Top 3, likeliest first',
-    ascending: 'Top 3, least likely first',
-  },
-  { column: 'out', first: 'descending', descending: 'Out, likeliest first', ascending: 'Out, least likely first' },
-  {
-    column: 'places',
-    first: 'ascending',
-    ascending: 'Likely place, best first',
-    descending: 'Likely place, worst first',
-  },
-  { column: 'to-par', first: 'ascending', ascending: 'To Par, lowest first', descending: 'To Par, highest first' },
-]
+export type ChancesColumn = (typeof orders)[number]['column']
 
 /** The remembered order of the chances, real or of a scenario. */
 export function useChancesSort() {
-  return useBoardSort<ChancesColumn>('chances-sort', columns)
+  return useBoardSort('chances-sort', orders)
 }
 
 /**

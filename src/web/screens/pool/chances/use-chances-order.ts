@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardSort } from '#web/board/board-sort.ts'
 import type { BoardChances } from '#web/chances/use-chances.ts'
-import { listMatchedLines, type PoolMatches } from '../table/pool-matches.ts'
-import { type PoolOrder, toOrder } from '../table/use-pool-order.ts'
+import type { PoolMatches } from '../table/pool-matches.ts'
+import { listLines, type PoolOrder, toOrder } from '../table/use-pool-order.ts'
 import { type ChancesColumn, sortByChances } from './chances-sort.ts'
 
 type Sort = BoardSort<ChancesColumn>
@@ -25,10 +25,7 @@ export function useChancesOrder(
   const view = useMemo(() => ({}), [standings.pool, sort, matches, scenario])
   const chances = figures === null ? undefined : sorted?.chances
   return useMemo(() => {
-    const lines =
-      chances === undefined
-        ? Uint32Array.from({ length: standings.size }, (_, line) => line)
-        : sortByChances(standings, chances, sort)
-    return toOrder(standings, matches === null ? lines : listMatchedLines(standings, matches, lines), view)
+    const lines = chances === undefined ? listLines(standings) : sortByChances(standings, chances, sort)
+    return toOrder(standings, lines, matches, view)
   }, [standings, chances, sort, matches, view])
 }

@@ -1,5 +1,4 @@
 import { type Pool, picksPerRow } from '#domain/entries/pool.ts'
-import type { Standings } from '#domain/standings/standings.ts'
 import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 
 /** What a search has found. */
@@ -14,14 +13,4 @@ export type PoolMatches = {
 /** The tiers whose golfer in this row matches the search. */
 export function listMatchedTiers({ picks }: Pool, { players }: PoolMatches, row: number): Tier[] {
   return tiers.filter((tier) => players[picks[row * picksPerRow + tier] ?? -1] === 1)
-}
-
-/** The lines of the matching rows in the standings, from the top: sorted, or (null) as they are. */
-export function listMatchedLines(
-  { size, ranking: { rowAtLine } }: Standings,
-  { rows }: PoolMatches,
-  sorted: Uint32Array | null,
-): Uint32Array {
-  const lines = sorted ?? new Uint32Array(size).map((_, line) => line)
-  return lines.filter((line) => rows[rowAtLine[line] ?? -1] === 1)
 }

@@ -3,9 +3,10 @@ import { createPool } from '#domain/entries/pool.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { listMatchedLines, listMatchedTiers } from './pool-matches.ts'
+import { listMatchedTiers } from './pool-matches.ts'
 import { createPoolSearchIndex, searchPool } from './pool-search.ts'
 import { sortLines } from './pool-sort.ts'
+import { listLines, toOrder } from './use-pool-order.ts'
 
 const famous = new Map([
   [1, 'Scottie Scheffler'],
@@ -72,10 +73,14 @@ test('matching lines keep the order of the standings, and of a sorted board', ()
   const matches = searchPool(createPoolSearchIndex(pool), 'scheffler')
   if (matches === null) throw new Error('the query has no words')
   const reversed = sortLines(standings, { column: 'pos', direction: 'descending' })
-  const lines = listMatchedLines(standings, matches, reversed)
+  const listMatched = (sorted: Uint32Array) => {
+    const { size, standingLineAt } = toOrder(standings, sorted, matches, null)
+    return Array.from({ length: size }, (_, line) => standingLineAt(line))
+  }
+  const lines = listMatched(reversed)
   expect(lines).toHaveLength(3)
-  expect([...lines]).toEqual([...reversed].filter((line) => lines.includes(line)))
-  expect([...listMatchedLines(standings, matches, null)]).toEqual([...lines].toSorted((a, b) => a - b))
+  expect(lines).toEqual([...reversed].filter((line) => lines.includes(line)))
+  expect(listMatched(listLines(standings))).toEqual(lines.toSorted((a, b) => a - b))
 })
 
 test('a search lists the tiers whose golfer matches', () => {

@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardOrder } from '#web/board/board-order.ts'
-import { type SortControl, withSort } from '#web/board/board-sort.ts'
+import type { SortControl } from '#web/board/board-sort.ts'
 import type { PoolColumn } from './pool-columns.ts'
-import { listMatchedLines, type PoolMatches } from './pool-matches.ts'
+import type { PoolMatches } from './pool-matches.ts'
 import { sortLines } from './pool-sort.ts'
 
 export type PoolOrder = BoardOrder & {
@@ -24,36 +24,36 @@ type Input = {
 /** The rows to show, their order, and the sorting of the headings; null if there is nothing to sort by. */
 export function usePoolOrder({ standings, matches, control: chosen, isSortable, showTiebreakers }: Input) {
   // The menu responds immediately, and the table follows.
-  const control = withSort(chosen, useDeferredValue(chosen.sort))
-  const sort = isSortable && !control.isDefault ? control.sort : null
-  const { column, direction } = sort ?? {}
-  const sorted = useMemo(() => {
-    if (column === undefined || direction === undefined) return null
-    return sortLines(standings, { column, direction })
-  }, [standings, column, direction])
+  const sort = useDeferredValue(chosen.sort)
+  const control = { ...chosen, sort, isDefault: sort === chosen.orders[0] }
+  const isSorted = isSortable && !control.isDefault
+  const lines = useMemo(
+    () => (isSorted ? sortLines(standings, sort) : listLines(standings)),
+    [standings, isSorted, sort],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows slide within one view only, which these make up.
-  const view = useMemo(() => ({}), [standings.pool, matches, column, direction, showTiebreakers])
-  const order = useMemo(() => {
-    const lines = matches === null ? sorted : listMatchedLines(standings, matches, sorted)
-    return lines === null ? toStandingsOrder(standings, view) : toOrder(standings, lines, view)
-  }, [standings, sorted, matches, view])
+  const view = useMemo(() => ({}), [standings.pool, matches, isSorted, sort, showTiebreakers])
+  const order = useMemo(() => toOrder(standings, lines, matches, view), [standings, lines, matches, view])
   return { order, headings: isSortable ? control : null }
 }
 
-function toStandingsOrder({ size, ranking: { lineOfRow } }: Standings, view: unknown): PoolOrder {
-  return {
-    size,
-    lineOf: (key) => lineOfRow[Number(key)],
-    view,
-    standingLineAt: (line) => line,
-  }
+/** The lines of the standings as they are. */
+export function listLines({ size }: Standings): Uint32Array {
+  return new Uint32Array(size).map((_, line) => line)
 }
 
-/** The lines of the standings in this order. */
-export function toOrder({ size, ranking: { rowAtLine } }: Standings, lines: Uint32Array, view: unknown): PoolOrder {
-  const rowOf = (line: number) => rowAtLine[lines[line] ?? -1] ?? -1
+/** The lines of the standings in this order; with a search, only the matching ones. */
+export function toOrder(
+  { size, ranking: { rowAtLine } }: Standings,
+  sorted: Uint32Array,
+  matches: PoolMatches | null,
+  view: unknown,
+): PoolOrder {
+  const lines = matches === null ? sorted : sorted.filter((line) => matches.rows[rowAtLine[line] ?? -1] === 1)
   const lineOfRow = new Int32Array(size).fill(-1)
-  for (let line = 0; line < lines.length; line += 1) lineOfRow[rowOf(line)] = line
+  lines.forEach((standingLine, line) => {
+    lineOfRow[rowAtLine[standingLine] ?? -1] = line
+  })
   return {
     size: lines.length,
     lineOf: (key) => {
