@@ -48,7 +48,7 @@ const columns: readonly (readonly [column: GolfersColumn, heading: string, isTex
 ]
 
 function toClassName(column: GolfersColumn, filled: RowProps['filled']): string {
-  return `${styles[column]} ${filled.has(column) ? '' : styles.dashes}`
+  return `${styles[column] ?? styles.round} ${filled.has(column) ? '' : styles.dashes}`
 }
 
 /** One row per golfer (docs/rules.md, 3.1), in the feed's order or sorted; on a phone a row takes two lines. */
@@ -88,7 +88,7 @@ export function GolfersTable({ lines, view, control, ...row }: Props) {
 /** A tier, or the projected cut. */
 function Heading({ line, children }: { line: number; children: string }) {
   return (
-    <BoardRow line={line} rowKey={children} className={styles['heading-row']}>
+    <BoardRow line={line} rowKey={children} className={styles['heading-row']} data-heading>
       <td role="cell" colSpan={columns.length}>
         {children}
       </td>
