@@ -10,12 +10,7 @@ type Props = {
 /** A toggle button for an option of a board. */
 export function BoardToggle({ children, isOn, onChange }: Props) {
   return (
-    <button
-      type="button"
-      className={`button-secondary ${styles.toggle}`}
-      aria-pressed={isOn}
-      onClick={() => onChange(!isOn)}
-    >
+    <button type="button" className="button-secondary" aria-pressed={isOn} onClick={() => onChange(!isOn)}>
       {children}
     </button>
   )

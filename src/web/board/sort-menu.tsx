@@ -12,10 +12,7 @@ type Props<C extends string> = {
 export function SortMenu<C extends string>({ control, isItem = false }: Props<C>) {
   const { orders, sort, isDefault, onChange } = control
   return (
-    <span
-      className={isItem ? styles.menu : `button-secondary ${styles.menu} ${styles.tool}`}
-      data-on={isDefault ? undefined : ''}
-    >
+    <span className={isItem ? styles.menu : `button-secondary ${styles.menu}`} data-on={isDefault ? undefined : ''}>
       <span aria-hidden="true">{isItem ? `Sort: ${sort.name} ▾` : 'Sort'}</span>
       <select
         aria-label="Sort by"

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type {
   CorrectionList,
   CorrectionSubmission,
@@ -16,6 +16,7 @@ import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { CachedLeaderboard } from '#web/live/live-connection.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Field } from '#web/ui/field.tsx'
 import styles from './correction-form.module.css'
 import { toChangeText, toFaultText } from './correction-texts.ts'
 import { ResultCorrectionConfirmation } from './result-correction-confirmation.tsx'
@@ -55,7 +56,8 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   // What was typed stays, whatever others save meanwhile.
   const [basedOn, setBasedOn] = useState(inForce?.id ?? null)
-  const [{ status, rounds, toPar }, setScores] = useState<CorrectedScores>(inForce ?? nothing)
+  const [scores, setScores] = useState<CorrectedScores>(inForce ?? nothing)
+  const { status, rounds, toPar } = scores
   const [reason, setReason] = useState(inForce?.reason ?? '')
   const [tries, setTries] = useState(0)
   const [planned, setPlanned] = useState<Planned | null>(null)
@@ -80,7 +82,10 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
   const typedFaults = correction.reason === '' ? [...faults, { field: 'reason', message: 'is required' }] : faults
   const refused = saving.error instanceof ApiProblem ? saving.error.fields : []
   const shownFaults = [...(tries > 0 ? typedFaults : []), ...refused]
-  const isInvalid = (field: string) => shownFaults.some((fault) => fault.field === field) || undefined
+  const describe = (...fields: string[]) => ({
+    'aria-invalid': shownFaults.some(({ field }) => fields.includes(field)) || undefined,
+    'aria-describedby': `${id}-faults`,
+  })
   const others = board?.golfersScores.map((row) => (row.espnId === golfer.espnId ? source : row)) ?? []
   const after =
     board &&
@@ -138,8 +143,17 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
       />
     )
 
-  const columns = ['R1', 'R2', 'R3', 'R4', 'To par'] as const
-  const shown = [source.round1Score, source.round2Score, source.round3Score, source.round4Score, source.toPar]
+  const sourceRounds = [source.round1Score, source.round2Score, source.round3Score, source.round4Score]
+  const columns = [
+    ...sourceRounds.map((score, index) => ({
+      ...{ name: `R${index + 1}`, field: `rounds.${index}`, score, value: rounds[index] },
+      set: (value: number | null) => setScores({ ...scores, rounds: rounds.with(index, value) }),
+    })),
+    {
+      ...{ name: 'To par', field: 'toPar', score: source.toPar, value: toPar },
+      set: (value: number | null) => setScores({ ...scores, toPar: value }),
+    },
+  ]
   return (
     <form
       ref={form}
@@ -152,58 +166,50 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
       }}
     >
       <p className="small-print">Fill in only what is wrong. Everything else goes on as the source has it.</p>
-      <Field id={`${id}-status`} label="Status">
-        <select
-          id={`${id}-status`}
-          className="input"
-          value={status ?? ''}
-          aria-invalid={isInvalid('status')}
-          aria-describedby={`${id}-faults`}
-          onChange={({ target }) =>
-            setScores({ status: statuses.find((known) => known === target.value) ?? null, rounds, toPar })
-          }
-        >
-          <option value="">As the source: {source.isDNF ? source.position : 'playing'}</option>
-          {statuses.map((known) => (
-            <option key={known} value={known}>
-              {known === 'playing' ? 'Playing' : `Out: ${known}`}
-            </option>
-          ))}
-        </select>
+      <Field label="Status">
+        {(control) => (
+          <select
+            {...control}
+            {...describe('status')}
+            value={status ?? ''}
+            onChange={({ target }) =>
+              setScores({ ...scores, status: statuses.find((known) => known === target.value) ?? null })
+            }
+          >
+            <option value="">As the source: {source.isDNF ? source.position : 'playing'}</option>
+            {statuses.map((known) => (
+              <option key={known} value={known}>
+                {known === 'playing' ? 'Playing' : `Out: ${known}`}
+              </option>
+            ))}
+          </select>
+        )}
       </Field>
       <div className={styles.scores}>
-        {columns.map((name, index) => (
-          <Field key={name} id={`${id}-${name}`} label={name}>
-            <input
-              id={`${id}-${name}`}
-              className="input"
-              type="number"
-              value={[...rounds, toPar][index] ?? ''}
-              aria-invalid={isInvalid(index < 4 ? `rounds.${index}` : 'toPar') ?? isInvalid('scores')}
-              aria-describedby={`${id}-faults`}
-              onChange={({ target: { value } }) => {
-                const number = value === '' ? null : Math.trunc(Number(value))
-                setScores(
-                  index < 4 ? { status, rounds: rounds.with(index, number), toPar } : { status, rounds, toPar: number },
-                )
-              }}
-            />
-            <span className="fine-print">
-              Source: <span className="strong">{shown[index]}</span>
-            </span>
+        {columns.map(({ name, field, score, value, set }) => (
+          <Field key={name} label={name} help={`Source: ${score}`}>
+            {(control) => (
+              <input
+                {...control}
+                {...describe(field, 'scores')}
+                type="number"
+                value={value ?? ''}
+                onChange={({ target }) => set(target.value === '' ? null : Math.trunc(target.valueAsNumber))}
+              />
+            )}
           </Field>
         ))}
       </div>
-      <Field id={`${id}-reason`} label="Reason, which everyone can read">
-        <input
-          id={`${id}-reason`}
-          className="input"
-          maxLength={200}
-          value={reason}
-          aria-invalid={isInvalid('reason')}
-          aria-describedby={`${id}-faults`}
-          onChange={({ target }) => setReason(target.value)}
-        />
+      <Field label="Reason, which everyone can read">
+        {(control) => (
+          <input
+            {...control}
+            {...describe('reason')}
+            maxLength={200}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
       </Field>
       <div id={`${id}-faults`} role="alert">
         {shownFaults.map((fault) => (
@@ -228,15 +234,6 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
         </button>
       </div>
     </form>
-  )
-}
-
-function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children}
-    </div>
   )
 }
 

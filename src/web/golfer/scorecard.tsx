@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RoundCard } from '#domain/field/field.ts'
 import styles from './scorecard.module.css'
 import type { Notation, ScorecardHole, ScorecardLayout, ScorecardTotal } from './scorecard-layout.ts'
@@ -38,53 +39,44 @@ function Nine({ caption, holes, sums }: { caption: string; holes: readonly Score
     <table className={styles.nine}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
-        <tr>
-          <th scope="col" className={styles.label}>
-            Hole
-          </th>
-          {holes.map(({ number }) => (
-            <th scope="col" key={number}>
-              {number}
-            </th>
-          ))}
-          {sums.map(({ name }) => (
-            <th scope="col" key={name} className={styles.sum}>
-              {name}
-            </th>
-          ))}
-        </tr>
+        <Line isHead name="Hole" holes={holes.map(({ number }) => number)} sums={sums.map(({ name }) => name)} />
       </thead>
       <tbody>
-        <tr className={styles.par}>
-          <th scope="row" className={styles.label}>
-            Par
-          </th>
-          {holes.map(({ number, par }) => (
-            <td key={number}>{par}</td>
-          ))}
-          {sums.map(({ name, par }) => (
-            <td key={name} className={styles.sum}>
-              {par}
-            </td>
-          ))}
-        </tr>
-        <tr className={styles.score}>
-          <th scope="row" className={styles.label}>
-            Score
-          </th>
-          {holes.map((hole) => (
-            <td key={hole.number}>
-              <Score {...hole} />
-            </td>
-          ))}
-          {sums.map(({ name, score }) => (
-            <td key={name} className={styles.sum}>
-              {score}
-            </td>
-          ))}
-        </tr>
+        <Line className={styles.par} name="Par" holes={holes.map(({ par }) => par)} sums={sums.map(({ par }) => par)} />
+        <Line
+          className={styles.score}
+          name="Score"
+          holes={holes.map((hole) => <Score key={hole.number} {...hole} />)}
+          sums={sums.map(({ score }) => score)}
+        />
       </tbody>
     </table>
+  )
+}
+
+type LineProps = {
+  name: string
+  isHead?: boolean
+  className?: string | undefined
+  holes: readonly ReactNode[]
+  sums: readonly ReactNode[]
+}
+
+function Line({ name, isHead = false, className, holes, sums }: LineProps) {
+  const Cell = isHead ? 'th' : 'td'
+  const scope = isHead ? 'col' : undefined
+  return (
+    <tr className={className}>
+      <th scope={scope ?? 'row'} className={styles.label}>
+        {name}
+      </th>
+      {[...holes, ...sums].map((content, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a hole's index is its identity.
+        <Cell key={index} scope={scope} className={index < holes.length ? undefined : styles.sum}>
+          {content}
+        </Cell>
+      ))}
+    </tr>
   )
 }
 
