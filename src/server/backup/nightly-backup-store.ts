@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { NightlyBackupTable } from '../db/tables/system-tables.ts'
+import type { Tables } from '../db/tables.ts'
 
 const id = 1
 
@@ -13,7 +13,7 @@ export async function findNightlyBackup(db: Db) {
 /** After a failure, only the reason: the last backup is still there. */
 export async function saveNightlyBackup(
   db: Db,
-  changes: Partial<NightlyBackupTable> & { failure: string | null },
+  changes: Partial<Tables['nightly_backups']> & { failure: string | null },
 ): Promise<void> {
   const insert = db.insertInto('nightly_backups').values({ ...changes, id })
   await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(changes)).execute()

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
-import type { UserIdentityTable, UserTable } from '../db/tables/pool-tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { sha256 } from '../sha256.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 import type { GroupReading } from './group-roles.ts'
@@ -219,7 +219,7 @@ function selectUserByIdentity(db: Db, { issuer, subject }: Identity) {
     .where('user_identities.subject', '=', subject)
 }
 
-type IdentifiedRow = Selectable<UserTable> & Pick<Selectable<UserIdentityTable>, 'syncs_profile'>
+type IdentifiedRow = Selectable<Tables['users']> & Pick<Selectable<Tables['user_identities']>, 'syncs_profile'>
 function toIdentifiedUser(row: IdentifiedRow): IdentifiedUser {
   return { ...toUserRecord(row), syncsProfile: row.syncs_profile === 1 }
 }

@@ -1,7 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { User } from '#domain/permissions.ts'
 import type { Db } from '../db/database.ts'
-import type { UserTable } from '../db/tables/pool-tables.ts'
 import type { Tables } from '../db/tables.ts'
 import { selectGroupRoles } from './group-role-store.ts'
 import type { GrantableRole } from './group-roles.ts'
@@ -153,7 +152,7 @@ export async function listEnteredTournaments(db: Db, userIds: readonly number[])
   return rows.map((row) => row.tournament_id)
 }
 
-export function toUserRecord(row: Selectable<UserTable>) {
+export function toUserRecord(row: Selectable<Tables['users']>) {
   const isAdmin = row.is_admin === 1
   const isPowerUser = isAdmin || row.is_power_user === 1
   const user: User = { id: row.id, name: row.name, userName: row.email, isAdmin, isPowerUser }

@@ -3,208 +3,192 @@ import type { BooleanInt, GeneratedId, Immutable } from './columns.ts'
 
 /** Users, tournaments, entries, scores and seasons. */
 export type PoolTables = {
-  users: UserTable
-  user_identities: UserIdentityTable
-  tournaments: TournamentTable
-  players: PlayerTable
-  entries: EntryTable
-  selections: SelectionTable
-  results: ResultTable
-  payments: PaymentTable
-  leaderboards: LeaderboardTable
-  scorecards: ScorecardTable
-  audit_log: AuditLogTable
-  seasons: SeasonTable
-  season_tournaments: SeasonTournamentTable
-  score_sheets: ScoreSheetTable
-  score_corrections: ScoreCorrectionTable
-}
+  users: {
+    id: GeneratedId
+    name: string
+    /** Lower case and not unique, because only the provider can verify it. */
+    email: string
+    email_verified: BooleanInt
+    is_admin: Generated<BooleanInt>
+    is_power_user: Generated<BooleanInt>
+    /** 0 for a user from an import who has never signed in. */
+    is_real: Generated<BooleanInt>
+    /** Issue time of the token that name and email were copied from. Older tokens change nothing. */
+    profile_as_of: Generated<string>
+    /** The user that this one was merged into, who is never merged themselves. No identity leads to a merged user. */
+    merged_into: number | null
+    /** 1: every token and sign-in is refused. */
+    is_blocked: Generated<BooleanInt>
+    /** The time of the last block: tokens issued before stay refused after its end. */
+    tokens_valid_from: Generated<string | null>
+    /** Set for a deleted user, kept only as a row that entries and places refer to (docs/rules.md, 11.7). */
+    deleted_at: Generated<string | null>
+    /** When somebody last entered the account by a link that somebody else had made. */
+    link_used_at: Generated<string | null>
+    created_at: Immutable<string>
+  }
 
-export type UserTable = {
-  id: GeneratedId
-  name: string
-  /** Lower case and not unique, because only the provider can verify it. */
-  email: string
-  email_verified: BooleanInt
-  is_admin: Generated<BooleanInt>
-  is_power_user: Generated<BooleanInt>
-  /** 0 for a user from an import who has never signed in. */
-  is_real: Generated<BooleanInt>
-  /** Issue time of the token that name and email were copied from. Older tokens change nothing. */
-  profile_as_of: Generated<string>
-  /** The user that this one was merged into, who is never merged themselves. No identity leads to a merged user. */
-  merged_into: number | null
-  /** 1: every token and sign-in is refused. */
-  is_blocked: Generated<BooleanInt>
-  /** The time of the last block: tokens issued before stay refused after its end. */
-  tokens_valid_from: Generated<string | null>
-  /** Set for a deleted user, kept only as a row that entries and places refer to (docs/rules.md, 11.7). */
-  deleted_at: Generated<string | null>
-  /** When somebody last entered the account by a link that somebody else had made. */
-  link_used_at: Generated<string | null>
-  created_at: Immutable<string>
-}
+  /** A subject at a provider. Merged users have several. */
+  user_identities: {
+    issuer: Immutable<string>
+    subject: Immutable<string>
+    user_id: number
+    /** 0 for an identity from a merge: its account's name and email are not copied to the user. */
+    syncs_profile: Generated<BooleanInt>
+    created_at: Immutable<string>
+    /** The role from the provider's groups, and when they were read: `users/group-roles`. */
+    group_role: Generated<'admin' | 'power' | null>
+    groups_read_at: Generated<string | null>
+  }
 
-/** A subject at a provider. Merged users have several. */
-export type UserIdentityTable = {
-  issuer: Immutable<string>
-  subject: Immutable<string>
-  user_id: number
-  /** 0 for an identity from a merge: its account's name and email are not copied to the user. */
-  syncs_profile: Generated<BooleanInt>
-  created_at: Immutable<string>
-  /** The role from the provider's groups, and when they were read: `users/group-roles`. */
-  group_role: Generated<'admin' | 'power' | null>
-  groups_read_at: Generated<string | null>
-}
+  tournaments: {
+    id: GeneratedId
+    espn_id: string
+    name: string
+    start: string
+    /** When the start was first observed. Set once, by `latchStart`: what has started stays started. */
+    started_at: Generated<string | null>
+    /** 1: the start moves when the feed's does. */
+    follows_feed: Generated<BooleanInt>
+    /** The start that the feed has last given; null before. */
+    feed_start: Generated<string | null>
+    active: BooleanInt
+    /** Why it was ended without places; null for one that has places, is active, or was imported. */
+    cancelled_reason: Generated<string | null>
+    tiebreaker_1: string
+    tiebreaker_2: string
+    /** JSON: `Fee`; null without one. */
+    fee: Generated<string | null>
+    /** Increases with every change to the response of `GET /api/tournament/{id}`, entries and user names included. */
+    version: Generated<number>
+    created_at: Immutable<string>
+  }
 
-export type TournamentTable = {
-  id: GeneratedId
-  espn_id: string
-  name: string
-  start: string
-  /** When the start was first observed. Set once, by `latchStart`: what has started stays started. */
-  started_at: Generated<string | null>
-  /** 1: the start moves when the feed's does. */
-  follows_feed: Generated<BooleanInt>
-  /** The start that the feed has last given; null before. */
-  feed_start: Generated<string | null>
-  active: BooleanInt
-  /** Why it was ended without places; null for one that has places, is active, or was imported. */
-  cancelled_reason: Generated<string | null>
-  tiebreaker_1: string
-  tiebreaker_2: string
-  /** JSON: `Fee`; null without one. */
-  fee: Generated<string | null>
-  /** Increases with every change to the response of `GET /api/tournament/{id}`, entries and user names included. */
-  version: Generated<number>
-  created_at: Immutable<string>
-}
+  players: {
+    id: GeneratedId
+    tournament_id: Immutable<number>
+    espn_id: string
+    name: string
+    tier: number
+    sort_order: number
+    /** The rank in the ranking from which the tiers were proposed; null without one. */
+    world_rank: Generated<number | null>
+  }
 
-export type PlayerTable = {
-  id: GeneratedId
-  tournament_id: Immutable<number>
-  espn_id: string
-  name: string
-  tier: number
-  sort_order: number
-  /** The rank in the ranking from which the tiers were proposed; null without one. */
-  world_rank: Generated<number | null>
-}
+  /** `withdrawn_at`: it does not count, and only `entry-withdrawal-store` and exports read it (docs/rules.md, 2.8). */
+  entries: {
+    id: GeneratedId
+    tournament_id: Immutable<number>
+    user_id: number
+    tiebreaker_1: string
+    tiebreaker_2: string
+    version: Generated<number>
+    /** 1: until the start, its owner can neither see nor change it (docs/security.md, 10.6). */
+    is_sealed: Generated<BooleanInt>
+    created_at: Immutable<string>
+    changed_at: string
+    withdrawn_at: Generated<string | null>
+    /** Null after a merge: nobody can take it back. */
+    withdrawn_by: Generated<number | null>
+    /** Only of a record that its owner has not withdrawn themselves. */
+    withdrawal_reason: Generated<string | null>
+  }
 
-/** `withdrawn_at`: it does not count, and only `entry-withdrawal-store` and exports read it (docs/rules.md, 2.8). */
-export type EntryTable = {
-  id: GeneratedId
-  tournament_id: Immutable<number>
-  user_id: number
-  tiebreaker_1: string
-  tiebreaker_2: string
-  version: Generated<number>
-  /** 1: until the start, its owner can neither see nor change it (docs/security.md, 10.6). */
-  is_sealed: Generated<BooleanInt>
-  created_at: Immutable<string>
-  changed_at: string
-  withdrawn_at: Generated<string | null>
-  /** Null after a merge: nobody can take it back. */
-  withdrawn_by: Generated<number | null>
-  /** Only of a record that its owner has not withdrawn themselves. */
-  withdrawal_reason: Generated<string | null>
-}
+  /** `pick_index` is 0 to 11: entry 1's tiers A to D, then entry 2's, then entry 3's. */
+  selections: {
+    entry_id: Immutable<number>
+    pick_index: Immutable<number>
+    tournament_id: Immutable<number>
+    player_id: number
+  }
 
-/** `pick_index` is 0 to 11: entry 1's tiers A to D, then entry 2's, then entry 3's. */
-export type SelectionTable = {
-  entry_id: Immutable<number>
-  pick_index: Immutable<number>
-  tournament_id: Immutable<number>
-  player_id: number
-}
+  /** The places of an ended tournament's entries. A disqualified entry has null. */
+  results: {
+    tournament_id: Immutable<number>
+    user_id: number
+    entry_number: Immutable<number>
+    place: number | null
+  }
 
-/** The places of an ended tournament's entries. A disqualified entry has null. */
-export type ResultTable = {
-  tournament_id: Immutable<number>
-  user_id: number
-  entry_number: Immutable<number>
-  place: number | null
-}
+  /** Organisers have marked this user as having paid for a tournament. */
+  payments: {
+    tournament_id: Immutable<number>
+    user_id: Immutable<number>
+    paid_at: Immutable<string>
+    marked_by: number
+  }
 
-/** Organisers have marked this user as having paid for a tournament. */
-export type PaymentTable = {
-  tournament_id: Immutable<number>
-  user_id: Immutable<number>
-  paid_at: Immutable<string>
-  marked_by: number
-}
+  /** The newest leaderboard of each tournament, as it is served. */
+  leaderboards: {
+    tournament_id: Immutable<number>
+    version: number
+    /** The response of `GET /api/leaderboard/{id}`, as JSON. */
+    body: string
+    /** What scorecards need beyond that response (`EventDetails`), as JSON. */
+    extras: string
+    feed_checked_at: string | null
+  }
 
-/** The newest leaderboard of each tournament, as it is served. */
-export type LeaderboardTable = {
-  tournament_id: Immutable<number>
-  version: number
-  /** The response of `GET /api/leaderboard/{id}`, as JSON. */
-  body: string
-  /** What scorecards need beyond that response (`EventDetails`), as JSON. */
-  extras: string
-  feed_checked_at: string | null
-}
+  /** Scorecards of ended tournaments, which can be read without the feed. */
+  scorecards: {
+    tournament_id: Immutable<number>
+    espn_id: Immutable<string>
+    profile: string
+  }
 
-/** Scorecards of ended tournaments, which can be read without the feed. */
-export type ScorecardTable = {
-  tournament_id: Immutable<number>
-  espn_id: Immutable<string>
-  profile: string
-}
+  audit_log: {
+    id: GeneratedId
+    at: Immutable<string>
+    /** Null for an operator's command. */
+    user_id: Immutable<number | null>
+    action: Immutable<string>
+    /** JSON: the subject, before and after. Changed only to remove the name and address of a deleted user. */
+    details: string
+  }
 
-export type AuditLogTable = {
-  id: GeneratedId
-  at: Immutable<string>
-  /** Null for an operator's command. */
-  user_id: Immutable<number | null>
-  action: Immutable<string>
-  /** JSON: the subject, before and after. Changed only to remove the name and address of a deleted user. */
-  details: string
-}
+  /** An organiser's season (docs/rules.md, 12). */
+  seasons: {
+    id: GeneratedId
+    name: string
+    /** All tournaments of this year count. Null: only the included ones. */
+    year: number | null
+    /** JSON: `PointsRule`. */
+    points: string
+    best_results: number | null
+    version: Generated<number>
+    created_at: Immutable<string>
+  }
 
-/** An organiser's season (docs/rules.md, 12). */
-export type SeasonTable = {
-  id: GeneratedId
-  name: string
-  /** All tournaments of this year count. Null: only the included ones. */
-  year: number | null
-  /** JSON: `PointsRule`. */
-  points: string
-  best_results: number | null
-  version: Generated<number>
-  created_at: Immutable<string>
-}
+  /** A tournament that a season includes from another year (1) or excludes from its own (0). */
+  season_tournaments: {
+    season_id: Immutable<number>
+    tournament_id: Immutable<number>
+    counts: Immutable<BooleanInt>
+  }
 
-/** A tournament that a season includes from another year (1) or excludes from its own (0). */
-export type SeasonTournamentTable = {
-  season_id: Immutable<number>
-  tournament_id: Immutable<number>
-  counts: Immutable<BooleanInt>
-}
+  /** The scores that organisers have entered for a tournament, and whether they replace those of the feed. */
+  score_sheets: {
+    tournament_id: Immutable<number>
+    in_use: BooleanInt
+    /** JSON: `ScoreDocument`. */
+    document: string
+    published_by: number
+    published_at: string
+    version: number
+  }
 
-/** The scores that organisers have entered for a tournament, and whether they replace those of the feed. */
-export type ScoreSheetTable = {
-  tournament_id: Immutable<number>
-  in_use: BooleanInt
-  /** JSON: `ScoreDocument`. */
-  document: string
-  published_by: number
-  published_at: string
-  version: number
-}
-
-/** A golfer's scores that an organiser has put right; at most one per golfer is in force. */
-export type ScoreCorrectionTable = {
-  id: GeneratedId
-  tournament_id: Immutable<number>
-  espn_id: Immutable<string>
-  /** JSON: `CorrectedScores`. */
-  scores: Immutable<string>
-  reason: Immutable<string>
-  made_by: number
-  made_at: Immutable<string>
-  /** Null while in force, and for a correction that ended because the source says the same. */
-  ended_by: number | null
-  ended_at: string | null
+  /** A golfer's scores that an organiser has put right; at most one per golfer is in force. */
+  score_corrections: {
+    id: GeneratedId
+    tournament_id: Immutable<number>
+    espn_id: Immutable<string>
+    /** JSON: `CorrectedScores`. */
+    scores: Immutable<string>
+    reason: Immutable<string>
+    made_by: number
+    made_at: Immutable<string>
+    /** Null while in force, and for a correction that ended because the source says the same. */
+    ended_by: number | null
+    ended_at: string | null
+  }
 }

@@ -2,55 +2,48 @@ import type { Immutable } from './columns.ts'
 
 /** State shared by all processes, and copies of other servers' data. */
 export type SystemTables = {
-  secrets: SecretTable
-  rate_limits: RateLimitTable
-  storage_probes: StorageProbeTable
-  feed_images: FeedImageTable
-  source_copies: SourceCopyTable
-  nightly_backups: NightlyBackupTable
-}
+  /** Secrets created at the first start and shared by all processes (docs/security.md, 2.4). */
+  secrets: {
+    name: Immutable<string>
+    value: string
+    created_at: Immutable<string>
+  }
 
-/** Secrets created at the first start and shared by all processes (docs/security.md, 2.4). */
-export type SecretTable = {
-  name: Immutable<string>
-  value: string
-  created_at: Immutable<string>
-}
+  /** Rate-limit counters shared by all processes (docs/security.md, 5). */
+  rate_limits: {
+    key: Immutable<string>
+    points: number
+    resets_at: string
+  }
 
-/** Rate-limit counters shared by all processes (docs/security.md, 5). */
-export type RateLimitTable = {
-  key: Immutable<string>
-  points: number
-  resets_at: string
-}
+  /** Written to test whether the disk has space again. */
+  storage_probes: {
+    id: Immutable<number>
+    content: string
+  }
 
-/** Written to test whether the disk has space again. */
-export type StorageProbeTable = {
-  id: Immutable<number>
-  content: string
-}
+  /** Path and query of a picture of the feed. */
+  feed_images: {
+    path: Immutable<string>
+    first_seen: Immutable<string>
+  }
 
-/** Path and query of a picture of the feed. */
-export type FeedImageTable = {
-  path: Immutable<string>
-  first_seen: Immutable<string>
-}
+  /** The cached copy of another server's data, with the time from which the next request is allowed. */
+  source_copies: {
+    source: Immutable<string>
+    body: string | null
+    fetched_at: string | null
+    failure: string | null
+    next_request: string
+  }
 
-/** The cached copy of another server's data, with the time from which the next request is allowed. */
-export type SourceCopyTable = {
-  source: Immutable<string>
-  body: string | null
-  fetched_at: string | null
-  failure: string | null
-  next_request: string
-}
-
-/** One row: the last nightly backup, and why the last attempt failed; null if it did not. */
-export type NightlyBackupTable = {
-  id: number
-  file: string | null
-  made_at: string | null
-  bytes: number | null
-  users: number | null
-  failure: string | null
+  /** One row: the last nightly backup, and why the last attempt failed; null if it did not. */
+  nightly_backups: {
+    id: number
+    file: string | null
+    made_at: string | null
+    bytes: number | null
+    users: number | null
+    failure: string | null
+  }
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { AccountTable } from '#server/db/tables/identity-tables.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { type CodePurpose, findCode, removeCodes } from './one-time-code-store.ts'
 
 export type Account = ReturnType<typeof toAccount>
@@ -130,7 +130,7 @@ export async function countPepperedPasswords(db: Db, exceptId: string | undefine
 }
 
 /** An account of the embedded provider. */
-function toAccount(row: Selectable<AccountTable>) {
+function toAccount(row: Selectable<Tables['accounts']>) {
   return {
     id: row.id,
     email: row.email,

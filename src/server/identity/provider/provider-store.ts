@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { ProviderRecordTable } from '#server/db/tables/identity-tables.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 /** The claim of an access token with the id of its session's grant. */
 export const grantClaim = 'grant_id'
@@ -8,7 +8,7 @@ export const grantClaim = 'grant_id'
 /** The claim with the id of the connected sign-in from whose groups the session has its role. */
 export const connectionClaim = 'connection_id'
 
-export async function saveRecord(db: Db, record: Insertable<ProviderRecordTable>): Promise<void> {
+export async function saveRecord(db: Db, record: Insertable<Tables['provider_records']>): Promise<void> {
   // An updated record stays consumed.
   const { model: _model, id: _id, consumed_at: _consumed, ...values } = record
   await db
