@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type NotificationPreferences, notificationChannels } from '#domain/notifications/notification-preferences.ts'
+import { notificationChannels, notificationKinds } from '#domain/notifications/notification-preferences.ts'
 import { id, instant, isTimeZone, plainText } from './values.ts'
 
 /** The automatic notifications that people can choose, and the devices that show them (docs/rules.md, 9.7). */
@@ -10,17 +10,7 @@ const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'must be
 
 /** The channel of each kind of notification. */
 const channel = z.enum(notificationChannels)
-const notificationPreferences = z.strictObject({
-  'no-entry-24h': channel,
-  'no-entry-2h': channel,
-  start: channel,
-  'golfer-out': channel,
-  cut: channel,
-  lead: channel,
-  results: channel,
-  message: channel,
-  scores: channel,
-}) satisfies z.ZodMiniType<NotificationPreferences>
+const notificationPreferences = z.record(z.enum(notificationKinds), channel)
 
 const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 

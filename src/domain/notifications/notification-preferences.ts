@@ -1,6 +1,6 @@
 /** What users can be notified about, and how (docs/rules.md, 9.7). Pure. */
 
-const notificationKinds = [
+export const notificationKinds = [
   'no-entry-24h',
   'no-entry-2h',
   'start',
@@ -26,17 +26,7 @@ export type NotificationPreferences = Readonly<Record<NotificationKind, Notifica
 
 /** The same channel for every kind. */
 export function allBy(channel: NotificationChannel): NotificationPreferences {
-  return {
-    'no-entry-24h': channel,
-    'no-entry-2h': channel,
-    start: channel,
-    'golfer-out': channel,
-    cut: channel,
-    lead: channel,
-    results: channel,
-    message: channel,
-    scores: channel,
-  }
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, channel])) as NotificationPreferences
 }
 
 /** Without a device, `push` sends nothing, so by default users are not notified of anything. */
