@@ -31,3 +31,9 @@ export function toOrdinal(place: number): string {
   const suffix = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
   return `${formatNumber(place)}${suffix}`
 }
+
+/** At most so many characters, with an ellipsis if some are left out. Never splits a character. */
+export function truncate(text: string, maxLength: number): string {
+  const characters = [...text]
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`
+}

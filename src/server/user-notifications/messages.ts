@@ -4,13 +4,11 @@ import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import { composeMail } from '../mail/compose-mail.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { listPaidUsers } from '../payments/payment-store.ts'
 import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
-import { organiserText } from './notification-texts.ts'
 
 type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
   db: Database['db']
@@ -55,7 +53,7 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone }: Optio
             .map(({ requestKey }) => Number(requestKey.slice(prefix.length).split(':')[0])),
         )
         const people = (await listAudience(trx, tournamentId, to)).filter(({ id }) => !recent.has(id))
-        const notification = toNotification(tournament, text, { prefix, now, publicUrl })
+        const notification = toNotification(tournament, text, { prefix, now })
         const userIds = [
           ...(await addNotifications(trx, people, notification, { now, publicUrl, timeZone, isRequested: true })),
         ]
@@ -76,10 +74,9 @@ async function listAudience(db: Db, tournamentId: number, to: MessageAudience): 
   return people.filter(({ id }) => !paid.has(id))
 }
 
-type Sending = Pick<SendingContext, 'now' | 'publicUrl'> & { prefix: string }
+type Sending = { prefix: string; now: Date }
 
-function toNotification(tournament: Tournament, text: string, { prefix, now, publicUrl }: Sending): UserNotification {
-  const subject = toSubject(tournament)
+function toNotification(tournament: Tournament, text: string, { prefix, now }: Sending): UserNotification {
   return {
     kind,
     tournamentId: tournament.id,
@@ -87,14 +84,7 @@ function toNotification(tournament: Tournament, text: string, { prefix, now, pub
     toKey: (userId) => `${prefix}${userId}:${now.getTime()}`,
     expiresAt: new Date(now.getTime() + 2 * dayMs),
     urgency: 'normal',
-    toText: () => organiserText(subject, text),
-    toMail: ({ name }) =>
-      composeMail({
-        subject,
-        paragraphs: [`Hello ${name},`, ...text.split(/\n+/)],
-        action: { text: 'Open the pool', url: `${publicUrl}/home` },
-        closing: `You can choose here how you get such messages: ${publicUrl}/notifications`,
-      }),
+    toText: () => ({ title: toSubject(tournament), body: text, path: '/home' }),
   }
 }
 

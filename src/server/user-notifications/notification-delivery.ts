@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { findSendingTime, type NotificationKind } from '#domain/notifications/notification-preferences.ts'
+import { truncate } from '#domain/text/format.ts'
 import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 import { composeMail } from '../mail/compose-mail.ts'
@@ -22,12 +23,15 @@ export type UserNotification = {
   /** The notification is useless after `expiresAt`: users whose quiet hours last until then get an email instead. */
   readonly isDeadline?: boolean
   /** Null if it does not concern them. */
-  toText(recipient: Recipient): NotificationText | null
+  toText(recipient: Addressee): NotificationText | null
   /** Replaces the email composed from the text. */
-  toMail?(recipient: Recipient): MailMessage
+  toMail?(recipient: Addressee): MailMessage
   /** Not sent to users who have entered by then. */
   readonly isForNonEntrants?: boolean
 }
+
+/** Someone with the time zone for the times in their message: their own, or else the pool's. */
+type Addressee = Recipient & { readonly timeZone: string }
 
 export type SendingContext = {
   readonly now: Date
@@ -39,6 +43,9 @@ export type SendingContext = {
 }
 
 const batchSize = 250
+
+/** Longer texts are cut off on devices: phones show less. */
+const maxLength = { title: 80, body: 240 } as const
 
 /**
  * How a message reaches someone; null if they do not get it. The default is a notification. People without a device get no
@@ -67,11 +74,12 @@ export async function addNotifications(
   for (const batch of toBatches(recipients, batchSize)) {
     const pushes: NewPush[] = []
     const emails: Mail[] = []
-    for (const recipient of batch) {
+    for (const person of batch) {
+      const recipient = { ...person, timeZone: person.timeZone ?? timeZone }
       const text = notification.toText(recipient)
       const channel = text && findChannel(recipient, notification.kind, context)
       if (!text || !channel) continue
-      const notBefore = findSendingTime({ ...recipient, now, timeZone: recipient.timeZone ?? timeZone })
+      const notBefore = findSendingTime({ ...recipient, now })
       if (channel === 'push' && notBefore < notification.expiresAt)
         pushes.push(...recipient.subscriptionIds.map((id) => toPush(recipient, id, text, notBefore)))
       // Quiet hours are respected, and nobody with a device misses a deadline.
@@ -88,31 +96,38 @@ export async function addNotifications(
 
   function toPush({ id: userId }: Recipient, subscriptionId: number, text: NotificationText, notBefore: Date): NewPush {
     const { kind, tournamentId, urgency, isForNonEntrants, tag = toTag(kind, tournamentId) } = notification
+    const shown = { title: truncate(text.title, maxLength.title), body: truncate(text.body, maxLength.body) }
     const expiresAt = notification.expiresAt.toISOString()
     const unlessEntered = isForNonEntrants ? { unlessEntered: { tournamentId, userId } } : {}
     return {
       requestKey: notification.toKey(userId),
       subscriptionId,
       notBefore,
-      push: { ...text, tag, urgency, expiresAt, ...unlessEntered },
+      push: { ...text, ...shown, tag, urgency, expiresAt, ...unlessEntered },
     }
   }
 
-  function toMail(recipient: Recipient, text: NotificationText): Mail {
+  function toMail(recipient: Addressee, text: NotificationText): Mail {
+    const closing = `You can choose here how you get such messages: ${publicUrl}/notifications`
     return {
       requestKey: notification.toKey(recipient.id),
       recipient: recipient.email,
-      message: notification.toMail?.(recipient) ?? toMessage(recipient, text),
+      message: notification.toMail?.(recipient) ?? notificationMessage(recipient, text, { publicUrl, closing }),
       expiresAt: notification.expiresAt.toISOString(),
     }
   }
+}
 
-  function toMessage({ name }: Recipient, { title, body, path }: NotificationText): MailMessage {
-    return composeMail({
-      subject: title,
-      paragraphs: [`Hello ${name},`, body],
-      action: { text: 'Open the pool', url: publicUrl + path },
-      closing: `You can choose here how you get such messages: ${publicUrl}/notifications`,
-    })
-  }
+/** The email that is sent instead of a notification. */
+export function notificationMessage(
+  { name }: { name: string },
+  { title, body, path }: NotificationText,
+  { publicUrl, closing }: { publicUrl: string; closing: string },
+): MailMessage {
+  return composeMail({
+    subject: title,
+    paragraphs: [`Hello ${name},`, ...body.split(/\n+/)],
+    action: { text: 'Open the pool', url: publicUrl + path },
+    closing,
+  })
 }

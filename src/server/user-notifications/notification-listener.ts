@@ -1,4 +1,4 @@
-import { maxLeadNotificationsPerDay } from '#domain/notifications/notification-preferences.ts'
+import { maxLeadNotificationsPerDay, type NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import type { PoolEvent, PoolEventListener } from '../pool-events/pool-event.ts'
@@ -24,62 +24,54 @@ const cutLifetimeMs = 12 * hour
 /** Notifies users of pool events, each through the channel they have chosen (docs/rules.md, 9.7). */
 export function createNotificationListener(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): PoolEventListener {
   return async (trx, event) => {
-    const { kind, tournament, standings, at } = event
+    const { tournament, standings, at } = event
     const context = { ...options, now: at }
-    if (kind === 'closing-24h' || kind === 'closing-2h') await addReminders(trx, tournament, context)
-    if (kind === 'scores') {
+    if (event.kind === 'closing-24h' || event.kind === 'closing-2h') await addReminders(trx, tournament, context)
+    if (event.kind === 'scores') {
       const organisers = await listRecipients(trx, tournament.id, { organisersAt: at })
-      await addNotifications(trx, organisers, toScores(event, context), { ...context, isRequested: true })
+      const notification: UserNotification = {
+        ...toEnvelope(event, 'scores'),
+        urgency: 'high',
+        isDeadline: true,
+        toText: ({ timeZone }) => scoresText(tournament, event.missing, timeZone),
+      }
+      await addNotifications(trx, organisers, notification, { ...context, isRequested: true })
     }
     if (!standings) return
-    const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
-    if (kind === 'cut') await addNotifications(trx, recipients, toCut(event, standings), context)
-    if (kind === 'results') await addResults(trx, { tournament, standings }, context)
-    if (kind === 'lead-change') {
+    if (event.kind === 'results') await addResults(trx, { tournament, standings }, context)
+    const entrants = await listRecipients(trx, tournament.id, { hasEntry: true })
+    if (event.kind === 'cut') await addNotifications(trx, entrants, toCut(event, standings), context)
+    if (event.kind === 'lead-change') {
       const isBelowLimit = await createDailyLimit(trx, event, options.timeZone)
-      await addNotifications(trx, recipients.filter(isBelowLimit), toLead(event, standings), context)
+      await addNotifications(trx, entrants.filter(isBelowLimit), toLead(event, standings), context)
     }
   }
 }
 
-type ScoresEvent = Extract<PoolEvent, { kind: 'scores' }>
-
-function toScores(event: ScoresEvent, { timeZone }: SendingContext): UserNotification {
-  const { tournament, key, missing, expiresAt } = event
-  return {
-    kind: 'scores',
-    tournamentId: tournament.id,
-    toKey: (userId) => notificationKey(tournament.id, 'scores', userId, key),
-    expiresAt,
-    urgency: 'high',
-    isDeadline: true,
-    toText: (recipient) => scoresText(tournament, missing, recipient.timeZone ?? timeZone),
-  }
+function toEnvelope({ tournament, key, expiresAt }: PoolEvent, kind: NotificationKind) {
+  const toKey = (userId: number) => notificationKey(tournament.id, kind, userId, key)
+  return { kind, tournamentId: tournament.id, toKey, expiresAt }
 }
 
-function toCut({ tournament, key, at }: PoolEvent, standings: Standings): UserNotification {
+function toCut(event: PoolEvent, standings: Standings): UserNotification {
   const indexOf = indexEntries(standings)
   return {
-    kind: 'cut',
-    tournamentId: tournament.id,
-    toKey: (userId) => notificationKey(tournament.id, 'cut', userId, key),
-    expiresAt: new Date(at.getTime() + cutLifetimeMs),
+    ...toEnvelope(event, 'cut'),
+    expiresAt: new Date(event.at.getTime() + cutLifetimeMs),
     urgency: 'normal',
     toText({ id }) {
       const index = indexOf.get(id)
-      return index === undefined ? null : cutText(tournament, summariseEntry(standings, index))
+      return index === undefined ? null : cutText(event.tournament, summariseEntry(standings, index))
     },
   }
 }
 
 /** Only for those who gain or lose the lead, however many have entered. */
-function toLead({ tournament, key, before, after, expiresAt }: LeadChange, standings: Standings): UserNotification {
+function toLead(event: LeadChange, standings: Standings): UserNotification {
+  const { tournament, before, after } = event
   const indexOf = indexEntries(standings)
   return {
-    kind: 'lead',
-    tournamentId: tournament.id,
-    toKey: (userId) => notificationKey(tournament.id, 'lead', userId, key),
-    expiresAt,
+    ...toEnvelope(event, 'lead'),
     urgency: 'high',
     toText({ id }) {
       const index = indexOf.get(id)

@@ -12,9 +12,6 @@ type About = { readonly id: number; readonly name: string; readonly start: strin
 
 type Missing = { readonly since: string; readonly reason: string }
 
-/** Longer names of tournaments and golfers are cut off: phones show less. */
-const maxLength = { title: 80, body: 240 } as const
-
 /** The person has no entry yet. */
 export function noEntryText(
   kind: 'no-entry-24h' | 'no-entry-2h',
@@ -22,26 +19,21 @@ export function noEntryText(
   timeZone: string,
 ): NotificationText {
   const title = kind === 'no-entry-2h' ? `Last call: ${name}` : `No entry yet: ${name}`
-  return shorten({
+  return {
     title,
     body: `Entries close on ${formatOwnTime(start, timeZone)}, and you have not entered yet.`,
     path: '/entry/new',
-  })
-}
-
-/** An organiser's own text. */
-export function organiserText(title: string, body: string): NotificationText {
-  return shorten({ title, body, path: '/home' })
+  }
 }
 
 /** The start of a tournament that the person has entered moves to `start`. */
 export function newStartText({ name, start: before }: About, start: string, timeZone: string): NotificationText {
   const [from, to] = [formatOwnTime(before, timeZone), formatOwnTime(start, timeZone)]
-  return shorten({
+  return {
     title: `New start: ${name}`,
     body: `It starts on ${to}, not ${from}. Picks close then.`,
     path: '/home',
-  })
+  }
 }
 
 /** Golfers of the person's own picks will not play. */
@@ -51,11 +43,11 @@ export function golferOutText(
   { entryId, timeZone }: { entryId: number; timeZone: string },
 ): NotificationText {
   const [first = ''] = golfers
-  return shorten({
+  return {
     title: golfers.length === 1 ? `${first} will not play` : `${golfers.length} of your golfers will not play`,
     body: `${name}: you can change your picks until ${formatOwnTime(start, timeZone)}.`,
     path: `/entry/edit/${entryId}`,
-  })
+  }
 }
 
 type Best = Pick<Standing, 'position' | 'place' | 'toPar'>
@@ -78,11 +70,11 @@ export function summariseEntry(standings: Standings, entryIndex: number): EntryS
 }
 
 export function cutText({ id, name }: About, { best, golfers, out }: EntrySummary): NotificationText {
-  return shorten({
+  return {
     title: `The cut at ${name}`,
     body: `${golfers - out} of your ${golfers} golfers are still in. ${describeBest(best)}`,
     path: `/pool/${id}`,
-  })
+  }
 }
 
 /** `isShared`: others lead as well. */
@@ -92,11 +84,11 @@ export function leadText(
   { best, isShared }: { best: Best | null; isShared: boolean },
 ): NotificationText {
   const taken = isShared ? 'You share the lead' : 'You lead'
-  return shorten({
+  return {
     title: `${change === 'taken' ? taken : 'You have lost the lead'}: ${name}`,
     body: `Round 4. ${describeBest(best)}`,
     path: `/pool/${id}`,
-  })
+  }
 }
 
 /** `headline` says who won. `isCorrected`: the person was sent another result before. */
@@ -105,16 +97,16 @@ export function resultsText(
   headline: string,
   { best, isCorrected }: Pick<EntrySummary, 'best'> & { isCorrected: boolean },
 ): NotificationText {
-  return shorten({
+  return {
     title: isCorrected ? correctionTitle(name) : `Final result: ${name}`,
     body: `${headline} ${describeBest(best)}`.trim(),
     path: `/pool/${id}`,
-  })
+  }
 }
 
 /** The person was sent a result, and there is none any more. */
 export function noResultText({ id, name }: About, reason: string): NotificationText {
-  return shorten({ title: correctionTitle(name), body: `It ended without places: ${reason}`, path: `/pool/${id}` })
+  return { title: correctionTitle(name), body: `It ended without places: ${reason}`, path: `/pool/${id}` }
 }
 
 /** Of the notification and the email. */
@@ -124,14 +116,13 @@ export function correctionTitle(tournament: string): string {
 
 /** For organisers. */
 export function scoresText({ id, name }: About, alert: Missing | null, timeZone: string): NotificationText {
-  if (!alert)
-    return shorten({ title: `New scores again: ${name}`, body: 'The scores are up to date.', path: `/pool/${id}` })
+  if (!alert) return { title: `New scores again: ${name}`, body: 'The scores are up to date.', path: `/pool/${id}` }
   const since = formatOwnTime(alert.since, timeZone)
-  return shorten({
+  return {
     title: `No new scores: ${name}`,
     body: `Since ${since}. ${alert.reason} You can enter the scores by hand.`,
     path: `/admin/tournaments/${id}/scores`,
-  })
+  }
 }
 
 /** For "Send a test notification". */
@@ -152,13 +143,4 @@ function describeBest(best: Best | null): string {
   if (best === null) return 'All your entries are out.'
   const place = best.place === null || best.position.startsWith('T') ? best.position : toOrdinal(best.place)
   return `Your best entry: ${place} at ${best.toPar}.`
-}
-
-function shorten({ title, body, path }: NotificationText): NotificationText {
-  return { title: cutOff(title, maxLength.title), body: cutOff(body, maxLength.body), path }
-}
-
-function cutOff(text: string, length: number): string {
-  const letters = [...text]
-  return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`
 }

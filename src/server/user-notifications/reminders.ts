@@ -69,7 +69,7 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Opti
   }
 }
 
-function toNotification(tournament: About, { now, publicUrl, timeZone }: SendingContext): UserNotification {
+function toNotification(tournament: About, { now, publicUrl }: SendingContext): UserNotification {
   const kind = toKind(tournament, now)
   const day = toDay(tournament, now)
   return {
@@ -81,9 +81,8 @@ function toNotification(tournament: About, { now, publicUrl, timeZone }: Sending
     urgency: kind === 'no-entry-2h' ? 'high' : 'normal',
     isDeadline: true,
     isForNonEntrants: true,
-    toText: (recipient) => noEntryText(kind, tournament, recipient.timeZone ?? timeZone),
-    toMail: ({ name, timeZone: own }) =>
-      reminderMessage({ name }, tournament, { publicUrl, timeZone: own ?? timeZone }),
+    toText: ({ timeZone }) => noEntryText(kind, tournament, timeZone),
+    toMail: ({ name, timeZone }) => reminderMessage({ name }, tournament, { publicUrl, timeZone }),
   }
 }
 

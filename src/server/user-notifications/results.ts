@@ -32,6 +32,8 @@ type Ended = {
   readonly isCorrected?: boolean
 }
 
+type Sending = Pick<SendingContext, 'now' | 'publicUrl'>
+
 const kind = 'results'
 /** The outbox key has the tournament and the person: one message each. */
 const keyPrefix = 'results'
@@ -52,14 +54,11 @@ export function createResultAnnouncement(options: Pick<SendingContext, 'publicUr
     const sent = await listSentResults(trx, tournament.id)
     const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
     const informed = recipients.filter(({ id }) => (sent.get(id)?.state ?? 'failed') !== 'failed')
-    const notification = {
-      ...toEnvelope(tournament.id, now),
-      ...(standings
-        ? toTexts({ tournament, standings, isCorrected: true }, options.publicUrl)
-        : { toText: () => noResultText(tournament, reason) }),
-      toKey: (userId: number) => `results-corrected:${tournament.id}:${now.getTime()}:${userId}`,
-    }
-    return (await addNotifications(trx, informed, notification, context)).size
+    const ended = standings
+      ? toNotification({ tournament, standings, isCorrected: true }, context)
+      : { ...toEnvelope(tournament.id, now), toText: () => noResultText(tournament, reason) }
+    const toKey = (userId: number) => `results-corrected:${tournament.id}:${now.getTime()}:${userId}`
+    return (await addNotifications(trx, informed, { ...ended, toKey }, context)).size
   }
 }
 
@@ -84,7 +83,8 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
       )
       const reached = new Set([...sent.keys(), ...missing.map(({ id }) => id)])
       const shown = missing.find(({ id }) => id === userId) ?? missing[0]
-      const message = shown && toEmail({ tournament, standings }, publicUrl)(shown)
+      const now = await clock.authoritativeNow(db)
+      const message = shown && toNotification({ tournament, standings }, { now, publicUrl }).toMail(shown)
       return {
         ...common,
         state: 'ended',
@@ -115,40 +115,27 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
   }
 }
 
-function toNotification(ended: Ended, { now, publicUrl }: SendingContext): UserNotification {
-  const { id } = ended.tournament
+function toNotification({ tournament, standings, isCorrected = false }: Ended, { now, publicUrl }: Sending) {
+  const { id: tournamentId } = tournament
+  const indexOf = indexEntries(standings)
+  const summary = summariseResult(tournament, standings, { publicUrl, isCorrected })
   return {
-    ...toEnvelope(id, now),
-    ...toTexts(ended, publicUrl),
-    toKey: (userId) => `${keyPrefix}:${id}:${userId}`,
-  }
+    ...toEnvelope(tournamentId, now),
+    toKey: (userId) => `${keyPrefix}:${tournamentId}:${userId}`,
+    toText({ id }) {
+      const index = indexOf.get(id)
+      if (index === undefined) return null
+      return resultsText(tournament, summary.headline, { ...summariseEntry(standings, index), isCorrected })
+    },
+    toMail({ id, name }: Pick<Recipient, 'id' | 'name'>) {
+      const index = indexOf.get(id)
+      return resultMessage(name, index === undefined ? [] : listOwnLines(standings, index), summary)
+    },
+  } satisfies UserNotification
 }
 
 function toEnvelope(tournamentId: number, now: Date) {
   return { kind, tournamentId, expiresAt: new Date(now.getTime() + lifetimeMs), urgency: 'normal' } as const
-}
-
-function toTexts(ended: Ended, publicUrl: string): Pick<UserNotification, 'toText' | 'toMail'> {
-  const { tournament, standings, isCorrected = false } = ended
-  const indexOf = indexEntries(standings)
-  const { headline } = summariseResult(tournament, standings, { publicUrl, isCorrected })
-  return {
-    toText({ id }) {
-      const index = indexOf.get(id)
-      if (index === undefined) return null
-      return resultsText(tournament, headline, { ...summariseEntry(standings, index), isCorrected })
-    },
-    toMail: toEmail(ended, publicUrl),
-  }
-}
-
-function toEmail({ tournament, standings, isCorrected = false }: Ended, publicUrl: string) {
-  const indexOf = indexEntries(standings)
-  const summary = summariseResult(tournament, standings, { publicUrl, isCorrected })
-  return ({ id, name }: Pick<Recipient, 'id' | 'name'>) => {
-    const index = indexOf.get(id)
-    return resultMessage(name, index === undefined ? [] : listOwnLines(standings, index), summary)
-  }
 }
 
 /** The indexes of the entry records in the pool, by user id. */

@@ -1,5 +1,5 @@
 import type { StartAnnouncement } from '../tournament-setup/start-following.ts'
-import { addNotifications, type SendingContext } from './notification-delivery.ts'
+import { addNotifications, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, notificationKey } from './notification-store.ts'
 import { newStartText } from './notification-texts.ts'
 
@@ -7,16 +7,15 @@ import { newStartText } from './notification-texts.ts'
 export function createStartAnnouncement(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): StartAnnouncement {
   return async (trx, tournament, start, now) => {
     const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
-    const notification = {
+    const notification: UserNotification = {
       kind: 'start',
       tournamentId: tournament.id,
-      toKey: (userId: number) => notificationKey(tournament.id, 'start', userId, now.toISOString()),
+      toKey: (userId) => notificationKey(tournament.id, 'start', userId, now.toISOString()),
       expiresAt: new Date(start),
       urgency: 'high',
       isDeadline: true,
-      toText: ({ timeZone }: { timeZone: string | null }) =>
-        newStartText(tournament, start, timeZone ?? options.timeZone),
-    } as const
+      toText: ({ timeZone }) => newStartText(tournament, start, timeZone),
+    }
     await addNotifications(trx, recipients, notification, { ...options, now, isRequested: true })
   }
 }

@@ -144,12 +144,11 @@ async function notifyOwners(
     isDeadline: true,
     toText({ id, timeZone }) {
       const names = lostBy(id).map(({ player }) => player.name)
-      return golferOutText(names, tournament, { entryId: entryOf(id), timeZone: timeZone ?? context.timeZone })
+      return golferOutText(names, tournament, { entryId: entryOf(id), timeZone })
     },
     toMail({ id, name, timeZone }) {
       const entryUrl = `${context.publicUrl}/entry/edit/${entryOf(id)}`
-      const details = { name, lost: lostBy(id), entryUrl, timeZone: timeZone ?? context.timeZone }
-      return withdrawalMessage(details, tournament)
+      return withdrawalMessage({ name, lost: lostBy(id), entryUrl, timeZone }, tournament)
     },
   }
   const people = await listRecipients(trx, tournament.id, { hasEntry: true })

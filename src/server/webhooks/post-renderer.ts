@@ -1,4 +1,5 @@
 import type { WebhookService } from '#domain/notifications/webhook-url.ts'
+import { truncate } from '#domain/text/format.ts'
 import type { Post } from './post.ts'
 
 /** The body that a service expects. Names are shown literally and never mention anyone (docs/security.md, 22.3). */
@@ -67,10 +68,4 @@ function escapeSlack(text: string): string {
 /** Escapes Markdown with backslashes, including mentions and links. */
 function escapeDiscord(text: string): string {
   return text.replaceAll(/[\\*_~`|>#\-+[\]()<@:]/g, (sign) => `\\${sign}`)
-}
-
-/** Never splits a character. */
-function truncate(text: string, maxLength: number): string {
-  const characters = [...text]
-  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`
 }
