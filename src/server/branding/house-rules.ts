@@ -1,8 +1,7 @@
 import { extname } from 'node:path'
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import type { HouseRules, InlinePart, RulesBlock, RulesListItem } from '#contract/house-rules-contract.ts'
-import { BrandingError } from './branding-error.ts'
-import { readSmallFile } from './small-file.ts'
+import { BrandingError, readSmallFile } from './small-file.ts'
 
 const maxBytes = 64 * 1024
 const maxListDepth = 3

@@ -1,5 +1,4 @@
-import { BrandingError } from './branding-error.ts'
-import { readSmallFile } from './small-file.ts'
+import { BrandingError, readSmallFile } from './small-file.ts'
 
 type ImageFile = {
   readonly bytes: Buffer

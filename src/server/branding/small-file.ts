@@ -1,5 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
-import { BrandingError } from './branding-error.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/** A branding setting that cannot be used. */
+export class BrandingError extends OperatorError {
+  constructor(setting: string, file: string, reason: string) {
+    super(`The file ${file} set in ${setting} cannot be used: ${reason}.`)
+  }
+}
 
 /** Throws `BrandingError` if the file is missing, too large or empty. */
 export function readSmallFile(setting: string, file: string, limit: number): Buffer {

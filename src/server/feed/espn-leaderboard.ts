@@ -59,7 +59,6 @@ const competitor = lenient({
     position: lenient({ displayName: text }),
     thru: integer,
     displayThru: text,
-    behindCurrentRound: flag,
   }),
 })
 

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Field } from '#domain/field/field.ts'
 import type { ScoreSourceInfo } from '#domain/scores/score-source-info.ts'
@@ -36,7 +37,8 @@ export type LeaderboardHub = ReturnType<typeof createLeaderboardHub>
  */
 export function createLeaderboardHub(backend: LeaderboardBackend) {
   const cache = createLeaderboardCache(load)
-  const listeners = createLeaderboardListeners()
+  /** In this process, by tournament. */
+  const listeners = new EventEmitter<Record<string, [latest: LatestLeaderboard, kind: UpdateKind]>>().setMaxListeners(0)
   // Updates of a tournament run one after another, each based on the result of the last.
   const mutexes = new Map<number, Mutex>()
 
@@ -57,7 +59,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
 
   function set(tournamentId: number, latest: LatestLeaderboard, kind: UpdateKind): void {
     cache.set(tournamentId, latest)
-    listeners.notify(tournamentId, latest, kind)
+    listeners.emit(String(tournamentId), latest, kind)
   }
 
   /** False when another process has saved first: then the stored leaderboard is reloaded instead. */
@@ -169,7 +171,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
 
     /** Events may have been missed: reloads every leaderboard that is cached or has listeners. */
     async resync(): Promise<void> {
-      const ids = new Set([...cache.listTournamentIds(), ...listeners.listTournamentIds()])
+      const ids = new Set([...cache.listTournamentIds(), ...listeners.eventNames().map(Number)])
       await Promise.all([...ids].map((id) => enqueue(id, () => reloadStored(id, 'checked'))))
     },
 
@@ -177,9 +179,13 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
     clear: cache.clear,
 
     /** Calls the listener with each new version and each check of the feed. Returns the function to unsubscribe. */
-    subscribe: listeners.subscribe,
+    subscribe(tournamentId: number, listener: Listener): () => void {
+      const name = String(tournamentId)
+      listeners.on(name, listener)
+      return () => void listeners.off(name, listener)
+    },
 
-    countListeners: listeners.count,
+    countListeners: (tournamentId: number) => listeners.listenerCount(String(tournamentId)),
   }
 }
 
@@ -197,29 +203,3 @@ function isSame(a: StoredLeaderboard, b: StoredLeaderboard): boolean {
 type UpdateKind = 'leaderboard' | 'checked'
 
 type Listener = (latest: LatestLeaderboard, kind: UpdateKind) => void
-
-/** The listeners in this process, by tournament. */
-function createLeaderboardListeners() {
-  const listeners = new Map<number, Set<Listener>>()
-
-  return {
-    /** Returns the function to unsubscribe. */
-    subscribe(tournamentId: number, listener: Listener): () => void {
-      const set = listeners.get(tournamentId) ?? new Set()
-      listeners.set(tournamentId, set.add(listener))
-      return () => {
-        set.delete(listener)
-        // A second call must not drop the set of later listeners.
-        if (set.size === 0 && listeners.get(tournamentId) === set) listeners.delete(tournamentId)
-      }
-    },
-
-    notify(tournamentId: number, latest: LatestLeaderboard, kind: UpdateKind): void {
-      for (const listener of listeners.get(tournamentId) ?? []) listener(latest, kind)
-    },
-
-    count: (tournamentId: number) => listeners.get(tournamentId)?.size ?? 0,
-
-    listTournamentIds: () => [...listeners.keys()],
-  }
-}

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
 import { composeMail } from './compose-mail.ts'
-import type { MailMessage } from './mail-queue.ts'
 import { createMailer, emailFolder, mailFileName, toOptions } from './mailer.ts'
 
 /** For the operator, who is waiting for the response. */
@@ -28,7 +27,10 @@ export async function sendTestMail(
   dataFolder: string,
   { address, publicUrl, name }: { address: string; publicUrl: string; name: string },
 ): Promise<{ answer: string } | { file: string }> {
-  const message = testMessage({ publicUrl })
+  const message = composeMail({
+    subject: 'Test email',
+    paragraphs: [`The operator of ${publicUrl} sent this email to check that emails arrive. They do.`],
+  })
   // Greater than the ids in the outbox.
   const mail = { id: randomInt(2 ** 40, 2 ** 41), requestKey: 'test', recipient: address, message }
   if (config.kind === 'files') {
@@ -42,12 +44,4 @@ export async function sendTestMail(
   } finally {
     transport.close()
   }
-}
-
-/** Sent by the operator's command. */
-function testMessage({ publicUrl }: { publicUrl: string }): MailMessage {
-  return composeMail({
-    subject: 'Test email',
-    paragraphs: [`The operator of ${publicUrl} sent this email to check that emails arrive. They do.`],
-  })
 }

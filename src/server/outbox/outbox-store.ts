@@ -138,14 +138,25 @@ function isRecipientReady({ name, recipientIntervalMs }: ClaimRules, now: Date) 
 
 const finishedState = { next_attempt_at: null, claimed_by: null, message: '' } as const
 
-export async function markSent(db: Db, { message, token }: Claim, now: Date): Promise<void> {
+export function markSent(db: Db, claim: Claim, now: Date): Promise<void> {
+  return finish(db, claim, { sent_at: now.toISOString(), last_error: null })
+}
+
+/** The message is not tried again. */
+export function markGivenUp(db: Db, claim: Claim, reason: string): Promise<void> {
+  return finish(db, claim, { last_error: reason })
+}
+
+type Outcome = { readonly sent_at?: string; readonly last_error: string | null }
+
+async function finish(db: Db, { message, token }: Claim, outcome: Outcome): Promise<void> {
   await db
     .updateTable('outbox')
-    .set((eb) => ({ ...finishedState, sent_at: now.toISOString(), last_error: null, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ ...finishedState, ...outcome, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', message.id)
     .where('claimed_by', '=', token)
     .execute()
-  await deleteIfDone(db, message.id)
+  await db.deleteFrom('outbox').where('id', '=', message.id).where('is_deleted_when_done', '=', 1).execute()
 }
 
 /** The message is tried again at `until`. With `isAttempt` false, the receiver was only busy, which does not count. */
@@ -168,17 +179,6 @@ export async function markFailed(
     .execute()
 }
 
-/** The message is not tried again. */
-export async function markGivenUp(db: Db, { message, token }: Claim, reason: string): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set((eb) => ({ ...finishedState, last_error: reason, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', message.id)
-    .where('claimed_by', '=', token)
-    .execute()
-  await deleteIfDone(db, message.id)
-}
-
 /** Nothing waiting for the recipient is sent before this time. */
 export async function postponeMessagesTo(
   db: Db,
@@ -198,10 +198,6 @@ export async function postponeMessagesTo(
 export async function removeMessage(trx: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('outbox').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n
-}
-
-async function deleteIfDone(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('outbox').where('id', '=', id).where('is_deleted_when_done', '=', 1).execute()
 }
 
 /** When the next message of a channel is due, or the next lease ends. */

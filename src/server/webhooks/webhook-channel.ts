@@ -2,7 +2,7 @@ import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { composeMail } from '../mail/compose-mail.ts'
-import { addEmails, type MailMessage } from '../mail/mail-queue.ts'
+import { addEmails } from '../mail/mail-queue.ts'
 import { DeliveryError } from '../outbox/delivery-error.ts'
 import type { Channel } from '../outbox/outbox-channel.ts'
 import { postponeMessagesTo, type QueuedMessage } from '../outbox/outbox-store.ts'
@@ -59,11 +59,15 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name }: Opti
     const now = clock.now()
     const webhook = await findWebhook(trx, toWebhookId(recipient))
     if (!webhook || !(await markWebhookDead(trx, webhook.id, now))) return
-    const message = deadWebhookMessage({
-      chat: `${webhookServiceNames[webhook.service]} (${webhook.host}, ending in ${webhook.ending})`,
-      pool: name,
-      reason,
-      url: `${publicUrl}/admin`,
+    const chat = `${webhookServiceNames[webhook.service]} (${webhook.host}, ending in ${webhook.ending})`
+    const message = composeMail({
+      subject: 'Posts to a chat have stopped',
+      paragraphs: [
+        'Hello,',
+        `${name} can no longer post to a chat in ${chat}. ${reason}`,
+        'Posts to it are switched off. On the admin page, remove it, or add a new webhook that you have created in the chat:',
+      ],
+      action: { text: 'Open the Admin page', url: `${publicUrl}/admin` },
     })
     const emails = (await listOrganiserAddresses(trx, 'all', now)).map((address) => ({
       requestKey: `webhook-dead:${webhook.id}:${now.toISOString()}`,
@@ -84,25 +88,4 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name }: Opti
       if (kind === 'gone') await reportDead(trx, message, reason)
     },
   }
-}
-
-type Parts = {
-  /** The service, and the part of the address that may be shown. */
-  chat: string
-  pool: string
-  reason: string
-  url: string
-}
-
-/** Tells organisers that the pool can no longer post to a chat. */
-function deadWebhookMessage({ chat, pool, reason, url }: Parts): MailMessage {
-  return composeMail({
-    subject: 'Posts to a chat have stopped',
-    paragraphs: [
-      'Hello,',
-      `${pool} can no longer post to a chat in ${chat}. ${reason}`,
-      'Posts to it are switched off. On the admin page, remove it, or add a new webhook that you have created in the chat:',
-    ],
-    action: { text: 'Open the Admin page', url },
-  })
 }

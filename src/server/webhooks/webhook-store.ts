@@ -1,9 +1,7 @@
-import type { Selectable } from 'kysely'
 import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
 import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
 
-export type StoredWebhook = ReturnType<typeof toWebhook>
+export type StoredWebhook = Awaited<ReturnType<typeof listWebhooks>>[number]
 export type NewWebhook = Pick<StoredWebhook, 'service' | 'host' | 'ending' | 'kinds' | 'digest' | 'sealedUrl'>
 
 /** The recipient of a webhook's messages in the outbox. */
@@ -11,13 +9,20 @@ export const toRecipient = (webhookId: number) => `webhook:${webhookId}`
 
 export const toWebhookId = (recipient: string) => Number(recipient.replace('webhook:', ''))
 
-export async function listWebhooks(db: Db): Promise<StoredWebhook[]> {
-  return (await db.selectFrom('webhooks').selectAll().orderBy('id').execute()).map(toWebhook)
+export async function listWebhooks(db: Db) {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(['id', 'service', 'host', 'ending', 'kinds', 'digest', 'sealed_url as sealedUrl'])
+    .select(['last_sent_at as lastSentAt', 'failing_since as failingSince', 'last_error as lastError'])
+    .select('dead_since as deadSince')
+    .orderBy('id')
+    .execute()
+  // Written by `addWebhook` and `changeWebhookKinds`, so not validated again.
+  return rows.map(({ kinds, ...webhook }) => ({ ...webhook, kinds: JSON.parse(kinds) as readonly PoolEventKind[] }))
 }
 
 export async function findWebhook(db: Db, id: number): Promise<StoredWebhook | undefined> {
-  const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toWebhook(row)
+  return (await listWebhooks(db)).find((webhook) => webhook.id === id)
 }
 
 /** Returns its id. A duplicate address violates a unique constraint. */
@@ -38,14 +43,12 @@ export async function addWebhook(db: Db, webhook: NewWebhook, now: Date): Promis
   return id
 }
 
-/** Returns false if there is no such webhook. */
-export async function changeWebhookKinds(db: Db, id: number, kinds: readonly PoolEventKind[]): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function changeWebhookKinds(db: Db, id: number, kinds: readonly PoolEventKind[]): Promise<void> {
+  await db
     .updateTable('webhooks')
     .set({ kinds: JSON.stringify(kinds) })
     .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .execute()
 }
 
 export async function removeWebhook(db: Db, id: number): Promise<void> {
@@ -95,21 +98,4 @@ export async function countPosts(db: Db, which: 'queued' | { keyPrefix: string }
     .groupBy('recipient')
     .execute()
   return new Map(rows.map(({ recipient, count }) => [recipient, Number(count)]))
-}
-
-function toWebhook(row: Selectable<Tables['webhooks']>) {
-  return {
-    id: row.id,
-    service: row.service,
-    host: row.host,
-    ending: row.ending,
-    // Written by `addWebhook` and `changeWebhookKinds`, so not validated again.
-    kinds: JSON.parse(row.kinds) as readonly PoolEventKind[],
-    lastSentAt: row.last_sent_at,
-    failingSince: row.failing_since,
-    lastError: row.last_error,
-    deadSince: row.dead_since,
-    digest: row.digest,
-    sealedUrl: row.sealed_url,
-  }
 }
