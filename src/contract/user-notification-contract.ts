@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notificationChannels, notificationKinds } from '#domain/notifications/notification-preferences.ts'
+import { allBy, notificationChannels } from '#domain/notifications/notification-preferences.ts'
 import { id, instant, isTimeZone, plainText } from './values.ts'
 
 /** The automatic notifications that people can choose, and the devices that show them (docs/rules.md, 9.7). */
@@ -10,7 +10,7 @@ const timeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'must be
 
 /** The channel of each kind of notification. */
 const channel = z.enum(notificationChannels)
-const notificationPreferences = z.record(z.enum(notificationKinds), channel)
+const notificationPreferences = z.strictObject(allBy(channel))
 
 const quietHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 

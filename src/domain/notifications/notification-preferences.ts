@@ -1,6 +1,6 @@
 /** What users can be notified about, and how (docs/rules.md, 9.7). Pure. */
 
-export const notificationKinds = [
+const notificationKinds = [
   'no-entry-24h',
   'no-entry-2h',
   'start',
@@ -24,13 +24,13 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 
 export type NotificationPreferences = Readonly<Record<NotificationKind, NotificationChannel>>
 
-/** The same channel for every kind. */
-export function allBy(channel: NotificationChannel): NotificationPreferences {
-  return Object.fromEntries(notificationKinds.map((kind) => [kind, channel])) as NotificationPreferences
+/** The same for every kind: a channel, or its schema. */
+export function allBy<Value>(value: Value): Record<NotificationKind, Value> {
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, value])) as Record<NotificationKind, Value>
 }
 
 /** Without a device, `push` sends nothing, so by default users are not notified of anything. */
-export const defaultPreferences = allBy('push')
+export const defaultPreferences: NotificationPreferences = allBy('push')
 
 /** Times of day, "22:00", in the user's time zone. No notifications from `from` until `to`. */
 export type QuietHours = { readonly from: string; readonly to: string }
