@@ -20,7 +20,6 @@ import { parseEmail } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import type { CommandInput, Context } from './command.ts'
 import { CommandError, UsageError } from './command-error.ts'
-import { requireConfirmation } from './confirmation.ts'
 import { audit, describeUser, requireIdentified, requireUser } from './user-selection.ts'
 
 const atTheProvider = 'Users sign in through an external provider (OIDC_AUTHORITY)'
@@ -61,11 +60,11 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
   const account = await findAccountOfUser(db, user)
   if (!account) throw new CommandError(`${user.userName} has no account with a password.`)
   const replaced = `${account.email} was signed out on all devices, and the old password no longer works.`
-  await requireConfirmation(
-    input,
-    `${account.email} will be signed out on all devices, and the old password will no longer work.`,
-    `reset-password --id ${user.id}${input.flags.random ? ' --random' : ''}`,
-  )
+  if (!input.flags.yes)
+    throw new CommandError(
+      `${account.email} will be signed out on all devices, and the old password will no longer work.\n` +
+        `Nothing was changed. To continue, run: ${adminCommand} reset-password --id ${user.id}${input.flags.random ? ' --random' : ''} --yes`,
+    )
   const now = clock.now()
   const reset = { account, user, by: null }
   if (input.flags.random) {

@@ -68,7 +68,7 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'reset-password EMAIL | --id ID [--random] [--yes]',
     summary: 'for a forgotten or stolen password; works without email',
     details: `Ends all sessions, invalidates the old password, and prints a link for choosing a new one. It works once, within an hour.
---random prints a random password instead. It asks first; --yes, which scripts need, does not. ${chooseById}`,
+--random prints a random password instead. Without --yes, it only shows what would happen. ${chooseById}`,
     run: onDatabase(resetPassword),
   },
   'reset-second-factor': {

@@ -64,7 +64,6 @@ test('a password is reset by a link or replaced by a random one, which ends the 
     database.db.selectFrom('provider_records').select('id').where('account_id', 'is not', null).execute()
   await enter(ada)
   expect(await sessions()).not.toEqual([])
-  // Without a terminal nobody can be asked.
   const unconfirmed = await admin('reset-password', ada.email)
   expect(unconfirmed).toMatchObject({ code: 1, out: '' })
   expect(unconfirmed.err).toMatch(/signed out on all devices.*\nNothing was changed.*reset-password --id 1 --yes/)
