@@ -20,7 +20,6 @@ export async function addOpenapiRoute(server: HttpServer): Promise<void> {
       openapi: '3.1.1',
       info: { title: 'Player Pool', version: '1', description, license: { name: 'MIT', identifier: 'MIT' } },
       servers: [{ url: '/' }],
-      tags,
       components: { securitySchemes: { bearer } },
     },
     transform: describeRoute,
@@ -55,23 +54,6 @@ const description = [
   'A call that changes something needs the XSRF pair: the cookies of `GET /_configuration/golf`, and the value of the ' +
     `cookie \`XSRF-TOKEN\` in the header \`${xsrfHeader}\`.`,
 ].join('\n\n')
-
-const tags = [
-  { name: 'admin', description: 'Calls of the admin screen.' },
-  { name: 'entry', description: 'The caller’s own entries.' },
-  { name: 'houseRules', description: 'The rules that the operator has written.' },
-  { name: 'image', description: 'Pictures of the feed.' },
-  { name: 'joinLink', description: 'The invitation link on the wall display.' },
-  { name: 'leaderboard', description: "The golfers' scores, live." },
-  { name: 'notices', description: 'The caller’s notifications.' },
-  { name: 'player', description: 'The golfers of the current tournament.' },
-  { name: 'preview', description: 'The picture of link previews.' },
-  { name: 'results', description: 'Places in ended tournaments.' },
-  { name: 'season', description: 'Seasons of several tournaments.' },
-  { name: 'server', description: 'The settings of the browser app, the health of the server, and this description.' },
-  { name: 'tournament', description: 'Tournaments with their players and entries.' },
-  { name: 'user', description: 'The signed-in user.' },
-]
 
 const bearer = {
   type: 'http',
