@@ -36,16 +36,13 @@ export type HarnessOptions = Settings & {
   publicHost?: string
   /** The port that browsers use. Default: the app's own. */
   publicPort?: number
-  feedUserAgent?: string
   /** Default: one second. */
   feedIntervalMs?: number
-  scoresUrl?: Config['feed']['scoresUrl']
-  feedImages?: Config['feed']['images']
   branding?: Partial<Config['branding']>
   signIn?: Partial<SignInConfig>
   rateLimitFactor?: number
-  /** Reverse proxies in front. Default: none. */
-  trustedProxies?: number
+  /** Other settings, as in .env. */
+  env?: Readonly<Record<string, string>>
   clock?: Clock
   log?: Log
   /** The built browser app. Default: none. */
@@ -67,7 +64,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
   // The sign-in provider's address must be known before the app listens.
   const port = options.port ?? (await findFreePort())
   const publicUrl = `http://${options.publicHost ?? 'localhost'}:${options.publicPort ?? port}`
-  const defaults = readConfig({ PORT: String(port), PUBLIC_URL: publicUrl, FEED_URL: options.feedUrl })
+  const defaults = readConfig({ PORT: String(port), PUBLIC_URL: publicUrl, FEED_URL: options.feedUrl, ...options.env })
   return {
     ...defaults,
     database: { kind: 'sqlite', file: ':memory:' },
@@ -77,20 +74,13 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     backup: { ...defaults.backup, folder: join(options.dataFolder, 'backups') },
     feed: {
       ...defaults.feed,
-      userAgent: options.feedUserAgent ?? defaults.feed.userAgent,
       intervalMs: options.feedIntervalMs ?? 1000,
-      scoresUrl: options.scoresUrl ?? null,
-      images: options.feedImages ?? defaults.feed.images,
       // The simulated feed serves the pictures as well.
       imageUrl: new URL(options.feedUrl.split(' ')[0] ?? '').origin,
     },
     branding: { ...defaults.branding, ...options.branding },
     signIn: { ...defaults.signIn, ...options.signIn },
-    http: {
-      ...defaults.http,
-      rateLimitFactor: options.rateLimitFactor ?? 1,
-      trustedProxies: options.trustedProxies ?? 0,
-    },
+    http: { ...defaults.http, rateLimitFactor: options.rateLimitFactor ?? 1 },
   }
 }
 

@@ -97,7 +97,7 @@ it('requests for images are limited per address', async () => {
 })
 
 it.each(feedImageModes)('FEED_IMAGES=%s decides what pages may load, and the page says so', async (feedImages) => {
-  const pool = await openTestPool({ webFolder, feedImages })
+  const pool = await openTestPool({ webFolder, env: { FEED_IMAGES: feedImages } })
   const response = await pool.call('/pool')
   const policy = response.headers.get('content-security-policy') ?? ''
   const source = feedImages === 'direct' ? "'self' https://a.espncdn.com" : "'self'"

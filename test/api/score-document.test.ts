@@ -35,7 +35,7 @@ beforeAll(async () => {
   pool = await openTestPool({
     start: new Date(Date.now() + 3_600_000),
     feedUrl: 'http://127.0.0.1:9',
-    scoresUrl: source.url,
+    env: { SCORES_URL: source.url },
     withoutScores: true,
     rateLimitFactor: 0,
     log: createLog('warn', { write: (line) => void lines.push(line) }),

@@ -28,7 +28,7 @@ it('flags and portraits come from our own server, and a missing portrait shows t
 })
 
 it('with FEED_IMAGES=off the board has no pictures', async ({ open, openPage }) => {
-  const { page } = await openPage(await open({ feedImages: 'off' }), { as: 'player' })
+  const { page } = await openPage(await open({ env: { FEED_IMAGES: 'off' } }), { as: 'player' })
   await page.goto('/golfers')
   await page.locator('[id^="golfer-"]').first().waitFor()
   expect(await page.locator('main img').count()).toBe(0)

@@ -87,7 +87,8 @@ it('a feed that refuses browser strings answers the pool, unless FEED_USER_AGENT
   pool.simulator.faults.set('agent-refused')
   await pool.app.feed.pollNow()
   expect((await read()).stale).toBeNull()
-  const disguised = await openTestPool({ feedUserAgent: 'Mozilla/5.0 (X11; Linux x86_64)', withoutScores: true })
+  const env = { FEED_USER_AGENT: 'Mozilla/5.0 (X11; Linux x86_64)' }
+  const disguised = await openTestPool({ env, withoutScores: true })
   disguised.simulator.faults.set('agent-refused')
   await disguised.app.feed.refreshTarget()
   await disguised.app.feed.pollNow()

@@ -93,7 +93,7 @@ const lines: string[] = []
 
 beforeAll(async () => {
   const log = createLog('info', { write: (line) => void lines.push(line) })
-  pool = await openTestPool({ log, trustedProxies: 1 })
+  pool = await openTestPool({ log, env: { TRUST_PROXY: '1' } })
 })
 afterAll(() => pool.close())
 
