@@ -62,19 +62,8 @@ type Row = {
   readonly hasPlayed: boolean
 }
 
-/** The last state of each tournament: the summaries of all golfers are often requested for the same minute. */
-const lastStates = new WeakMap<TournamentPlay, TournamentState>()
-
 /** The tournament at a minute; depends on nothing else. */
 export function stateAt(play: TournamentPlay, minute: number): TournamentState {
-  const last = lastStates.get(play)
-  if (last?.minute === minute) return last
-  const state = computeState(play, minute)
-  lastStates.set(play, state)
-  return state
-}
-
-function computeState(play: TournamentPlay, minute: number): TournamentState {
   const { phase, period } = phaseAt(play, minute)
   const listed = play.golfers.filter(
     ({ listed: { from = minute, until = minute + 1 } = {} }) => from <= minute && minute < until,
