@@ -1,41 +1,31 @@
-import type { Selectable } from 'kysely'
 import type { SeasonPerson, SeasonTournament } from '#domain/season/season.ts'
 import type { SeasonDefinition } from '#domain/season/season-definition.ts'
 import { type PointsRule, toPlacesTaken } from '#domain/season/season-points.ts'
 import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
 
 export type StoredSeason = SeasonDefinition & { readonly id: number; readonly version: number }
 
 /** By id. */
 export async function listSeasons(db: Db): Promise<StoredSeason[]> {
-  const rows = await db.selectFrom('seasons').selectAll().orderBy('id').execute()
+  const rows = await db
+    .selectFrom('seasons')
+    .select(['id', 'version', 'name', 'year', 'points', 'best_results as bestResults'])
+    .orderBy('id')
+    .execute()
   const tournaments = await db.selectFrom('season_tournaments').selectAll().orderBy('tournament_id').execute()
-  const tournamentsOf = Map.groupBy(tournaments, ({ season_id }) => season_id)
-  return rows.map((row) => toSeason(row, tournamentsOf.get(row.id) ?? []))
+  const listIds = (seasonId: number, counts: 0 | 1) =>
+    tournaments.flatMap((row) => (row.season_id === seasonId && row.counts === counts ? row.tournament_id : []))
+  return rows.map(({ points, ...season }) => ({
+    ...season,
+    // Written by `addSeason` and `changeSeason`, so it needs no validation.
+    points: JSON.parse(points) as PointsRule,
+    included: listIds(season.id, 1),
+    excluded: listIds(season.id, 0),
+  }))
 }
 
 export async function findSeason(db: Db, id: number): Promise<StoredSeason | undefined> {
   return (await listSeasons(db)).find((season) => season.id === id)
-}
-
-function toSeason(
-  row: Selectable<Tables['seasons']>,
-  tournaments: readonly Selectable<Tables['season_tournaments']>[],
-): StoredSeason {
-  const listIds = (counts: 0 | 1) =>
-    tournaments.filter((tournament) => tournament.counts === counts).map(({ tournament_id }) => tournament_id)
-  return {
-    id: row.id,
-    version: row.version,
-    name: row.name,
-    year: row.year,
-    // Written by `addSeason` and `changeSeason`, so it needs no validation.
-    points: JSON.parse(row.points) as PointsRule,
-    bestResults: row.best_results,
-    included: listIds(1),
-    excluded: listIds(0),
-  }
 }
 
 function toValues({ name, year, points, bestResults }: SeasonDefinition) {
