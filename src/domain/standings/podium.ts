@@ -1,5 +1,5 @@
 import { formatCount, formatList, formatNumber, toOrdinal } from '../text/format.ts'
-import { type PlacedStanding, placeOfRow, type Standings, standingAt } from './standings.ts'
+import { type PlacedStanding, placeOfRow, type Standing, type Standings, standingAt } from './standings.ts'
 
 /** One of the best lines of a pool, and its distance from the first. */
 export type PodiumLine = { readonly standing: PlacedStanding; readonly strokesBehind: number }
@@ -89,4 +89,17 @@ export function toMarginText(strokesBehind: number): string {
 export function toSharingText({ sharing, lines }: Podium): string {
   const place = lines.at(-1)?.standing.place
   return sharing === 0 || place === undefined ? '' : `${formatNumber(sharing)} more tied ${toOrdinal(place)}`
+}
+
+/** The lines of the first places, at most so many of them, and the number of the others: hundreds could share a place. */
+export function listFirstPlaces(standings: Standings, { places, lines }: { places: number; lines: number }) {
+  const best: Standing[] = []
+  let more = 0
+  for (let line = 0; line < standings.placed; line += 1) {
+    const standing = standingAt(standings, line)
+    if (standing.place === null || standing.place > places) break
+    if (best.length < lines) best.push(standing)
+    else more += 1
+  }
+  return { best, more }
 }

@@ -1,4 +1,4 @@
-import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import { listFirstPlaces, toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '../http/html.ts'
@@ -26,10 +26,6 @@ export type ResultLine = {
   readonly golfers: string
 }
 
-const topPlaces = 10
-/** Ties for tenth place could be hundreds. */
-const maxLines = 20
-
 /** The champion and the top ten of a tournament that has ended. */
 export function summariseResult(
   { id, name }: Pick<Tournament, 'id' | 'name'>,
@@ -37,16 +33,10 @@ export function summariseResult(
   { publicUrl, isCorrected }: { publicUrl: string; isCorrected: boolean },
 ): ResultSummary {
   const podium = toPodium(standings)
-  const best: ResultLine[] = []
-  let more = 0
-  for (let line = 0; line < standings.placed; line += 1) {
-    const standing = standingAt(standings, line)
-    if (standing.place === null || standing.place > topPlaces) break
-    if (line < maxLines) best.push(toLine(standing, standing.displayName))
-    else more += 1
-  }
+  const { best, more } = listFirstPlaces(standings, { places: 10, lines: 20 })
   const headline = podium === null ? '' : `${toPodiumHeadline(podium, true)}.`
-  return { tournament: name, isCorrected, headline, best, more, url: `${publicUrl}/pool/${id}` }
+  const lines = best.map((standing) => toLine(standing, standing.displayName))
+  return { tournament: name, isCorrected, headline, best: lines, more, url: `${publicUrl}/pool/${id}` }
 }
 
 /** The entries of one entrant, in entry order, by the index of their entry record in the pool. */

@@ -1,13 +1,10 @@
 import { countPicks, listEntrantNames, type Pool, picksPerRow } from '#domain/entries/pool.ts'
-import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
-import { type Standings, standingAt } from '#domain/standings/standings.ts'
+import { listFirstPlaces, toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import { countEntries } from '../entries/entry-store.ts'
 import type { PoolEvent } from '../pool-events/pool-event.ts'
 
-const topPlaces = 5
-/** Hundreds of entries could be tied for the last of these positions. */
-const maxLines = 8
 const maxFavourites = 5
 
 /** An entry on the board. */
@@ -70,15 +67,8 @@ function listFavourites(pool: Pool): { name: string; entries: number }[] {
 }
 
 function listBest(standings: Standings): { best: PostLine[]; more: number } {
-  const best: PostLine[] = []
-  let more = 0
-  for (let line = 0; line < standings.placed; line += 1) {
-    const { place, position, displayName, toPar } = standingAt(standings, line)
-    if (place === null || place > topPlaces) break
-    if (best.length < maxLines) best.push({ position, name: displayName, toPar })
-    else more += 1
-  }
-  return { best, more }
+  const { best, more } = listFirstPlaces(standings, { places: 5, lines: 8 })
+  return { best: best.map(({ position, displayName: name, toPar }) => ({ position, name, toPar })), more }
 }
 
 function countCut({ field }: PoolEvent, standings: Standings) {
