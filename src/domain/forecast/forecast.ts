@@ -170,7 +170,15 @@ export type ChanceFigure = 'win' | 'topThree' | 'disqualified'
 
 /** Reads the figures of a forecast; it can be advanced further afterwards. */
 export function readChances({ rows, buckets, placeCounts, simulations }: Forecast): Chances {
-  const chances = createChances(rows, simulations)
+  const chances: Chances = {
+    simulations,
+    win: new Float64Array(rows),
+    topThree: new Float64Array(rows),
+    disqualified: new Float64Array(rows),
+    likelyBest: new Int32Array(rows),
+    likelyWorst: new Int32Array(rows),
+    sampling: null,
+  }
   const tenth = Math.floor(simulations / 10)
   const [best, topThree] = [Math.min(1, buckets.disqualified), Math.min(3, buckets.disqualified)]
   const total = Math.max(1, simulations)
@@ -186,18 +194,6 @@ export function readChances({ rows, buckets, placeCounts, simulations }: Forecas
     chances.likelyWorst[row] = findPlace(buckets, placeCounts, from, simulations - tenth)
   }
   return chances
-}
-
-function createChances(rows: number, simulations: number): Chances {
-  return {
-    simulations,
-    win: new Float64Array(rows),
-    topThree: new Float64Array(rows),
-    disqualified: new Float64Array(rows),
-    likelyBest: new Int32Array(rows),
-    likelyWorst: new Int32Array(rows),
-    sampling: null,
-  }
 }
 
 /** The figures of every golfer, in columns: the tournament's golfers first, then the rest of the field. */

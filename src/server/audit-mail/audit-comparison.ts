@@ -102,16 +102,12 @@ function checkChange(row: Row, before: Row): AuditFinding {
 }
 
 function toViolation(row: Row, text: string): AuditFinding {
-  return { entry: describeEntry(row), isViolation: true, text }
+  return { ...toNote(row, text), isViolation: true }
 }
 
 /** A difference that the rules permit. */
 function toNote(row: Row, text: string): AuditFinding {
-  return { entry: describeEntry(row), isViolation: false, text }
-}
-
-function describeEntry(row: Row): string {
-  return `Entry record ${cell(row, columns.entry)} of ${toOwner(row)}`
+  return { entry: `Entry record ${cell(row, columns.entry)} of ${toOwner(row)}`, isViolation: false, text }
 }
 
 function toOwner(row: Row): string {

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { toBatches } from '#server/batches.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
@@ -21,9 +22,10 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
 
 export type AuditMailSender = ReturnType<typeof createAuditMailSender>
 
-type EntrySnapshot = { tournament: TournamentRecord | undefined; now: Date; batches: AuditedEntry[][] }
+type EntrySnapshot = { tournament: TournamentRecord | undefined; now: Date; entries: AuditedEntry[] }
 
 const windowMs = 60_000
+const batchSize = 500
 
 /** Sends the audit email to all admins (docs/rules.md, 9.3; docs/security.md, 11.4). */
 export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }: Options) {
@@ -34,21 +36,23 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
     const current = await findCurrentTournament(trx)
     const tournament = current && (await lockTournament(trx, current.id))
     const now = await clock.authoritativeNow(trx)
-    const batches: AuditedEntry[][] = []
+    const entries: AuditedEntry[] = []
     if (tournament) {
       // The report with the picks is written after this transaction.
       await observeStart(trx, tournament, now)
-      for await (const batch of yieldingBetween(streamAuditedEntries(trx, tournament.id))) batches.push(batch)
+      for await (const batch of streamAuditedEntries(trx, tournament.id)) entries.push(...batch)
     }
-    return { tournament, now, batches }
+    return { tournament, now, entries }
   }
 
-  async function compose({ tournament, now, batches }: EntrySnapshot) {
+  async function compose({ tournament, now, entries }: EntrySnapshot) {
     if (!tournament) return { message: noTournamentMessage(), details: {} }
-    const entries: EntryWithDigest[] = []
-    for await (const batch of yieldingBetween(batches))
-      entries.push(...batch.map((entry) => withDigest(entry, auditKey)))
-    const report = createAuditReport(tournament, entries, now)
+    const digested: EntryWithDigest[] = []
+    for (const batch of toBatches(entries, batchSize)) {
+      digested.push(...batch.map((entry) => withDigest(entry, auditKey)))
+      await yieldToEventLoop()
+    }
+    const report = createAuditReport(tournament, digested, now)
     const message = auditMessage(report, await attachAuditTable(report), timeZone)
     await yieldToEventLoop()
     return { message, details: { tournamentId: tournament.id, entries: entries.length } }
@@ -96,13 +100,5 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
       // Repeated clicks while a large table is being written wait for the same result.
       return shareSending(adminId, () => composeAndSend(adminId))
     },
-  }
-}
-
-/** Yields to the event loop between batches. */
-async function* yieldingBetween<T>(batches: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
-  for await (const batch of batches) {
-    yield batch
-    await yieldToEventLoop()
   }
 }

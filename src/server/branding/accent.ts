@@ -29,32 +29,27 @@ const defaultTints = { light: '#ece6f3', dark: '#221b2e' } as const
 
 /** `accent` is #rrggbb. */
 export function deriveAccent(accent: string): Accent {
-  const given = toOklch(accent)
-  return { light: deriveLight(accent, given), dark: deriveDark(accent, given) }
+  return { light: deriveColours(accent, 'light'), dark: deriveColours(accent, 'dark') }
 }
 
-function deriveLight(given: string, colour: Oklch): AccentColours {
-  const tint = findTint(colour, 'light')
-  const isReadable = (hex: string) => [...backgrounds.light, tint].every((paper) => contrast(hex, paper) >= minContrast)
-  const accent = isReadable(given) ? given : findLightness(colour, isReadable, 'highest')
+function deriveColours(given: string, theme: keyof Accent): AccentColours {
+  const isLight = theme === 'light'
+  const colour = toOklch(given)
+  const tint = findTint(colour, theme)
+  const isReadable = (hex: string) =>
+    [...backgrounds[theme], tint].every((paper) => contrast(hex, paper) >= minContrast)
+  const accent = isReadable(given) ? given : findLightness(colour, isReadable, isLight ? 'highest' : 'lowest')
   const { lightness } = toOklch(accent)
-  // A colour that is nearly black cannot become darker.
-  const strong = { ...colour, lightness: lightness < 0.25 ? lightness + 0.12 : lightness - 0.09 }
-  return { accent, strong: toHex(strong), ink: '#ffffff', tint }
-}
-
-function deriveDark(given: string, colour: Oklch): AccentColours {
-  const tint = findTint(colour, 'dark')
-  const isReadable = (hex: string) => [...backgrounds.dark, tint].every((paper) => contrast(hex, paper) >= minContrast)
-  const accent = isReadable(given) ? given : findLightness(colour, isReadable, 'lowest')
-  const { lightness } = toOklch(accent)
-  const strong = { ...colour, lightness: lightness > 0.9 ? lightness - 0.1 : lightness + 0.07 }
+  // A colour that is nearly black cannot become darker, nor one that is nearly white lighter.
+  const isExtreme = isLight ? lightness < 0.25 : lightness > 0.9
+  const change = isLight ? (isExtreme ? 0.12 : -0.09) : isExtreme ? -0.1 : 0.07
   const ink = { ...colour, lightness: 0.16, chroma: Math.min(colour.chroma, 0.05) }
-  return { accent, strong: toHex(strong), ink: toHex(ink), tint }
+  const strong = toHex({ ...colour, lightness: lightness + change })
+  return { accent, strong, ink: isLight ? '#ffffff' : toHex(ink), tint }
 }
 
 /** As bright as the default tint, so that every other colour is as readable on it. */
-function findTint(colour: Oklch, theme: 'light' | 'dark'): string {
+function findTint(colour: Oklch, theme: keyof Accent): string {
   const limit = luminance(defaultTints[theme])
   const tint = { ...colour, chroma: Math.min(colour.chroma, theme === 'light' ? 0.018 : 0.034) }
   return theme === 'light'

@@ -24,7 +24,6 @@ import type { ProblemCode } from '#contract/problem.ts'
 import type { Log } from '#server/log.ts'
 import { type Authenticator, authenticate, requireSignedIn } from './authenticate.ts'
 import { problemHeaders, sendProblem } from './error-handler.ts'
-import type { ObserveRequest } from './observed-request.ts'
 import { type Policy, policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
 import type { RateLimiter, RateLimitResult } from './rate-limiter.ts'
@@ -41,6 +40,9 @@ interface TypeProvider extends FastifyTypeProvider {
 }
 
 export type HttpServer = FastifyInstance<Server, IncomingMessage, ServerResponse, Log, TypeProvider>
+
+/** Called for each response. `route` is the pattern that matched, never the URL, so that metric labels have few values. */
+export type ObserveRequest = (request: { method: string; route: string; status: number; seconds: number }) => void
 
 type Options = {
   publicUrl: string

@@ -76,6 +76,11 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
     listener.unsubscribe()
   }
 
+  /** A page that is still signed in reconnects. */
+  function endAll(): void {
+    for (const listener of listeners) end(listener)
+  }
+
   return {
     /** Responds with a stream that ends when the token expires, the server stops or the client stops reading. */
     async open(reply: FastifyReply, tournamentId: number, { user, tokenExpiresAt }: SignedIn): Promise<void> {
@@ -134,12 +139,9 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
     /** Ends all streams, and refuses new ones. */
     close(): void {
       isClosed = true
-      for (const listener of listeners) end(listener)
+      endAll()
     },
 
-    /** Ends all streams. A page that is still signed in reconnects. */
-    endAll(): void {
-      for (const listener of listeners) end(listener)
-    },
+    endAll,
   }
 }

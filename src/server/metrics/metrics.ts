@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FeedErrorReason } from '../feed/feed-error.ts'
-import type { ObserveRequest } from '../http/observed-request.ts'
+import type { ObserveRequest } from '../http/http-server.ts'
 import type { SignInFailure } from '../identity/pages/page-services.ts'
 import type { TokenRefusalReason } from '../identity/tokens/token-refusal.ts'
 import { version } from '../version.ts'
