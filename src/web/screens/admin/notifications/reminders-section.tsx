@@ -4,6 +4,7 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { remindersQuery } from '#web/api/organiser-message-queries.ts'
+import { userQuery } from '#web/api/user-queries.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import styles from '../common/admin-table.module.css'
@@ -16,8 +17,10 @@ import { SendNow, useSendNow } from './send-now.tsx'
 export function RemindersSection({ tournament }: { tournament: TournamentSummary }) {
   const query = useQuery(remindersQuery(tournament.id))
   const send = useSendNow()
-  const people = query.data?.people ?? []
-  const due = people.filter(({ canBeReminded }) => canBeReminded)
+  // Whoever presses the button needs no reminder.
+  const viewerId = useQuery(userQuery).data?.id
+  const others = query.data?.people.filter(({ id }) => id !== viewerId) ?? []
+  const due = others.filter(({ canBeReminded }) => canBeReminded)
   const dueText = formatCount(due.length, 'person', 'people')
   const toSending = (action: string, candidates: readonly ReminderCandidate[]) => ({
     action,
@@ -31,7 +34,7 @@ export function RemindersSection({ tournament }: { tournament: TournamentSummary
       count={query.data?.people.length}
       hint="A reminder has a link to the entry form. Each person gets at most one a day, automatic ones included."
       tools={
-        people.length > 0 && (
+        others.length > 0 && (
           <SendNow
             {...toSending('remind-all', due)}
             label={due.length === 0 ? 'Everyone was reminded today' : `Remind ${dueText}`}
