@@ -57,4 +57,5 @@ test('offsets may have half hours', () => {
   expect(toOffsetText(winter, 'Europe/Berlin')).toBe('UTC+1')
   expect(toZoneText(winter, 'America/St_Johns')).toBe('America/St Johns (UTC−3:30)')
   expect(toZoneText(winter, 'UTC')).toBe('UTC')
+  expect(toZoneText(winter, 'Etc/UTC')).toBe('UTC')
 })

@@ -49,7 +49,7 @@ export function toOffsetText(instant: Date, zone: string): string {
 /** A zone with its offset: "Europe/Berlin (UTC+1)"; "UTC". */
 export function toZoneText(instant: Date, zone: string): string {
   const offset = toOffsetText(instant, zone)
-  return zone === offset ? zone : `${zone.replaceAll('_', ' ')} (${offset})`
+  return zone.endsWith(offset) ? offset : `${zone.replaceAll('_', ' ')} (${offset})`
 }
 
 function toOffsetMs(instant: Date, zone: string): number {
