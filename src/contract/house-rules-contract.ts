@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idParameter } from './values.ts'
 
 /** The house rules as a small tree, so that browsers render text and never HTML. */
 
@@ -26,6 +27,9 @@ export const rulesBlock = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('divider') }),
 ])
+
+/** The query of `GET /api/houseRules`: without an id, the current tournament. */
+export const houseRulesQuery = z.object({ tournamentId: z.optional(idParameter) })
 
 export const houseRules = z.object({ blocks: z.array(rulesBlock) })
 

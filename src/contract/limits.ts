@@ -4,6 +4,7 @@
 export const maxTiebreakerAnswerLength = 200
 export const maxTiebreakerLength = 200
 export const maxTournamentNameLength = 200
+export const maxHouseRulesLength = 4000
 export const maxSeasonNameLength = 60
 
 /** A season's number of best results. */

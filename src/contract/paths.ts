@@ -111,6 +111,8 @@ export const api = {
   adminTournamentUsers: (id: number, includeWithdrawn = false) =>
     `/api/admin/tournamentUsers/${id}${includeWithdrawn ? '?includeWithdrawn=true' : ''}`,
   feedImage: (path: string) => `${routePaths.feedImage}?path=${encodeURIComponent(path)}`,
+  houseRules: (tournamentId?: number) =>
+    tournamentId === undefined ? routePaths.houseRules : `${routePaths.houseRules}?tournamentId=${tournamentId}`,
   adminAuditLog: (before: number | null) =>
     before === null ? routePaths.adminAuditLog : `${routePaths.adminAuditLog}?before=${before}`,
 }

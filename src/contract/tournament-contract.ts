@@ -50,6 +50,8 @@ const tournamentFields = {
   tiebreakers: z.tuple([z.string(), z.string()]),
   /** What playing costs, and what there is to win. */
   fee: z.optional(fee),
+  /** Markdown, as its organiser has written it. */
+  houseRules: z.optional(z.string()),
 }
 
 /** `GET /api/tournament/{id}`: players and entries only if the query includes them. */

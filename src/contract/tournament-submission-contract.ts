@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { tiers } from '#domain/tournament/tournament.ts'
-import { maxTiebreakerLength, maxTournamentNameLength } from './limits.ts'
+import { maxHouseRulesLength, maxTiebreakerLength, maxTournamentNameLength } from './limits.ts'
 import { fee } from './payment-contract.ts'
-import { athleteId, eventId, id, instant, plainText, tier } from './values.ts'
+import { athleteId, eventId, id, instant, plainText, textLines, tier } from './values.ts'
 
 const maxPlayers = 300
 
@@ -35,6 +35,8 @@ const content = {
   players,
   /** Null removes the stored fee; if omitted, it stays. */
   fee: z.optional(z.nullable(fee)),
+  /** Markdown. Empty removes the stored text; if omitted, it stays. */
+  houseRules: z.optional(textLines(maxHouseRulesLength)),
 }
 
 /** `POST /api/tournament` and `PUT /api/tournament` (docs/rules.md, 8). The response is the tournament. */

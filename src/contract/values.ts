@@ -44,7 +44,7 @@ export function textLines(maxLength: number) {
     .string()
     .check(
       z.trim(),
-      z.regex(/^(?:\n|[^\p{Cc}\p{Cs}])*$/u, 'must be plain text'),
+      z.regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u, 'must be plain text'),
       z.maxLength(maxLength, `must have at most ${maxLength} characters`),
     )
 }

@@ -130,6 +130,24 @@ describe('with a name, a logo, an icon, an accent and house rules', () => {
     expect(missing).toContain(`Back to ${escapedName}`)
   })
 
+  it('a tournament’s own house rules replace those of the pool', async () => {
+    const setRules = (house_rules: string | null) =>
+      pool.app.database.db.updateTable('tournaments').set({ house_rules }).execute()
+    const find = async (id?: number) => {
+      const response = await pool.call(api.houseRules(id), pool.people.player)
+      return houseRules.parse(await response.json()).blocks
+    }
+    const ofPool = await find()
+    await setRules('# Prizes')
+    const own = [{ type: 'heading', level: 2, content: [{ text: 'Prizes' }] }]
+    expect([await find(), await find(pool.tournamentId)]).toEqual([own, own])
+    await setRules('>'.repeat(4000))
+    expect(await find(), 'too deep for the parser').toMatchObject([{ type: 'paragraph' }])
+    await setRules(null)
+    expect([await find(), await find(pool.tournamentId)]).toEqual([ofPool, ofPool])
+    expect((await pool.call(api.houseRules(999), pool.people.player)).status).toBe(404)
+  })
+
   it('the house rules are for signed-in users', async () => {
     expect((await pool.call(api.houseRules())).status).toBe(401)
     const response = await pool.call(api.houseRules(), pool.people.player)

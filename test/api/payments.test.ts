@@ -53,6 +53,23 @@ describe.each(databaseKinds())('fees over $name', (kind) => {
     expect(changes.map(({ after }) => Object.keys(after))).toEqual([['fee'], ['name'], ['fee']])
   })
 
+  it('so are its house rules, which anyone can read as text without markup', async () => {
+    const rules = '# Prizes\n\n-\t<b>Pat</b> gets [all](javascript:x)'
+    expect(await save({ houseRules: rules })).toMatchObject({ status: 200, tournament: { houseRules: rules } })
+    expect(await save({ houseRules: undefined })).toMatchObject({ status: 200, tournament: { houseRules: rules } })
+    const shown = await (await pool.call(api.houseRules(), pool.people.player)).text()
+    expect(shown).toContain('<b>')
+    expect(shown).not.toContain('href')
+    const fields = [{ field: 'houseRules', message: 'must have at most 4000 characters' }]
+    expect(await save({ houseRules: 'x'.repeat(4001) })).toMatchObject({ status: 400, fields })
+    const { id: _, espnId: __, ...basedOn } = await client.open(pool.tournamentId, { houseRules: '' })
+    expect(await save({ houseRules: 'Other', basedOn }), 'made before they were written').toMatchObject({ status: 409 })
+    expect(await save({ houseRules: '' })).toMatchObject({ status: 200 })
+    expect((await pool.call(api.houseRules(), pool.people.player)).status).toBe(404)
+    const changes = (await client.audit('tournament changed')).map(({ details }) => JSON.parse(details).after)
+    expect(changes.slice(-2)).toEqual([{ houseRules: rules }, { houseRules: '' }])
+  })
+
   it.each([
     { ...fee, payouts: '1st: 101 %' },
     { ...fee, price: 'a sleeve of balls' },

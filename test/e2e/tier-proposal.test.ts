@@ -101,7 +101,8 @@ describe('a new tournament', () => {
     expect(players.some(({ rank }) => rank === undefined)).toBe(true)
 
     // The next one is like it; the event is in the pool already, and a draft keeps it.
-    const setActive = (active: 0 | 1) => instance.app.database.db.updateTable('tournaments').set({ active }).execute()
+    const setActive = (active: 0 | 1) =>
+      instance.app.database.db.updateTable('tournaments').set({ active, house_rules: 'No gimmes.' }).execute()
     await setActive(0)
     await page.goto('/tournament/new')
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
@@ -111,6 +112,7 @@ describe('a new tournament', () => {
     await button(page, 'Choose another event').waitFor()
     await button(page, 'Like last time').click()
     await eventually(() => field(page, 'Tiebreaker 1').inputValue()).toBe('What will the winning score be?')
+    expect(await field(page, 'House rules and prizes').inputValue()).toBe('No gimmes.')
     expect(await page.getByLabel('Golfers in A').inputValue()).toBe(
       String(players.filter(({ tier }) => tier === 0).length),
     )

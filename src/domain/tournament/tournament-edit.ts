@@ -11,7 +11,7 @@ export type ListedPlayer = Omit<Player, 'id' | 'rank'> & {
 }
 
 /** What an organiser can change in a tournament: everything but its event (docs/rules.md, 8.4). */
-export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'followsFeed' | 'tiebreakers'> & {
+export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'followsFeed' | 'tiebreakers' | 'houseRules'> & {
   readonly players: readonly ListedPlayer[]
   /** Undefined keeps the stored fee; null removes it. */
   readonly fee?: Fee | null | undefined
@@ -54,6 +54,7 @@ export function isSameTournamentContent(stored: TournamentContent, submitted: To
     stored.tiebreakers.every((text, index) => text === submitted.tiebreakers[index]) &&
     haveSamePlayers(stored.players, submitted.players) &&
     haveSameRanks(stored.players, submitted.players) &&
+    (submitted.houseRules ?? stored.houseRules ?? '') === (stored.houseRules ?? '') &&
     (submitted.fee === undefined || JSON.stringify(stored.fee ?? null) === JSON.stringify(submitted.fee))
   )
 }

@@ -49,6 +49,8 @@ export type Tournament = {
   readonly cancelledReason?: string | undefined
   readonly tiebreakers: Tiebreakers
   readonly fee?: Fee | undefined
+  /** Markdown, instead of the pool's own. */
+  readonly houseRules?: string | undefined
 }
 
 /** Together with a field, everything that the standings are computed from. After the start entries can only be removed. */

@@ -142,7 +142,7 @@ function addApiRoutes(
       }),
   })
   addUserRoutes(server, { db, now: clock.now })
-  addHouseRulesRoute(server, branding)
+  addHouseRulesRoute(server, { rules: branding.rules, db })
   addTournamentRoutes(server, { db, clock, responses })
   addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, sourceUrl: scoreAddresses[0] ?? '' })

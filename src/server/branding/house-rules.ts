@@ -24,6 +24,16 @@ export function readHouseRules(file: string): HouseRules {
   }
 }
 
+/** The house rules of a tournament: Markdown, or plain text if it is nested too deeply for the parser. */
+export function parseTournamentRules(text: string): HouseRules {
+  try {
+    return parseHouseRules(text, { isMarkdown: true })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return parseHouseRules(text, { isMarkdown: false })
+  }
+}
+
 /** HTML in Markdown is shown literally; only web and email links are allowed (docs/security.md, 8.4). */
 export function parseHouseRules(text: string, { isMarkdown }: { isMarkdown: boolean }): HouseRules {
   const clean = text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]|[\p{Cf}\p{Co}]/gu, '')

@@ -39,6 +39,7 @@ import { feedStarts } from './migrations/033-feed-starts.ts'
 import { linksByOthers } from './migrations/034-links-by-others.ts'
 import { organiserLinks } from './migrations/035-organiser-links.ts'
 import { watchersInvitations } from './migrations/036-watchers-invitations.ts'
+import { houseRulesOfTournaments } from './migrations/037-house-rules-of-tournaments.ts'
 import { listTables } from './table-restore.ts'
 
 type Statements = readonly string[] | ((kind: DatabaseConfig['kind']) => string[])
@@ -88,6 +89,7 @@ const migrations: readonly Migration[] = [
   { name: '034-links-by-others', statements: linksByOthers },
   { name: '035-organiser-links', statements: organiserLinks },
   { name: '036-watchers-invitations', statements: watchersInvitations },
+  { name: '037-house-rules-of-tournaments', statements: houseRulesOfTournaments },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

@@ -214,13 +214,14 @@ function toContent(
   names: ReadonlyMap<string, string>,
   stored: readonly ListedPlayer[],
 ): TournamentContent {
-  const { name, start, followsFeed, tiebreakers, players, fee } = submission
+  const { name, start, followsFeed, tiebreakers, players, fee, houseRules } = submission
   return {
     name,
     start: new Date(start).toISOString(),
     followsFeed,
     tiebreakers,
     fee,
+    houseRules,
     players: withRanks(toOrderedPlayers(players), stored).map((player) => ({
       ...player,
       name: names.get(player.espnId) ?? player.name,
@@ -236,6 +237,7 @@ function listChanges(before: SavedTournament, after: TournamentContent) {
     followsFeed: [before.followsFeed ?? false, after.followsFeed ?? before.followsFeed ?? false],
     tiebreakers: [before.tiebreakers, after.tiebreakers],
     fee: [before.fee ?? null, after.fee === undefined ? (before.fee ?? null) : after.fee],
+    houseRules: [before.houseRules ?? '', after.houseRules ?? before.houseRules ?? ''],
     players: [before.players.map(({ id: _id, ...player }) => player), after.players],
   }
   const changed = Object.entries(parts).filter(

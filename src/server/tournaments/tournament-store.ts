@@ -87,6 +87,7 @@ export async function addTournament(trx: Db, tournament: NewTournament, now: Dat
       tiebreaker_1: tournament.tiebreakers[0],
       tiebreaker_2: tournament.tiebreakers[1],
       fee: toFeeValue(tournament.fee),
+      house_rules: tournament.houseRules || null,
       created_at: now.toISOString(),
     })
     .returning('id')
@@ -119,12 +120,13 @@ function toPlayerValues({ name, tier, order, rank }: ListedPlayer) {
 export async function changeTournament(
   trx: Db,
   tournamentId: number,
-  { name, start, followsFeed, tiebreakers, players, fee }: TournamentContent,
+  { name, start, followsFeed, tiebreakers, players, fee, houseRules }: TournamentContent,
 ): Promise<void> {
   const [tiebreaker_1, tiebreaker_2] = tiebreakers
   await trx
     .updateTable('tournaments')
     .set({ name, start, tiebreaker_1, tiebreaker_2, ...(fee !== undefined && { fee: toFeeValue(fee) }) })
+    .$if(houseRules !== undefined, (update) => update.set({ house_rules: houseRules || null }))
     .$if(followsFeed !== undefined, (update) => update.set({ follows_feed: followsFeed ? 1 : 0 }))
     .where('id', '=', tournamentId)
     .execute()
@@ -240,6 +242,7 @@ function toTournament(row: TournamentRow): TournamentRecord {
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     // Written by `toFeeValue`, so it needs no validation.
     ...(row.fee !== null && { fee: JSON.parse(row.fee) as Fee }),
+    ...(row.house_rules !== null && { houseRules: row.house_rules }),
     version: row.version,
     startedAt: row.started_at,
   }

@@ -26,7 +26,6 @@ export function fetchResource(client: ApiClient, { meta, signal }: QueryFunction
 /** The key of every query in the cache. A key that begins with another one is invalidated together with it. */
 export const queryKeys = {
   user: ['user'],
-  houseRules: ['house-rules'],
   results: ['results'],
   resultsOf: (userId: number) => ['results', userId],
   seasons: ['season'],
@@ -51,6 +50,7 @@ export const queryKeys = {
   notifications: ['notifications'],
   // Not below `admin`, whose invalidation would create another link.
   firstInvitation: (tournamentId: number) => ['first-invitation', tournamentId],
+  houseRules: (tournamentId: number | undefined) => ['tournament', tournamentId, 'house-rules'],
   payment: (tournamentId: number) => ['tournament', tournamentId, 'payment'],
   joinLink: (tournamentId: number) => ['join-link', tournamentId],
 }

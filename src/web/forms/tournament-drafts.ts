@@ -14,6 +14,7 @@ export type TournamentDraft = {
     /** By athlete id. */
     ranks: Record<string, number>
     fee?: Fee
+    houseRules?: string
   }
   /** The time zone of the start. */
   zone: string

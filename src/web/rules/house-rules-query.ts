@@ -1,8 +1,16 @@
 import type { HouseRules } from '#contract/house-rules-contract.ts'
 import { api as paths } from '#contract/paths.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
+import { pageSettings } from '#web/page/page-settings.ts'
 
-/** The house rules of this pool. They change only when the server restarts. */
-export const houseRulesQuery = resourceQuery<HouseRules>(queryKeys.houseRules, paths.houseRules(), {
-  staleTime: 5 * 60_000,
-})
+/** The house rules of a tournament, or else of this pool. Without an id, of the current tournament. */
+export function houseRulesQuery(tournamentId?: number) {
+  const path = paths.houseRules(tournamentId)
+  return resourceQuery<HouseRules>(queryKeys.houseRules(tournamentId), path, { staleTime: 60_000 })
+}
+
+/** Whether the pool or the tournament has any. */
+export function hasHouseRules(tournament: Pick<Tournament, 'houseRules'> | null | undefined): boolean {
+  return pageSettings.hasRules || Boolean(tournament?.houseRules)
+}

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { pageSettings } from '#web/page/page-settings.ts'
-import { houseRulesQuery } from './house-rules-query.ts'
-import { RulesText } from './rules-text.tsx'
+import type { Tournament } from '#domain/tournament/tournament.ts'
+import { HouseRules } from './house-rules.tsx'
+import { hasHouseRules } from './house-rules-query.ts'
 import styles from './scoring-rules.module.css'
 
 /** The scoring (docs/rules.md, 4) and the house rules. */
-export function ScoringRules() {
+export function ScoringRules({ tournament }: { tournament: Tournament }) {
   return (
     <div className={`stack-tight ${styles.rules}`}>
       <p>
@@ -29,26 +28,7 @@ export function ScoringRules() {
       </p>
       <h3>Tiebreakers</h3>
       <p>The two answers don’t break ties automatically. The organiser uses them to decide.</p>
-      {pageSettings.hasRules && <HouseRules />}
+      {hasHouseRules(tournament) && <HouseRules tournamentId={tournament.id} />}
     </div>
-  )
-}
-
-function HouseRules() {
-  const { data, error, refetch } = useQuery(houseRulesQuery)
-  return (
-    <section className={styles.house} aria-labelledby="house-rules">
-      <h2 id="house-rules">House rules</h2>
-      {data !== undefined && <RulesText blocks={data.blocks} />}
-      {data === undefined && error === null && <p role="status">Loading</p>}
-      {data === undefined && error !== null && (
-        <>
-          <p role="alert">Couldn’t load the house rules.</p>
-          <button type="button" className="button-secondary" onClick={() => refetch()}>
-            Try again
-          </button>
-        </>
-      )}
-    </section>
   )
 }

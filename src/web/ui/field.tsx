@@ -11,7 +11,7 @@ type Control = {
 type Props = {
   label: string
   error?: string | null | undefined
-  help?: string
+  help?: string | undefined
   /** The input, which gets these attributes. */
   children: (control: Control) => ReactNode
 }

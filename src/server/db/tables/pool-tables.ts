@@ -59,6 +59,7 @@ export type PoolTables = {
     tiebreaker_2: string
     /** JSON: `Fee`; null without one. */
     fee: Generated<string | null>
+    house_rules: Generated<string | null>
     /** Increases with every change to the response of `GET /api/tournament/{id}`, entries and user names included. */
     version: Generated<number>
     created_at: Immutable<string>

@@ -15,6 +15,7 @@ import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
 
 const FeePanel = lazy(async () => ({ default: (await import('#web/money/fee-panel.tsx')).FeePanel }))
+const HouseRules = lazy(async () => ({ default: (await import('#web/rules/house-rules.tsx')).HouseRules }))
 const ScoringRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).ScoringRules }))
 
 type Props = {
@@ -63,11 +64,12 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
           <MoreMenu>
             {items}
             <MessageButton title="How scoring works">
-              <ScoringRules />
+              <ScoringRules {...{ tournament }} />
             </MessageButton>
             {tournament.fee !== undefined && (
               <MessageButton title="Payouts">
                 <FeePanel {...{ tournament, standings }} />
+                {tournament.houseRules && <HouseRules tournamentId={tournament.id} />}
               </MessageButton>
             )}
             <TournamentSwitcher selectedId={tournament.id} board="pool" />

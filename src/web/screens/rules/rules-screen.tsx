@@ -16,9 +16,9 @@ function CurrentFee() {
   return tournament ? <FeePanel tournament={tournament} /> : null
 }
 
-/** The house rules of this pool. */
+/** The house rules of the current tournament, or else of this pool. */
 export function RulesScreen() {
-  const rules = useQuery(houseRulesQuery)
+  const rules = useQuery(houseRulesQuery())
   useDocumentTitle(`House rules - ${pageSettings.name}`)
 
   if (rules.data !== undefined) {

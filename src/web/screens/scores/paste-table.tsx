@@ -7,7 +7,7 @@ import { parseScoreTable, type TableRow } from '#domain/scores/score-table.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Candidates, FixButton, FocusFallbackContext, Issue, IssueGroup } from '#web/forms/issue-group.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { AreaField } from '#web/ui/area-field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { CellChange } from './score-edits.ts'
 
@@ -112,20 +112,14 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
         }
       >
         <div className="stack">
-          <Field
+          <AreaField
             label="Cells from a spreadsheet, or CSV"
             help="A name in each line, then R1 to R4 or to par, thru, and CUT, WD or DQ. With a line of headings, in any order. A column that is pasted replaces what the golfers of the table have in it."
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                rows={isMatched ? 3 : 10}
-                spellCheck={false}
-                value={text}
-                onChange={({ target }) => change(target.value)}
-              />
-            )}
-          </Field>
+            rows={isMatched ? 3 : 10}
+            spellCheck={false}
+            value={text}
+            onChange={change}
+          />
           <p role="alert" className="field-error">
             {matching.error !== null && toProblemText(matching.error)}
           </p>

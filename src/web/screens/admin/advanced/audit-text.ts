@@ -132,6 +132,7 @@ const partNames: Readonly<Record<string, string>> = {
   tiebreakers: 'the tiebreakers',
   players: 'the golfers',
   fee: 'the fee',
+  houseRules: 'the house rules',
 }
 
 /** "the start and the golfers of "; empty when the parts are unknown. */

@@ -7,7 +7,7 @@ import { describeAmountDue } from '#domain/money/fee.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import { Field } from '#web/ui/field.tsx'
+import { AreaField } from '#web/ui/area-field.tsx'
 import styles from '../admin.module.css'
 import { FormModal } from '../common/form-modal.tsx'
 import { useSendNow } from './send-now.tsx'
@@ -59,21 +59,15 @@ export function WriteMessageModal({ tournament, isOpen, onClose }: Props) {
             ),
         )}
       </fieldset>
-      <Field
+      <AreaField
         label="Message"
         help="They get it as they have chosen, by email or on their devices, and the same text at most once a day. This can’t be undone."
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={5}
-            maxLength={2000}
-            required
-            value={text}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
+        rows={5}
+        maxLength={2000}
+        required
+        value={text}
+        onChange={setTyped}
+      />
       {data && text.trim() !== '' && (
         <article className="stack-tight" aria-label="The email">
           <p className="strong aside">{data.subject}</p>

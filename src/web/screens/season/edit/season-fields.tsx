@@ -1,5 +1,5 @@
 import { presetTables } from '#domain/season/season-points.ts'
-import { Field } from '#web/ui/field.tsx'
+import { AreaField } from '#web/ui/area-field.tsx'
 import { pointsNames } from '../season-texts.ts'
 import styles from './season-form.module.css'
 import type { SeasonValues } from './season-values.ts'
@@ -40,21 +40,15 @@ export function PointsFields({ id, values, error, onChange }: PointsProps) {
         </label>
       ))}
       {values.preset === 'own' && (
-        <Field
+        <AreaField
           label="Points for 1st, 2nd, 3rd place and so on"
           error={error}
           help="Whole numbers. Entries that share a place get the average."
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              placeholder="10, 6, 4, 3, 2, 1"
-              value={values.table}
-              onChange={({ target }) => onChange({ table: target.value })}
-            />
-          )}
-        </Field>
+          rows={3}
+          placeholder="10, 6, 4, 3, 2, 1"
+          value={values.table}
+          onChange={(table) => onChange({ table })}
+        />
       )}
     </fieldset>
   )

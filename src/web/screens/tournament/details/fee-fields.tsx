@@ -1,25 +1,26 @@
 import { useState } from 'react'
 import { emptyFee } from '#domain/money/fee.ts'
+import { AreaField } from '#web/ui/area-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
-import { withFee } from '../values/tournament-form-state.ts'
+import { withFee, withText } from '../values/tournament-form-state.ts'
 import type { FieldName } from '../values/tournament-values.ts'
 
 type Props = { editor: TournamentEditor; errors: ReadonlyMap<FieldName, string> }
 
-/** What playing costs and what there is to win, folded while there is no fee (docs/rules.md, 13). */
+/** What playing costs, what there is to win and the house rules; folded while all are empty (docs/rules.md, 13). */
 export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
-  const { fee } = state.values
+  const { fee, houseRules } = state.values
   const change = (changes: Partial<typeof fee>) => edit((form) => withFee(form, { ...form.values.fee, ...changes }))
-  const [isOpen, setIsOpen] = useState(JSON.stringify(fee) !== JSON.stringify(emptyFee))
-  const hasError = errors.has('fee.price') || errors.has('fee.payouts')
+  const [isOpen, setIsOpen] = useState(JSON.stringify(fee) !== JSON.stringify(emptyFee) || houseRules !== '')
+  const hasError = errors.has('fee.price') || errors.has('fee.payouts') || errors.has('houseRules')
   return (
     <details
       className="disclosure"
       open={isOpen || hasError}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary>Fee and payouts</summary>
+      <summary>Fee, payouts and house rules</summary>
       <div className="stack-close">
         <p className="small-print">
           Leave the fee empty if playing is free. The pool moves no money: you collect and pay it.
@@ -43,37 +44,24 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
           />
           For each of the three entries
         </label>
-        <Field
+        <AreaField
           label="How to pay"
-          error={undefined}
           help="The name of an account, or a link. Players see it until you have marked them as paid."
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={fee.howToPay}
-              onChange={({ target }) => change({ howToPay: target.value })}
-            />
-          )}
-        </Field>
-        <Field
+          rows={2}
+          maxLength={500}
+          value={fee.howToPay}
+          onChange={(howToPay) => change({ howToPay })}
+        />
+        <AreaField
           label="Payouts"
           error={errors.get('fee.payouts')}
           help="One per line: 1st: 60%, last: 20 or round 2: 5%. Amounts come first; shares are of the rest of the pot."
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={4}
-              maxLength={1000}
-              value={fee.payouts}
-              onChange={({ target }) => change({ payouts: target.value })}
-              onBlur={() => touch('fee.payouts')}
-            />
-          )}
-        </Field>
+          rows={4}
+          maxLength={1000}
+          value={fee.payouts}
+          onChange={(payouts) => change({ payouts })}
+          onBlur={() => touch('fee.payouts')}
+        />
         <label className="choice">
           <input
             type="checkbox"
@@ -82,6 +70,15 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
           />
           Those who withdraw get no refund
         </label>
+        <AreaField
+          label="House rules and prizes"
+          error={errors.get('houseRules')}
+          help="Players see them beside the payouts and under “House rules”, instead of the pool’s own. Markdown works, as in # Heading and **bold**."
+          rows={8}
+          value={houseRules}
+          onChange={(text) => edit((form) => withText(form, 'houseRules', text))}
+          onBlur={() => touch('houseRules')}
+        />
       </div>
     </details>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { foldName } from '#domain/names/folded-names.ts'
+import { foldWords } from '#domain/names/folded-names.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { TextField } from '#web/forms/text-field.tsx'
 import { toLocalTime } from '#web/time/local-time.ts'
@@ -29,7 +29,7 @@ export function TournamentDetails({ editor, errors }: Props) {
     savedElsewhere: differences.includes(field) ? savedElsewhere : undefined,
   })
   const earlier = useEarlierTournaments(isNew)
-  const similar = earlier.find((played) => foldName(played.name) === foldName(values.name)) ?? earlier[0]
+  const similar = findSimilar(earlier, values.name)
   const changeName = (text: string) => edit((form) => withText(form, 'name', text))
   const name = values.name.trim()
   const isIdUnverified =
@@ -94,7 +94,8 @@ export function TournamentDetails({ editor, errors }: Props) {
               </button>
             </div>
             <p className="small-print">
-              Takes the questions, the fee and the sizes of the tiers of {similar.name}, {toMonth(similar.start)}.
+              Takes the questions, the fee, the house rules and the sizes of the tiers of {similar.name},{' '}
+              {toMonth(similar.start)}.
             </p>
           </div>
         )}
@@ -117,6 +118,12 @@ export function TournamentDetails({ editor, errors }: Props) {
       </section>
     </div>
   )
+}
+
+/** The last one of the same event, whose name may have a year, or else the last one. `earlier`: newest first. */
+export function findSimilar<T extends { name: string }>(earlier: readonly T[], name: string): T | undefined {
+  const toKey = (text: string) => foldWords(text.replace(/\b\d{4}\b/, '')).join(' ')
+  return earlier.find((played) => toKey(played.name) === toKey(name)) ?? earlier[0]
 }
 
 /** This pool's own, newest first; imported ones have nothing to repeat. */

@@ -124,11 +124,12 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
     },
     /** Of the tournament that this one repeats. */
     earlierSizes,
-    /** Takes the questions, the fee and the sizes of the tiers of an earlier tournament. */
+    /** Takes the questions, the fee, the house rules and the sizes of the tiers of an earlier tournament. */
     async repeat(id: number): Promise<void> {
       const earlier = await queries.fetchQuery(tournamentQuery(id))
-      const { tiebreakers, fee } = toSavedTournament(earlier, zone).values
-      edit((before) => withFee(withQuestion(withQuestion(before, 0, tiebreakers[0]), 1, tiebreakers[1]), fee))
+      const { tiebreakers, fee, houseRules } = toSavedTournament(earlier, zone).values
+      edit((before) => withQuestion(withQuestion(before, 0, tiebreakers[0]), 1, tiebreakers[1]))
+      edit((before) => withText(withFee(before, fee), 'houseRules', houseRules))
       const { players = [] } = earlier
       const sizeOf = (tier: Tier) => players.filter((player) => player.tier === tier).length
       setEarlierSizes([sizeOf(0), sizeOf(1), sizeOf(2)])

@@ -84,10 +84,28 @@ describe('the fee', () => {
     expect(errors({ payouts: '1st: 101 %' })[1]).toMatch('more than all')
   })
 
-  test('is none in a draft of an earlier version', () => {
-    const { fee: _fee, ...values } = kind.toDraft(play(editing(), name('Autumn Open')), now).values
+  test('and house rules are none in a draft of an earlier version', () => {
+    const { fee: _fee, houseRules: _rules, ...values } = kind.toDraft(play(editing(), name('Autumn Open')), now).values
     const opened = createForm(kind, saved, { ...kind.toDraft(editing(), now), values })
-    expect(opened.values).toMatchObject({ name: 'Autumn Open', fee: emptyFee })
+    expect(opened.values).toMatchObject({ name: 'Autumn Open', fee: emptyFee, houseRules: '' })
+  })
+})
+
+describe('house rules', () => {
+  const rules = '# Prizes\n\nThe winner takes **all**.'
+  const withSaved = toSavedTournament({ ...message, houseRules: rules }, zone)
+  const withRules = (state: TournamentFormState, text: string) => withText(state, 'houseRules', text)
+  const sent = (state: TournamentFormState) => toSubmission(state.values, state.saved, [], zone)
+
+  test('are sent as typed and are emptied, and the edit says what it is based on', () => {
+    expect(sent(withRules(editing(), rules))).toMatchObject({ houseRules: rules, basedOn: { houseRules: '' } })
+    expect(sent(withRules(kind.open(withSaved), ''))).toMatchObject({ houseRules: '', basedOn: { houseRules: rules } })
+    expect(isDirty(withRules(kind.open(withSaved), 'Other'))).toBe(true)
+  })
+
+  test('have a limit, which is said with what is typed', () => {
+    const errors = listErrors(withRules(editing(), 'x'.repeat(4001)).values, limits)
+    expect(errors.get('houseRules')).toBe('Use at most 4000 characters (currently 4001).')
   })
 })
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '#domain/field-error.ts'
-import { emptyFee, type Fee } from '#domain/money/fee.ts'
+import type { Fee } from '#domain/money/fee.ts'
 import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 import { change, type FormKind, type FormState, openForm, touch } from '#web/forms/form-state.ts'
 import type { TournamentDraft } from '#web/forms/tournament-drafts.ts'
@@ -58,8 +58,8 @@ export function tournamentFormKind(zone: string): FormKind<TournamentFormState, 
       const convert = (start: StartValue) => convertStart(start, from, zone)
       return {
         ...opened,
-        // Older drafts have no fee.
-        values: { ...values, fee: values.fee ?? emptyFee, start: convert(values.start) },
+        // Older drafts have no fee and no house rules.
+        values: { ...emptyValues, ...values, start: convert(values.start) },
         filledIn: { name: filledIn.name, start: filledIn.start && convert(filledIn.start) },
         conflict: basedOn === toFingerprint(opened.saved) ? null : opened.saved,
       }
@@ -76,7 +76,9 @@ export function tournamentFormKind(zone: string): FormKind<TournamentFormState, 
   }
 }
 
-export function withText(state: TournamentFormState, field: 'espnId' | 'name', text: string): TournamentFormState {
+type TextField = 'espnId' | 'name' | 'houseRules'
+
+export function withText(state: TournamentFormState, field: TextField, text: string): TournamentFormState {
   return change(state, { [field]: text }, [field])
 }
 

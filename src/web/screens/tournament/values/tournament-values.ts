@@ -1,4 +1,10 @@
-import { maxLineLength, maxTiebreakerLength, maxTierLines, maxTournamentNameLength } from '#contract/limits.ts'
+import {
+  maxHouseRulesLength,
+  maxLineLength,
+  maxTiebreakerLength,
+  maxTierLines,
+  maxTournamentNameLength,
+} from '#contract/limits.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { emptyFee, type Fee, readFee } from '#domain/money/fee.ts'
@@ -18,6 +24,7 @@ export type TournamentValues = {
   readonly ranks: Ranks
   /** Without a price if there is none. */
   readonly fee: Fee
+  readonly houseRules: string
 }
 
 /** The golfers' ranks by athlete id, in the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
@@ -34,7 +41,7 @@ export type SavedTournament = {
 
 type Content = Pick<
   TournamentSubmission,
-  'espnId' | 'name' | 'start' | 'followsFeed' | 'tiebreakers' | 'players' | 'fee'
+  'espnId' | 'name' | 'start' | 'followsFeed' | 'tiebreakers' | 'players' | 'fee' | 'houseRules'
 >
 
 export const emptyValues: TournamentValues = {
@@ -45,16 +52,26 @@ export const emptyValues: TournamentValues = {
   tiers: ['', '', '', ''],
   ranks: {},
   fee: emptyFee,
+  houseRules: '',
 }
 
 export function toSavedTournament(response: TournamentResponse, zone: string): SavedTournament {
-  const { id, espnId, name, start, followsFeed = false, tiebreakers, fee } = response
+  const { id, espnId, name, start, followsFeed = false, tiebreakers, fee, houseRules = '' } = response
   const players = toOrderedPlayers(response.players ?? [])
   const listOf = (tier: Player['tier']) =>
     players.flatMap((player) => (player.tier === tier ? [player.name] : [])).join('\n')
   return {
     id,
-    content: { espnId, name, start, followsFeed, tiebreakers, players: players.map(toListed), ...(fee && { fee }) },
+    content: {
+      espnId,
+      name,
+      start,
+      followsFeed,
+      tiebreakers,
+      players: players.map(toListed),
+      houseRules,
+      ...(fee && { fee }),
+    },
     values: {
       espnId,
       name,
@@ -63,6 +80,7 @@ export function toSavedTournament(response: TournamentResponse, zone: string): S
       tiers: [listOf(0), listOf(1), listOf(2), listOf(3)],
       ranks: Object.fromEntries(players.flatMap((player) => (player.rank ? [[player.espnId, player.rank]] : []))),
       fee: fee ?? emptyFee,
+      houseRules,
     },
   }
 }
@@ -70,11 +88,12 @@ export function toSavedTournament(response: TournamentResponse, zone: string): S
 /** Equal for two versions with the same content. Stored in drafts, so that a later save by someone else is noticed. */
 export function toFingerprint(saved: SavedTournament | null): string {
   if (saved === null) return ''
-  const { name, start, followsFeed, tiebreakers, players, fee } = saved.content
+  const { name, start, followsFeed, tiebreakers, players, fee, houseRules } = saved.content
   return JSON.stringify([
     name,
     start,
     ...(fee ? [fee] : []),
+    ...(houseRules ? [houseRules] : []),
     ...(followsFeed ? [followsFeed] : []),
     ...tiebreakers,
     ...players.map(({ tier, espnId }) => [tier, espnId]),
@@ -113,7 +132,7 @@ export function countFilled(values: TournamentValues): number {
 }
 
 /** In the order of `tournamentFields`. */
-function toTexts({ espnId, name, start, tiebreakers, tiers: lists, fee }: TournamentValues): string[] {
+function toTexts({ espnId, name, start, tiebreakers, tiers: lists, fee, houseRules }: TournamentValues): string[] {
   return [
     espnId.trim(),
     name.trim(),
@@ -122,6 +141,7 @@ function toTexts({ espnId, name, start, tiebreakers, tiers: lists, fee }: Tourna
     ...lists.map((text) => listNames(text).join('\n')),
     JSON.stringify([fee.price.trim(), fee.isPerEntry, fee.howToPay.trim(), fee.keepsWithdrawn]),
     fee.payouts.trim(),
+    houseRules.trim(),
   ]
 }
 
@@ -160,6 +180,7 @@ export function listErrors(values: TournamentValues, limits: Limits): ReadonlyMa
     add('fee.price', price)
     add('fee.payouts', payouts)
   }
+  add('houseRules', findTextError(values.houseRules, maxHouseRulesLength))
   for (const tier of tiers) add(tierField(tier), findTierError(values.tiers[tier], tier))
   return errors
 }
@@ -173,7 +194,7 @@ export function findIdError(espnId: string): string | undefined {
   return id.length > 12 ? 'The id must have at most 12 digits.' : undefined
 }
 
-function findTextError(text: string, maxLength: number, whenEmpty: string): string | undefined {
+function findTextError(text: string, maxLength: number, whenEmpty?: string): string | undefined {
   const { length } = text.trim()
   if (length === 0) return whenEmpty
   return length > maxLength ? `Use at most ${maxLength} characters (currently ${length}).` : undefined
@@ -215,6 +236,7 @@ export function toSubmission(
     followsFeed,
     tiebreakers: [first.trim(), second.trim()] as [string, string],
     players: players.map((player) => ({ ...toListed(player), ...toRank(player, values.ranks) })),
+    houseRules: values.houseRules,
     ...toSubmittedFee(values, saved),
   }
   if (saved === null) return submission
@@ -246,6 +268,7 @@ export type FieldName =
   | `tiers.${Tier}`
   | 'fee.price'
   | 'fee.payouts'
+  | 'houseRules'
 
 export function questionField(index: number): FieldName {
   return `tiebreakers.${index}`
@@ -265,7 +288,8 @@ export const tournamentFields: readonly FieldName[] = [
   ...tiers.map(tierField),
   'fee.price',
   'fee.payouts',
+  'houseRules',
 ]
 
-/** Without the last two. */
-export const requiredCount = tournamentFields.length - 2
+/** Without the last three. */
+export const requiredCount = tournamentFields.length - 3
