@@ -47,6 +47,10 @@ export const nameOrigins: readonly NameOrigin[] = [
     family: ['Ballinclover', 'Mac Giolla Ghlas', 'O’Brackley', "O'Fairwell", 'Ó Dúnmhór'],
   },
   {
+    code: 'nir', city: 'Portstewart, Northern Ireland', given: british,
+    family: ['Causewell', 'McLinksey', 'Strandtown'],
+  },
+  {
     code: 'aus', city: 'Geelong, Australia', given: ['Brodie', 'Hamish', 'Jarrod', 'Lachlan', 'Mitch'],
     family: ['Billabongley', 'Coolabar', 'Jacarandy', 'Mallee-Scrubb', 'Paddockson', 'Spinifex', 'Wallarooper'],
   },
@@ -61,6 +65,18 @@ export const nameOrigins: readonly NameOrigin[] = [
   {
     code: 'swe', city: 'Båstad, Sweden', given: ['Åke', 'Björn', 'Göran', 'Love', 'Måns'],
     family: ['Ängsmarker', 'Björkhagen', 'Fjällgräs', 'Hålslag', 'Sjöstrandsson', 'Tallbacken'],
+  },
+  {
+    code: 'den', city: 'Aarhus, Denmark', given: ['Asger', 'Jeppe', 'Mads', 'Søren'],
+    family: ['Bøgeskovgaard', 'Grønnebæk', 'Klitmøllersen'],
+  },
+  {
+    code: 'nor', city: 'Larvik, Norway', given: ['Eirik', 'Håkon', 'Øyvind'],
+    family: ['Fjordgløtt', 'Grønnlien', 'Småhøyden'],
+  },
+  {
+    code: 'fin', city: 'Turku, Finland', given: ['Aatos', 'Jyrki', 'Väinö'],
+    family: ['Koivuväylä', 'Lähtötiili', 'Viherkenttä'],
   },
   {
     code: 'esp', city: 'Girona, Spain', given: ['Álvaro', 'Íñigo', 'Jordi', 'Nicolás', 'Rubén'],
@@ -95,8 +111,20 @@ export const nameOrigins: readonly NameOrigin[] = [
     family: ['Suwannakhiaoyai', 'Thungyapolchai'],
   },
   {
+    code: 'ind', city: 'Pune, India', given: ['Arjun', 'Devraj', 'Kabir'],
+    family: ['Harimaidan', 'Ghaswala-Rane'],
+  },
+  {
     code: 'mex', city: 'Mérida, Mexico', given: ['Ángel', 'Emiliano', 'Joaquín'],
     family: ['Campoverde Ruiz', 'Sandoval de Pastos', 'Zacatón'],
+  },
+  {
+    code: 'arg', city: 'Córdoba, Argentina', given: ['Facundo', 'Matías', 'Tomás'],
+    family: ['Llanobravo', 'Ombúes', 'Pampañal'],
+  },
+  {
+    code: 'col', city: 'Manizales, Colombia', given: ['Andrés Felipe', 'Julián', 'Sebastián'],
+    family: ['Cafetero-Luna', 'Guaduales'],
   },
 ]
 

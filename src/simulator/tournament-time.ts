@@ -29,15 +29,11 @@ export function dateOfEvent(play: TournamentPlay): string {
   return withoutSeconds(Date.parse(`${play.plan.day}T00:00:00Z`) + easternOffsetMs)
 }
 
-/** "June 18 - 21" and "6/18 - 6/21", as the feed announces an event. */
-export function announcedDates(play: TournamentPlay): { long: string; short: string } {
+/** "June 18 - 21", as the feed announces an event. */
+export function announcedDates(play: TournamentPlay): string {
   const first = new Date(`${play.plan.day}T00:00:00Z`)
   const last = new Date(first.getTime() + (play.schedule.length - 1) * dayMs)
   const monthOf = (day: Date) => day.toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
-  const shortOf = (day: Date) => `${day.getUTCMonth() + 1}/${day.getUTCDate()}`
   const lastMonth = monthOf(first) === monthOf(last) ? '' : `${monthOf(last)} `
-  return {
-    long: `${monthOf(first)} ${first.getUTCDate()} - ${lastMonth}${last.getUTCDate()}`,
-    short: `${shortOf(first)} - ${shortOf(last)}`,
-  }
+  return `${monthOf(first)} ${first.getUTCDate()} - ${lastMonth}${last.getUTCDate()}`
 }

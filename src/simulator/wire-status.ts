@@ -25,14 +25,12 @@ export function competitionStatus(play: TournamentPlay, state: TournamentState) 
 }
 
 function competitionStatusType(play: TournamentPlay, { phase, period }: TournamentState) {
-  const { long, short } = announcedDates(play)
-  if (phase === 'scheduled') return { ...types.scheduled, detail: long, shortDetail: short }
-  if (phase === 'final') return { ...types.final, detail: 'Final', shortDetail: 'Complete' }
-  if (phase === 'cancelled') return { ...types.cancelled, detail: 'Canceled', shortDetail: 'Canceled' }
+  if (phase === 'scheduled') return { ...types.scheduled, detail: announcedDates(play) }
+  if (phase === 'final') return { ...types.final, detail: 'Final' }
+  if (phase === 'cancelled') return { ...types.cancelled, detail: 'Canceled' }
   const isUnderWay = phase === 'waiting' || phase === 'playing'
   const type = phase === 'suspended' ? types.suspended : isUnderWay ? types.inProgress : types.playComplete
-  const detail = `${phase === 'play-off' ? 'Playoff' : `Round ${period}`} - ${type.description}`
-  return { ...type, detail, shortDetail: detail }
+  return { ...type, detail: `${phase === 'play-off' ? 'Playoff' : `Round ${period}`} - ${type.description}` }
 }
 
 export const playingStatusType = toStatusType('1', 'STATUS_IN_PROGRESS', 'in', false, 'In Progress', 'In Progress')
