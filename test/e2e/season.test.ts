@@ -84,6 +84,6 @@ it('the season follows from the stored places, explains ties, and is what the or
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Remove this season' }).click()
-  await page.getByRole('button', { name: 'Yes, remove it' }).click()
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await page.getByRole('heading', { name: 'Season 2019', exact: true }).waitFor()
 })

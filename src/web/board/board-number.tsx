@@ -21,6 +21,18 @@ export function BoardToPar({ className = '', ...number }: Props) {
   return <BoardNumber className={`to-par ${className}`} {...number} />
 }
 
+type FigureProps = { name: string; children: string; isMain?: boolean }
+
+/** A number with its name, in a list of `.figures`. */
+export function Figure({ name, children, isMain = false }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="strong">{isMain ? <BoardToPar>{children}</BoardToPar> : <BoardNumber>{children}</BoardNumber>}</dd>
+    </div>
+  )
+}
+
 /** How long a number stays highlighted before it fades. */
 const markedMs = 1200
 const fadeMs = 200

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { CSSProperties, Ref } from 'react'
 import { BoardBody, type BoardHandle, type BoardVersion } from './board-body.tsx'
 import type { SortControl } from './board-sort.ts'
 import styles from './board-table.module.css'
@@ -9,6 +9,7 @@ export type BoardColumn<C extends string> = readonly [
   className: string | undefined,
   heading: string,
   isTextHidden?: boolean,
+  style?: CSSProperties,
 ]
 
 type Props<C extends string> = BoardVersion & {
@@ -23,20 +24,30 @@ type Props<C extends string> = BoardVersion & {
 
 /** A board as a table: the head sticks below the page's header, and the body renders the lines near the window. */
 export function BoardTable<C extends string>(props: Props<C>) {
-  const { label, className, columnsClassName, columns, control, order, renderRow, ref, ...attributes } = props
+  const {
+    label,
+    className: tableClassName,
+    columnsClassName,
+    columns,
+    control,
+    order,
+    renderRow,
+    ref,
+    ...attributes
+  } = props
   return (
     <div className={styles.board}>
       <table
         role="table"
-        className={`${styles.table} ${className}`}
+        className={`${styles.table} ${tableClassName}`}
         aria-label={label}
         aria-rowcount={order.size + 1}
         {...attributes}
       >
         <thead role="rowgroup" className={styles.head}>
           <tr role="row" className={`${styles.columns} ${columnsClassName}`} aria-rowindex={1}>
-            {columns.map(([column, style, heading, isTextHidden]) => (
-              <SortHeading key={column} className={style} {...{ column, control, isTextHidden }}>
+            {columns.map(([column, className, heading, isTextHidden, style]) => (
+              <SortHeading key={column} {...{ column, className, style, control, isTextHidden }}>
                 {heading}
               </SortHeading>
             ))}

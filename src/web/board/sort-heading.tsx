@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import styles from './board-sort.module.css'
 import type { SortControl } from './board-sort.ts'
@@ -6,6 +7,7 @@ type Props<C extends string> = {
   column: C
   children: string
   className: string | undefined
+  style?: CSSProperties | undefined
   /** Null for a board that cannot be sorted now. */
   control: SortControl<C> | null
   /** Without a visible text there is nothing to click. */
@@ -13,14 +15,15 @@ type Props<C extends string> = {
 }
 
 /** A column’s heading: a click sorts by it, the next one reverses the order. On a phone the menu sorts instead. */
-export function SortHeading<C extends string>({ column, children, className, control, isTextHidden }: Props<C>) {
+export function SortHeading<C extends string>(props: Props<C>) {
+  const { column, children, className, style, control, isTextHidden } = props
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const direction = control?.sort.column === column ? control.sort.direction : undefined
   const heading = { className: styles.heading, 'data-direction': control?.isDefault ? undefined : direction }
   // A click sorts by the column, the next one the other way round.
   const next = control?.orders.find((order) => order.column === column && order !== control.sort)
   return (
-    <th role="columnheader" scope="col" className={className} aria-sort={direction}>
+    <th role="columnheader" scope="col" {...{ className, style }} aria-sort={direction}>
       {next === undefined || isPhone || isTextHidden ? (
         <span {...heading}>{isTextHidden ? <span className="visually-hidden">{children}</span> : children}</span>
       ) : (

@@ -1,4 +1,5 @@
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
+import { SmallTable } from '#web/ui/small-table.tsx'
 
 /** More are only counted on the podium. */
 const maxShown = 10
@@ -11,23 +12,11 @@ export function TiedAnswers({ standings }: { standings: Standings }) {
   if (new Set(tied.map(({ entryId }) => entryId)).size < 2) return null
   const { tiebreakers: questions } = standings.pool.tournament
   return (
-    <table className="table-small">
-      <thead>
-        <tr>
-          <th scope="col">Tied for first</th>
-          <th scope="col">{questions[0]}</th>
-          <th scope="col">{questions[1]}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tied.map(({ row, displayName, tiebreakers: [first, second] }) => (
-          <tr key={row}>
-            <th scope="row">{displayName}</th>
-            <td>{first}</td>
-            <td>{second}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SmallTable
+      label="Tied for first"
+      columns={['Tied for first', ...questions]}
+      heading="Tied for first"
+      rows={tied.map(({ row, displayName, tiebreakers }) => ({ key: row, cells: [displayName, ...tiebreakers] }))}
+    />
   )
 }

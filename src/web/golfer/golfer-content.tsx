@@ -8,7 +8,7 @@ import { codeOf } from '#web/api/api-problem.ts'
 import { playerProfileQuery } from '#web/api/leaderboard-queries.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { userQuery } from '#web/api/user-queries.ts'
-import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
+import { Figure } from '#web/board/board-number.tsx'
 import { refreshIntervalMs } from '#web/live/live-connection.ts'
 import { CorrectionNote } from './correction-note.tsx'
 import styles from './golfer-content.module.css'
@@ -132,7 +132,7 @@ function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
       <Figure name="Today">{golfer.currentRoundScore}</Figure>
       <div>
         <dt>Thru</dt>
-        <dd>
+        <dd className="strong">
           <GolferThru golfer={golfer} />
         </dd>
       </div>
@@ -145,14 +145,5 @@ function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
       ))}
       <Figure name="Tot">{total}</Figure>
     </dl>
-  )
-}
-
-function Figure({ name, children, isMain = false }: { name: string; children: string; isMain?: boolean }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{isMain ? <BoardToPar>{children}</BoardToPar> : <BoardNumber>{children}</BoardNumber>}</dd>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { GolferCorrection, PlayerProfile } from '#domain/field/field.ts'
 import styles from './golfer-detail.module.css'
 import { GolferHeadshot } from './golfer-image.tsx'
@@ -45,7 +45,6 @@ export function GolferDetail({ profile, hasBegun, standing, correction }: Props)
 }
 
 function Rounds({ profile: { rounds, holes }, hasBegun, correction }: Omit<Props, 'standing'>) {
-  const select = useId()
   const [chosen, setChosen] = useState<number>()
   const round = rounds.find(({ period }) => period === chosen) ?? findDefaultRound(rounds)
   if (round === undefined)
@@ -53,11 +52,8 @@ function Rounds({ profile: { rounds, holes }, hasBegun, correction }: Omit<Props
   return (
     <>
       <div className={`cluster ${styles.choice}`}>
-        <label className="visually-hidden" htmlFor={select}>
-          Round
-        </label>
         <select
-          id={select}
+          aria-label="Round"
           className={`input ${styles.select}`}
           value={round.period}
           onChange={(event) => setChosen(Number(event.target.value))}

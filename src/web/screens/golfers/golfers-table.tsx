@@ -47,8 +47,10 @@ const columns: readonly (readonly [column: GolfersColumn, heading: string, isTex
   ['total', 'Tot'],
 ]
 
-function toClassName(column: GolfersColumn, filled: RowProps['filled']): string {
-  return `${styles[column] ?? styles.round} ${filled.has(column) ? '' : styles.dashes}`
+/** The attributes of a cell in this column; on a phone, columns stand above each other. */
+function toCell(column: GolfersColumn, filled: RowProps['filled']) {
+  const className = `${styles[column] ?? styles.round} ${filled.has(column) ? '' : styles.dashes}`
+  return { role: 'cell', className, style: { gridArea: column } }
 }
 
 /** One row per golfer (docs/rules.md, 3.1), in the feed's order or sorted; on a phone a row takes two lines. */
@@ -78,7 +80,10 @@ export function GolfersTable({ lines, view, control, ...row }: Props) {
       label="Golfers leaderboard"
       className={styles.table ?? ''}
       columnsClassName={styles.columns}
-      columns={columns.map(([column, ...heading]) => [column, toClassName(column, filled), ...heading])}
+      columns={columns.map(([column, heading, isTextHidden = false]) => {
+        const { className, style } = toCell(column, filled)
+        return [column, className, heading, isTextHidden, style]
+      })}
       data-unplayed={!filled.has('pos') || undefined}
       {...{ control, order, renderRow }}
     />
@@ -119,7 +124,7 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
     .filter((mark) => mark !== '')
     .join(', ')
   const { rounds, total } = toShownStrokes(golfer, golfer.par)
-  const style = (column: GolfersColumn) => toClassName(column, filled)
+  const cell = (column: GolfersColumn) => toCell(column, filled)
   return (
     <BoardRow
       line={line}
@@ -132,13 +137,11 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
       data-starred={isStarred || undefined}
       data-corrected={isCorrected || undefined}
     >
-      <td role="cell" className={style('pos')}>
-        {golfer.position}
-      </td>
-      <td role="cell" className={style('movement')}>
+      <td {...cell('pos')}>{golfer.position}</td>
+      <td {...cell('movement')}>
         <MovementMark movement={golfer.movement} />
       </td>
-      <th role="rowheader" scope="row" className={style('player')}>
+      <th {...cell('player')} role="rowheader" scope="row">
         <button
           type="button"
           className={styles.open}
@@ -155,7 +158,7 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
           </span>
         </button>
       </th>
-      <td role="cell" className={style('entries')}>
+      <td {...cell('entries')}>
         {golfer.entryCount ? (
           <button
             type="button"
@@ -170,23 +173,21 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
           (golfer.entryCount ?? noValue)
         )}
       </td>
-      <td role="cell" className={style('to-par')}>
+      <td {...cell('to-par')}>
         <BoardToPar of={espnId}>{golfer.toPar}</BoardToPar>
       </td>
-      <td role="cell" className={style('today')}>
+      <td {...cell('today')}>
         <BoardNumber of={espnId}>{golfer.currentRoundScore}</BoardNumber>
       </td>
-      <td role="cell" className={style('thru')}>
+      <td {...cell('thru')}>
         <GolferThru golfer={golfer} />
       </td>
       {roundColumns.map((column, index) => (
-        <td role="cell" key={column} className={style(column)}>
+        <td key={column} {...cell(column)}>
           {rounds[index]}
         </td>
       ))}
-      <td role="cell" className={style('total')}>
-        {total}
-      </td>
+      <td {...cell('total')}>{total}</td>
     </BoardRow>
   )
 })

@@ -1,6 +1,6 @@
-import { useId } from 'react'
 import { eventStatuses } from '#domain/scores/score-document.ts'
 import type { ScoreFault } from '#domain/scores/score-faults.ts'
+import { Field } from '#web/ui/field.tsx'
 import { type CellChange, eventRow, findTheirs, type RowEdits } from './score-edits.ts'
 import styles from './scores.module.css'
 
@@ -20,37 +20,37 @@ const labels = { round: 'Round', status: 'Status', par: 'Par', cut: 'Projected c
 
 /** The round, the status, par, and the cut line while it is projected. */
 export function EventFields({ cells, edits, faults, onChange }: Props) {
-  const id = useId()
   return (
     <div className={styles.event}>
       {Object.entries(labels).map(([field, label]) => {
-        const attributes = {
-          id: `${id}-${field}`,
-          className: 'input',
-          autoComplete: 'off',
-          placeholder: field === 'cut' ? 'None' : undefined,
-          'data-cell': `${eventRow} ${field}`,
-          'aria-invalid': faults.some((fault) => fault.field === `event.${field}`) || undefined,
-          value: edits?.[field]?.text ?? cells[field] ?? '',
-        }
         const theirs = findTheirs(edits?.[field], cells[field])
         const Control = choices[field] ? 'select' : 'input'
         return (
-          <div key={field} className="field">
-            <label htmlFor={attributes.id}>{label}</label>
-            <Control {...attributes} onChange={({ target }) => onChange([[eventRow, field, target.value]])}>
-              {choices[field]?.map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </Control>
-            {theirs !== undefined && (
-              <p className="fine-print">
-                theirs: {choices[field]?.find(([value]) => value === theirs)?.[1] ?? (theirs || 'none')}
-              </p>
+          <Field key={field} label={label}>
+            {(control) => (
+              <>
+                <Control
+                  {...control}
+                  placeholder={field === 'cut' ? 'None' : undefined}
+                  data-cell={`${eventRow} ${field}`}
+                  aria-invalid={faults.some((fault) => fault.field === `event.${field}`) || undefined}
+                  value={edits?.[field]?.text ?? cells[field] ?? ''}
+                  onChange={({ target }) => onChange([[eventRow, field, target.value]])}
+                >
+                  {choices[field]?.map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </Control>
+                {theirs !== undefined && (
+                  <p className="fine-print">
+                    theirs: {choices[field]?.find(([value]) => value === theirs)?.[1] ?? (theirs || 'none')}
+                  </p>
+                )}
+              </>
             )}
-          </div>
+          </Field>
         )
       })}
     </div>

@@ -42,6 +42,10 @@ function Season({ seasonKey, seasons, userId, isOrganiser }: Props) {
   if (error === null) return <PageHeadingSkeleton />
   if (!['not-found', 'validation-failed'].includes(codeOf(error)))
     return <ErrorPanel error={error} onRetry={() => refetch()} />
+  return <SeasonNotFound />
+}
+
+export function SeasonNotFound() {
   return (
     <MessagePanel title="Season not found" links={[['The newest season', '/season']]} urgent>
       <p>There is no season at this address. It may have been removed.</p>

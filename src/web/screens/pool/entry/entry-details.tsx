@@ -6,8 +6,9 @@ import { type Gap, gapOfRow, todayOfEntry, toOutClause, toOutText } from '#domai
 import { hasAnyScore } from '#domain/standings/scoring.ts'
 import type { Standing, StandingGolfer, Standings } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
-import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
+import { BoardToPar, Figure } from '#web/board/board-number.tsx'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
+import { SmallTable } from '#web/ui/small-table.tsx'
 import styles from './entry-details.module.css'
 
 type Props = {
@@ -57,28 +58,13 @@ function Figures({ standing }: { standing: Standing }) {
   const today = todayOfEntry(standing)
   return (
     <dl className="figures">
-      <Figure name="Pos">
-        <BoardNumber>{standing.position}</BoardNumber>
+      <Figure name="Pos">{standing.position}</Figure>
+      <Figure name="To Par" isMain>
+        {standing.toPar}
       </Figure>
-      <Figure name="To Par">
-        <BoardToPar>{standing.toPar}</BoardToPar>
-      </Figure>
-      <Figure name="Today">
-        <BoardNumber>{today === null ? noValue : toParText(today)}</BoardNumber>
-      </Figure>
-      <Figure name="Total">
-        <BoardNumber>{standing.total === null || standing.total === 0 ? noValue : String(standing.total)}</BoardNumber>
-      </Figure>
+      <Figure name="Today">{today === null ? noValue : toParText(today)}</Figure>
+      <Figure name="Total">{standing.total ? String(standing.total) : noValue}</Figure>
     </dl>
-  )
-}
-
-function Figure({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="strong">{children}</dd>
-    </div>
   )
 }
 
@@ -94,67 +80,51 @@ export function toGapSentences(gap: Gap, isOwn: boolean): string {
 function Golfers({ standing, hasScores, par }: Pick<Props, 'standing' | 'hasScores' | 'par'>) {
   const areScoresShown = hasScores && hasAnyScore(standing.golfers)
   return (
-    <table className={styles.golfers}>
-      <caption className="visually-hidden">Golfers of {standing.displayName}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Golfer</th>
-          <th scope="col">Today</th>
-          <th scope="col">Thru</th>
-          <th scope="col">To Par</th>
-          <th scope="col">Total</th>
-        </tr>
-      </thead>
-      <tbody>
-        {standing.golfers.map((pick) => (
-          <GolferLine
-            key={pick.player.id}
-            {...{ pick, hasScores, par }}
-            role={areScoresShown ? toRole(standing, pick) : 'none'}
-          />
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.golfers}>
+      <SmallTable
+        label={`Golfers of ${standing.displayName}`}
+        columns={['Golfer', 'Today', 'Thru', 'To Par', 'Total']}
+        heading="Golfer"
+        numbers={4}
+        rows={standing.golfers.map(({ player, golfer, isDropped }) => {
+          const role = areScoresShown ? toRole(standing, { isDropped, golfer }) : 'none'
+          const isStruck = role === 'dropped' || role === 'out'
+          const notes = [
+            `Tier ${tierNames[player.tier]}`,
+            role === 'none' ? '' : role,
+            hasScores && golfer.isDNF ? toOutClause(golfer) : '',
+            golfer.correction ? 'corrected †' : '',
+          ]
+          const name = (
+            <>
+              {isStruck ? <s>{golfer.fullName}</s> : <b>{golfer.fullName}</b>}
+              <span className="fine-print">{notes.filter((note) => note !== '').join(', ')}</span>
+            </>
+          )
+          const scores = [
+            golfer.currentRoundScore,
+            golfer.isDNF ? golfer.position : <GolferThru key="thru" golfer={golfer} />,
+            <BoardToPar key="to-par">{golfer.toPar}</BoardToPar>,
+            toShownStrokes(golfer, par).total,
+          ]
+          return {
+            key: player.id,
+            isSoft: isStruck,
+            cells: [name, ...scores.map((score) => (hasScores ? score : noValue))],
+          }
+        })}
+      />
+    </div>
   )
 }
 
 /** A golfer's part in the entry's score. In a disqualified entry no golfer counts. */
 type Role = 'counts' | 'dropped' | 'out' | 'none'
 
-function toRole({ isDisqualified }: Standing, { isDropped, golfer }: StandingGolfer): Role {
+function toRole(
+  { isDisqualified }: Standing,
+  { isDropped, golfer }: Pick<StandingGolfer, 'isDropped' | 'golfer'>,
+): Role {
   if (isDisqualified) return golfer.isDNF ? 'out' : 'none'
   return isDropped ? 'dropped' : 'counts'
-}
-
-function GolferLine({
-  pick: { player, golfer },
-  hasScores,
-  par,
-  role,
-}: {
-  pick: StandingGolfer
-  hasScores: boolean
-  par: number
-  role: Role
-}) {
-  const isStruck = role === 'dropped' || role === 'out'
-  const why = hasScores && golfer.isDNF ? toOutClause(golfer) : ''
-  return (
-    <tr data-role={role}>
-      <th scope="row">
-        <span className={`strong ${styles.name}`}>{isStruck ? <s>{golfer.fullName}</s> : golfer.fullName}</span>
-        <span className={`fine-print ${styles.note}`}>
-          {[`Tier ${tierNames[player.tier]}`, role === 'none' ? '' : role, why, golfer.correction ? 'corrected †' : '']
-            .filter((part) => part !== '')
-            .join(', ')}
-        </span>
-      </th>
-      <td>{hasScores ? golfer.currentRoundScore : noValue}</td>
-      <td>{!hasScores ? noValue : golfer.isDNF ? golfer.position : <GolferThru golfer={golfer} />}</td>
-      <td>
-        <BoardToPar>{hasScores ? golfer.toPar : noValue}</BoardToPar>
-      </td>
-      <td>{hasScores ? toShownStrokes(golfer, par).total : noValue}</td>
-    </tr>
-  )
 }

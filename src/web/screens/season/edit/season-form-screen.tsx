@@ -4,9 +4,9 @@ import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { seasonPlacesQuery, seasonQuery } from '#web/api/season-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
-import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { SeasonNotFound } from '../season-screen.tsx'
 import { SeasonForm } from './season-form.tsx'
 
 /** For organisers: a new season, or the one in the URL (docs/rules.md, 12.1). */
@@ -21,13 +21,7 @@ export function SeasonFormScreen() {
   if (isReady) return <SeasonForm key={seasonKey} stored={season.data ?? null} places={places.data} />
   const error = places.error ?? season.error
   if (error === null) return <PageHeadingSkeleton />
-  if (codeOf(error) === 'not-found' || codeOf(error) === 'validation-failed') {
-    return (
-      <MessagePanel title="Season not found" links={[['The newest season', '/season']]} urgent>
-        <p>There is no season at this address. It may have been removed.</p>
-      </MessagePanel>
-    )
-  }
+  if (codeOf(error) === 'not-found' || codeOf(error) === 'validation-failed') return <SeasonNotFound />
   const retry = () => Promise.all([places, season].filter((query) => query.error).map((query) => query.refetch()))
   return <ErrorPanel error={error} onRetry={retry} />
 }

@@ -1,9 +1,10 @@
 import { useDeferredValue, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { AllSeasonPlaces, SeasonMessage } from '#contract/season-contract.ts'
-import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Confirmation } from '#web/ui/confirmation.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { PointsFields } from './season-fields.tsx'
 import styles from './season-form.module.css'
 import { SeasonPreview } from './season-preview.tsx'
@@ -29,6 +30,7 @@ export function SeasonForm({ stored: opened, places }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const { save, remove, isBusy, failure, refused } = useSaveSeason()
+  const { openModal, ...removal } = useModalState<SeasonMessage>()
   const found = findErrors(values)
   const errors: SeasonErrors = { ...refused, ...(isSubmitted ? found : {}) }
   const change = (part: Partial<SeasonValues>) => setValues((before) => ({ ...before, ...part }))
@@ -84,43 +86,25 @@ export function SeasonForm({ stored: opened, places }: Props) {
           Cancel
         </Link>
         {stored?.id != null && stored.version !== null && (
-          <RemoveButton
-            isOfYear={stored.year !== null}
-            isBusy={isBusy}
-            onRemove={() => remove({ id: stored.id ?? 0, version: stored.version ?? 0 })}
-          />
+          <button type="button" className="button-text" onClick={() => openModal(stored)}>
+            Remove this season
+          </button>
         )}
         <p role="status" className="field-error">
           {failure}
         </p>
       </div>
+      <Confirmation
+        {...removal}
+        title="Remove this season?"
+        onYes={({ id, version }) => remove({ id: id ?? 0, version: version ?? 0 })}
+      >
+        <p>
+          {stored?.year == null
+            ? 'The tournaments and their results are kept.'
+            : 'The year’s season goes back to all its tournaments and the default points.'}
+        </p>
+      </Confirmation>
     </form>
-  )
-}
-
-/** Removes the season after a confirmation. */
-function RemoveButton({ isOfYear, isBusy, onRemove }: { isOfYear: boolean; isBusy: boolean; onRemove: () => void }) {
-  const [isAsking, setIsAsking] = useState(false)
-  if (!isAsking) {
-    return (
-      <button type="button" className="button-text" onClick={() => setIsAsking(true)}>
-        Remove this season
-      </button>
-    )
-  }
-  return (
-    <p className="cluster">
-      <span>
-        {isOfYear
-          ? 'The year’s season goes back to all its tournaments and the default points.'
-          : 'The tournaments and their results are kept.'}
-      </span>
-      <BusyButton className="button-danger" isBusy={isBusy} onPress={onRemove}>
-        Yes, remove it
-      </BusyButton>
-      <button type="button" className="button-text" onClick={() => setIsAsking(false)}>
-        No
-      </button>
-    </p>
   )
 }
