@@ -49,7 +49,8 @@ const columns: readonly (readonly [column: GolfersColumn, heading: string, isTex
 
 /** The attributes of a cell in this column; on a phone, columns stand above each other. */
 function toCell(column: GolfersColumn, filled: RowProps['filled']) {
-  const className = `${styles[column] ?? styles.round} ${filled.has(column) ? '' : styles.dashes}`
+  const isRound = roundColumns.some((round) => round === column)
+  const className = `${styles[isRound ? 'round' : column] ?? ''} ${filled.has(column) ? '' : styles.dashes}`
   return { role: 'cell', className, style: { gridArea: column } }
 }
 
