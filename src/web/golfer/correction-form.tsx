@@ -187,15 +187,20 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
       </Field>
       <div className={styles.scores}>
         {columns.map(({ name, field, score, value, set }) => (
-          <Field key={name} label={name} help={`Source: ${score}`}>
+          <Field key={name} label={name}>
             {(control) => (
-              <input
-                {...control}
-                {...describe(field, 'scores')}
-                type="number"
-                value={value ?? ''}
-                onChange={({ target }) => set(target.value === '' ? null : Math.trunc(target.valueAsNumber))}
-              />
+              <>
+                <input
+                  {...control}
+                  {...describe(field, 'scores')}
+                  type="number"
+                  value={value ?? ''}
+                  onChange={({ target }) => set(target.value === '' ? null : Math.trunc(target.valueAsNumber))}
+                />
+                <span className="fine-print">
+                  Source: <b>{score}</b>
+                </span>
+              </>
             )}
           </Field>
         ))}
