@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
+import { emptyFee } from '#domain/money/fee.ts'
 import { writeBrandingFiles } from '../support/branding-files.ts'
 import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf, openBoardMenu } from '../support/e2e-board.ts'
@@ -49,6 +50,16 @@ it('the name, the logo, the accent, the house rules and whether nothing is sent 
   for (const rule of ['a line through it', 'With two golfers out, the entry is out too']) {
     await help.getByText(rule).waitFor()
   }
+  expect(await findAxeViolations(page, equalRows)).toEqual([])
+
+  // Those of the tournament replace them, and stand beside its payouts.
+  const fee = JSON.stringify({ ...emptyFee, price: '20 USD', payouts: '1st: 100%' })
+  const changes = { fee, house_rules: '# No gimmes', version: 1000 }
+  await instance.app.database.db.updateTable('tournaments').set(changes).execute()
+  await page.reload()
+  await openBoardMenu(page)
+  await page.getByRole('button', { name: 'Payouts' }).click()
+  await page.getByRole('dialog', { name: 'Payouts' }).getByRole('heading', { name: 'No gimmes' }).waitFor()
   expect(await findAxeViolations(page, equalRows)).toEqual([])
 
   await page.goto('/pool?view=wall')
