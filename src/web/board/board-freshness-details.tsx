@@ -37,7 +37,7 @@ export function BoardFreshnessDetails(props: BoardFreshnessProps) {
         </p>
       )}
       {staleReason !== null && changedAt !== null && (
-        <p className={styles.warning}>
+        <p className={`strong ${styles.warning}`}>
           Showing scores from {toAge(changedAt, now)} ago: {staleReason}
         </p>
       )}

@@ -39,7 +39,7 @@ type Props = {
 export function GolferContent({ owners, onLeave, correctable, onCorrected, ...props }: Props) {
   const { golfer, tournamentId } = props
   return (
-    <div className={styles.content}>
+    <div className={`stack ${styles.content}`}>
       {golfer.correction !== null && <CorrectionNote correction={golfer.correction} />}
       <Content {...props} />
       {correctable !== null && golfer.index >= 0 && (

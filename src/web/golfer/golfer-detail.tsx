@@ -31,11 +31,11 @@ export function GolferDetail({ profile, hasBegun, standing, correction }: Props)
       {standing}
       <div className={styles.person}>
         <GolferHeadshot src={profile.headshot} name={profile.displayName} />
-        <dl className={styles.facts}>
+        <dl className={`small ${styles.facts}`}>
           {known.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd className="strong">{value}</dd>
             </div>
           ))}
         </dl>
@@ -48,7 +48,7 @@ function Rounds({ profile: { rounds, holes }, hasBegun, correction }: Omit<Props
   const [chosen, setChosen] = useState<number>()
   const round = rounds.find(({ period }) => period === chosen) ?? findDefaultRound(rounds)
   if (round === undefined)
-    return <p className={styles.empty}>{hasBegun ? noHoles : 'This golfer hasn’t started a round yet.'}</p>
+    return <p className={`soft ${styles.empty}`}>{hasBegun ? noHoles : 'This golfer hasn’t started a round yet.'}</p>
   return (
     <>
       <div className={`cluster ${styles.choice}`}>
@@ -70,7 +70,7 @@ function Rounds({ profile: { rounds, holes }, hasBegun, correction }: Omit<Props
         {round.linescores.length > 0 ? (
           <Scorecard round={round} lines={toScorecardLayout(round, holes)} />
         ) : (
-          <p className={styles.empty}>
+          <p className={`soft ${styles.empty}`}>
             {round.value === null
               ? `Round ${round.period} hasn’t started yet.`
               : `Round ${round.period}: ${round.value} strokes. ${noHoles}`}
@@ -98,7 +98,7 @@ export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
       {standing}
       <div className={styles.person}>
         <GolferHeadshot src={null} name="" />
-        <p role="status" className={styles.facts}>
+        <p role="status" className={`small ${styles.facts}`}>
           Loading
         </p>
       </div>

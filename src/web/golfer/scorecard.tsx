@@ -95,7 +95,7 @@ function Score({ score, notation }: ScorecardHole) {
 
 export function ScorecardKey() {
   return (
-    <ul className={styles.key} aria-label="Colour key">
+    <ul className={`cluster small ${styles.key}`} aria-label="Colour key">
       {(['eagle', 'birdie', 'bogey', 'double'] as const).map((notation) => (
         <li key={notation}>
           <span className={styles.mark} data-notation={notation} aria-hidden="true" />

@@ -4,7 +4,7 @@ import styles from './rules-text.module.css'
 /** Renders the house rules without inserting markup. */
 export function RulesText({ blocks }: { blocks: readonly RulesBlock[] }) {
   return (
-    <div className={styles.text}>
+    <div className={`stack-close ${styles.text}`}>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rules never change while they are shown.
         <Block key={index} block={block} />
@@ -30,7 +30,7 @@ function Block({ block }: { block: RulesBlock }) {
     )
   }
   const line = <Line parts={block.content} />
-  if (block.type === 'quote') return <blockquote className={styles.quote}>{line}</blockquote>
+  if (block.type === 'quote') return <blockquote className={`soft ${styles.quote}`}>{line}</blockquote>
   if (block.type === 'paragraph') return <p>{line}</p>
   return block.level === 2 ? <h2>{line}</h2> : <h3>{line}</h3>
 }

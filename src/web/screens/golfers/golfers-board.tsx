@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { foldName, foldWords } from '#domain/names/folded-names.ts'
 import type { User } from '#domain/permissions.ts'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
 import { formatCount } from '#domain/text/format.ts'
@@ -14,13 +13,14 @@ import { SortMenu } from '#web/board/sort-menu.tsx'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { GolferOwners } from '#web/golfer/golfer-owners.tsx'
-import { type GolferRow, listGolferRows } from '#web/golfer/golfer-rows.ts'
+import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { useStars } from '#web/golfer/use-stars.ts'
 import { useStandings } from '#web/live/use-standings.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
+import { filterByName } from '#web/ui/name-filter.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -56,7 +56,7 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
   const control = useGolfersSort()
   const { sort } = control
   const filled = useMemo(() => listFilledColumns(golfers), [golfers])
-  const matches = useMemo(() => searchGolfers(golfers, query), [golfers, query])
+  const matches = useMemo(() => filterByName(golfers, query, ({ fullName }) => fullName), [golfers, query])
   // A filtered or sorted list has no cut line (docs/rules.md, 3.6).
   const isWhole = matches === null && !isMineOnly && control.isDefault
   const cutline = freshness.isFinal || !isWhole ? null : (leaderboard?.cutline ?? null)
@@ -148,14 +148,4 @@ export function GolfersBoard({ tournament, isCurrent, user }: Props) {
       )}
     </>
   )
-}
-
-/** The golfers whose name contains every word of the query; null for an empty query. */
-function searchGolfers(golfers: readonly GolferRow[], query: string): GolferRow[] | null {
-  const words = foldWords(query)
-  if (words.length === 0) return null
-  return golfers.filter(({ fullName }) => {
-    const name = foldName(fullName)
-    return words.every((word) => name.includes(word))
-  })
 }

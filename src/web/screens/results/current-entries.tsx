@@ -27,13 +27,13 @@ function Entries({ tournament, userId }: { tournament: TournamentWithEntries; us
     <section className={styles.current} aria-labelledby="current">
       <p className="strong">{status === '' ? 'Started' : status}</p>
       <h2 id="current">{tournament.name}</h2>
-      <ol>
+      <ol className="lines">
         {standingsOfUser(standings, userId).map((standing) => (
           <li key={standing.row}>
             <Link className={`target ${styles.entry}`} to={toEntryAddress(tournament.id, standing)}>
               Entry {standing.entryNumber}
             </Link>
-            <BoardNumber className={styles.position}>{hasScores ? standing.position : ''}</BoardNumber>
+            <BoardNumber className={`strong ${styles.position}`}>{hasScores ? standing.position : ''}</BoardNumber>
             <span className={`small-print ${styles.golfers}`}>
               {standing.golfers.map(({ golfer }) => golfer.shortName).join(', ')}
             </span>

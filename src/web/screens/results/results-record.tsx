@@ -53,7 +53,7 @@ function Count({ label, children }: { label: string; children: number | string }
   return (
     <div className={styles.count}>
       <dt>{label}</dt>
-      <dd>{children}</dd>
+      <dd className="to-par">{children}</dd>
     </div>
   )
 }
@@ -73,7 +73,7 @@ function ResultsFavorites({ golfers }: { golfers: UserResults['favoriteGolfers']
         {shown.map(({ name, count }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two golfers may have one name, and the list never changes.
           <li key={index}>
-            <span>{name}</span> <span className={styles.picks}>({count})</span>
+            <span>{name}</span> <span className="number soft">({count})</span>
           </li>
         ))}
       </ol>
@@ -104,7 +104,7 @@ function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { user
         {results.map(({ tournament: { id, name, start }, places }) => (
           <tr key={id}>
             <th scope="row">
-              <Link className={`target ${styles.tournament}`} to={`/pool/${id}`}>
+              <Link className={`target strong ${styles.tournament}`} to={`/pool/${id}`}>
                 {name}
               </Link>{' '}
               <time className="small-print" dateTime={start}>
@@ -140,7 +140,7 @@ function Place({ place, entryNumber, to }: PlaceProps) {
   return (
     <Link
       to={to}
-      data-first={place === 1 || undefined}
+      className={place === 1 ? 'to-par' : undefined}
       aria-label={`${place ?? `${noValue} disqualified`}: picks of entry ${entryNumber}`}
     >
       {place ?? (

@@ -34,7 +34,7 @@ export function SeasonChart({ season, rows, userId }: Props) {
       lines={toPointsScale(highest).map((points) => ({ text: toPointsText(points), y: toY(points) }))}
       ends={[tournaments[0]?.name, tournaments.at(-1)?.name]}
       legend={
-        <ol className={styles.legend}>
+        <ol className={`cluster small ${styles.legend}`}>
           {lines.map(({ row }) => (
             <li key={row.person.userId} {...toMarks(row)}>
               {toPlaceText(row)} {row.person.name} <span>{toPointsText(row.points)}</span>

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { SeasonMessage } from '#contract/season-contract.ts'
-import { foldName, foldWords } from '#domain/names/folded-names.ts'
-import { type Season, type SeasonRow, scoreSeason, toEarlierSeason } from '#domain/season/season.ts'
+import { type Season, scoreSeason, toEarlierSeason } from '#domain/season/season.ts'
 import { fetchSeasonCsv } from '#web/api/file-downloads.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { DownloadButton } from '#web/ui/download-button.tsx'
+import { filterByName } from '#web/ui/name-filter.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
@@ -26,7 +26,8 @@ export function SeasonStandings({ season: message, picker, userId, isOrganiser }
   const rows = useMemo(() => scoreSeason(season), [season])
   const earlierPlaces = useMemo(() => listEarlierPlaces(season), [season])
   const [query, setQuery] = useSearchQuery()
-  const shown = useMemo(() => filterRows(rows, query), [rows, query])
+  const found = useMemo(() => filterByName(rows, query, ({ person }) => person.name), [rows, query])
+  const shown = found ?? rows
   const own = rows.find(({ person }) => person.userId === userId)
   const ownText = toOwnText(rows, own)
   const tools = (
@@ -37,7 +38,7 @@ export function SeasonStandings({ season: message, picker, userId, isOrganiser }
           what="a name"
           query={query}
           onQueryChange={setQuery}
-          matches={shown === rows ? null : { count: shown.length, of: rows.length }}
+          matches={found && { count: found.length, of: rows.length }}
         />
       )}
       <DownloadButton
@@ -86,13 +87,4 @@ function toSeason({ tournaments, people, points, bestResults }: SeasonMessage): 
 function listEarlierPlaces(season: Season): ReadonlyMap<number, number> {
   const earlier = toEarlierSeason(season)
   return new Map((earlier === null ? [] : scoreSeason(earlier)).map(({ person, place }) => [person.userId, place]))
-}
-
-function filterRows(rows: readonly SeasonRow[], query: string): readonly SeasonRow[] {
-  const words = foldWords(query)
-  if (words.length === 0) return rows
-  return rows.filter(({ person }) => {
-    const name = foldName(person.name)
-    return words.every((word) => name.includes(word))
-  })
 }

@@ -105,7 +105,7 @@ function Row({ season, row, earlierPlace, isOwn, isOpen, onToggle }: RowProps) {
         {earlierPlace !== undefined && <MovementMark movement={toMovement(earlierPlace - place)} />}
       </td>
       <th scope="row">
-        <button type="button" className={`expander ${styles.name}`} aria-expanded={isOpen} onClick={onToggle}>
+        <button type="button" className={`expander strong ${styles.name}`} aria-expanded={isOpen} onClick={onToggle}>
           {person.name}
           {isOwn && <span className="visually-hidden"> (you)</span>}
         </button>
@@ -116,7 +116,7 @@ function Row({ season, row, earlierPlace, isOwn, isOpen, onToggle }: RowProps) {
       <td className={styles.played}>
         <span className="hidden-on-phone">{played}</span>
       </td>
-      <td className={styles.points}>{toPointsText(points)}</td>
+      <td className={`to-par ${styles.points}`}>{toPointsText(points)}</td>
     </tr>
   )
 }

@@ -59,7 +59,7 @@ function GolferScore({ golfer, result, onChange }: GolferScoreProps) {
   const shown = score ?? golfer.relativeScore
   const { lowest, highest } = toScoreRange(golfer, score)
   return (
-    <li className={styles.golfer}>
+    <li className={`cluster ${styles.golfer}`}>
       <label htmlFor={slider}>
         {golfer.fullName}{' '}
         <span className={`small-print ${styles.now}`}>now {golfer.isDNF ? golfer.position : golfer.toPar}</span>
@@ -78,7 +78,7 @@ function GolferScore({ golfer, result, onChange }: GolferScoreProps) {
         aria-valuetext={isOut ? 'Out' : `${toParText(shown)} to par`}
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />
-      <span className={styles.choices}>
+      <span className={`cluster ${styles.choices}`}>
         <label className="choice">
           <input
             type="checkbox"
