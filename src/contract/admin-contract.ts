@@ -35,6 +35,27 @@ export const userAction = z.strictObject({
 
 export type UserAction = z.infer<typeof userAction>
 
+/** `GET /api/admin/unconfirmed`: accounts whose address nobody has confirmed, newest first. */
+export const unconfirmedList = z.array(
+  z.object({
+    accountId: z.string(),
+    name: z.string(),
+    userName: z.string(),
+    /** The organiser who lets them in all the same. */
+    admittedBy: z.nullable(z.string()),
+  }),
+)
+
+export type UnconfirmedAccount = z.infer<typeof unconfirmedList>[number]
+
+/** `POST /api/admin/unconfirmed`: sends the confirmation again, or lets the account in without one. */
+export const unconfirmedAction = z.strictObject({
+  accountId: z.string().check(z.maxLength(100)),
+  action: z.enum(['sendAgain', 'admit']),
+})
+
+export type UnconfirmedAction = z.infer<typeof unconfirmedAction>
+
 /** `link`: after a reset, to choose a new password; it works once, within an hour. */
 export const userActionResponse = z.object({ link: z.nullable(z.string()) })
 

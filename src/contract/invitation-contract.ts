@@ -37,9 +37,10 @@ export const invitation = z.object({
   revokedAt: z.nullable(instant),
   /** The number of browsers in which it was opened; at most 500 of them without a name. */
   opened: z.int(),
-  /** Those who have registered or signed in, newest first. */
+  /** Those who have registered or signed in, newest first; once, also if their accounts were merged. */
   guests: z.array(
     z.object({
+      accountId: z.string(),
       name: z.string(),
       openedAt: instant,
       /** Null for guests who already had an account. */

@@ -56,6 +56,7 @@ export const routePaths = {
   notificationTest: '/api/notices/test',
   adminUsers: '/api/admin/users',
   adminUser: '/api/admin/user',
+  adminUnconfirmed: '/api/admin/unconfirmed',
   adminOrganiserLink: '/api/admin/organiserLink',
   organiserAccept: '/api/organiser',
   adminTournamentUsers: '/api/admin/tournamentUsers/:tournamentId',

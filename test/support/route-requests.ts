@@ -97,6 +97,8 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'POST /api/admin/webhooks/remove': () => ({ id: 1 }),
     'POST /api/admin/webhooks/test': () => ({ id: 1 }),
     'POST /api/admin/organiserLink': () => ({ isOpen: false }),
+    // This pool does not confirm addresses.
+    'POST /api/admin/unconfirmed': () => ({ accountId: 'nobody', action: 'admit' }),
     'POST /api/organiser': () => ({ code: 'unknown' }),
     'POST /api/admin/user': () => ({ userId: pool.people.power.userId, action: 'delete' }),
     'POST /api/admin/mergeUsers': mergePrivilegedUser,

@@ -6,6 +6,8 @@ import {
   organiserAcceptance,
   organiserLink,
   organiserLinkChange,
+  unconfirmedAction,
+  unconfirmedList,
   userAction,
   userActionResponse,
 } from '#contract/admin-contract.ts'
@@ -18,7 +20,7 @@ import type { UserMerger } from './user-merger.ts'
 
 type Options = { merger: UserMerger; actions: UserActions; organiserLinks: OrganiserLinks }
 
-/** What only admins do with other people's accounts. */
+/** What organisers and admins do with other people's accounts. */
 export function addAccountRoutes(server: HttpServer, { merger, actions, organiserLinks }: Options): void {
   server.post(routePaths.adminUser, {
     schema: {
@@ -30,6 +32,28 @@ export function addAccountRoutes(server: HttpServer, { merger, actions, organise
       response: { 200: userActionResponse },
     },
     handler: async (request) => ({ link: await actions.act(request.body, requireSignedIn(request).user.id) }),
+  })
+
+  server.get(routePaths.adminUnconfirmed, {
+    schema: {
+      operationId: 'listUnconfirmed',
+      summary: 'The accounts whose address nobody has confirmed',
+      description: 'Newest first. None where addresses are not confirmed.',
+      response: { 200: unconfirmedList },
+    },
+    handler: () => actions.listUnconfirmed(),
+  })
+
+  server.post(routePaths.adminUnconfirmed, {
+    schema: {
+      operationId: 'actOnUnconfirmed',
+      summary: 'Sends a confirmation again, or lets an account in without one',
+      description: 'An admitted account stays unconfirmed.',
+      errors: ['not-found'],
+      body: unconfirmedAction,
+      response: { 200: userActionResponse },
+    },
+    handler: async (request) => ({ link: await actions.help(request.body, requireSignedIn(request).user.id) }),
   })
 
   server.get(routePaths.adminOrganiserLink, {

@@ -2,6 +2,13 @@ import type { Db } from '../db/database.ts'
 import { listEntriesOf, moveEntries } from '../entries/entry-withdrawal-store.ts'
 import { movePayments } from '../payments/payment-store.ts'
 import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
+import { isAdmitted, toUserRecord, type UserRecord } from '../users/user-store.ts'
+
+/** The users among these whose address nobody has proved, although an organiser lets them in. */
+export async function listAdmitted(db: Db, userIds: readonly number[]): Promise<UserRecord[]> {
+  const rows = await db.selectFrom('users').selectAll().where('id', 'in', userIds).where(isAdmitted).execute()
+  return rows.map(toUserRecord)
+}
 
 /** How much data these users have in total. `results`: tournaments with places. */
 export async function countUserData(db: Db, userIds: readonly number[]) {

@@ -1,25 +1,31 @@
-import type { UserAction } from '#contract/admin-contract.ts'
+import type { UnconfirmedAccount, UnconfirmedAction, UserAction } from '#contract/admin-contract.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { Problem } from '../http/problem.ts'
+import { findAccount } from '../identity/accounts/account-store.ts'
+import { addAccountRequest } from '../identity/pages/account-requests.ts'
+import { admitAccount, listUnconfirmedAccounts } from '../identity/personal-data/unconfirmed-account-store.ts'
 import type { UserDeletion } from '../identity/personal-data/user-deletion.ts'
 import { createPasswordLink, findAccountOfUser } from '../identity/provider/password-link.ts'
 import { requireNoRole } from '../users/require-no-role.ts'
 import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '../users/user-store.ts'
 import { blockUser, unblockUser } from './user-blocking-store.ts'
 
-type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
+type Options = EditorServices & {
   deletion: Pick<UserDeletion, 'deleteUser'>
   publicUrl: string
   /** Accounts of an external provider have no password here. */
   hasPasswords: boolean
+  /** Whether accounts confirm their address. */
+  confirmsEmail: boolean
 }
 
 export type UserActions = ReturnType<typeof createUserActions>
 
 /** What admins can do with somebody's account in the browser (docs/security.md, 10.6). */
-export function createUserActions({ db, clock, eventBus, deletion, publicUrl, hasPasswords }: Options) {
+export function createUserActions(options: Options) {
+  const { db, clock, eventBus, outbox, deletion, publicUrl, hasPasswords, confirmsEmail } = options
   const makeLink = async (trx: Db, { user }: UserRecord, by: number, now: Date): Promise<string> => {
     const account = hasPasswords ? await findAccountOfUser(trx, user) : undefined
     if (!account) throw new Problem('not-found', { detail: `${user.name} has no password here.` })
@@ -27,6 +33,24 @@ export function createUserActions({ db, clock, eventBus, deletion, publicUrl, ha
   }
 
   return {
+    listUnconfirmed: async (): Promise<UnconfirmedAccount[]> => (confirmsEmail ? listUnconfirmedAccounts(db) : []),
+
+    /** For people whose confirmation was lost (docs/security.md, 6.5). Nothing happens if it has been found meanwhile. */
+    async help({ accountId, action }: UnconfirmedAction, callerId: number): Promise<null> {
+      await inRetriedTransaction(db, async (trx) => {
+        const account = confirmsEmail ? await findAccount(trx, accountId) : undefined
+        if (!account) throw new Problem('not-found')
+        const { email, emailVerified } = account
+        if (emailVerified || (action === 'admit' && !(await admitAccount(trx, accountId, callerId)))) return
+        const now = await clock.authoritativeNow(trx)
+        if (action === 'sendAgain') await addAccountRequest(trx, { kind: 'confirm-email', email, accountId }, now)
+        const entry = { action: action === 'admit' ? 'account admitted' : 'confirmation sent again' }
+        await addAuditEntry(trx, { ...entry, userId: callerId, details: { accountId } }, now)
+      })
+      outbox.wake()
+      return null
+    },
+
     /** Returns the link, if the action makes one. A repeat is refused or has no further effect. */
     async act({ userId, action }: UserAction, callerId: number): Promise<string | null> {
       if (action === 'delete') {

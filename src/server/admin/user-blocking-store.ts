@@ -1,4 +1,4 @@
-import { embeddedIssuer } from '#server/users/identity-store.ts'
+import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import type { Db } from '../db/database.ts'
 import { endSignIns } from '../identity/provider/provider-sessions.ts'
 
@@ -9,13 +9,7 @@ export async function blockUser(trx: Db, userId: number, now: Date): Promise<voi
     .set({ is_blocked: 1, tokens_valid_from: now.toISOString() })
     .where('id', '=', userId)
     .execute()
-  const accounts = await trx
-    .selectFrom('user_identities')
-    .select('subject')
-    .where('user_id', '=', userId)
-    .where('issuer', '=', embeddedIssuer)
-    .execute()
-  for (const { subject } of accounts) await endSignIns(trx, subject, now)
+  for (const id of accountIdsOf(await listIdentities(trx, userId))) await endSignIns(trx, id, now)
 }
 
 /** Lets the user sign in again. */

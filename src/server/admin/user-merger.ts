@@ -1,4 +1,4 @@
-import type { MergePreview, Person } from '#contract/admin-contract.ts'
+import type { Merged, MergePreview, Person } from '#contract/admin-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
@@ -20,7 +20,7 @@ import {
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
 import { listEnteredTournaments, listUsersById, lockFirstUser, lockUser, type UserRecord } from '../users/user-store.ts'
-import { countUserData, listSharedTournaments, markReal, transferUserData } from './merge-store.ts'
+import { countUserData, listAdmitted, listSharedTournaments, markReal, transferUserData } from './merge-store.ts'
 
 type Options = EditorServices & {
   announcement: ResultAnnouncement
@@ -33,8 +33,6 @@ type Options = EditorServices & {
 const secondEntry = 'a second entry of the same player'
 
 type MergeParties = { target: UserRecord; sources: UserRecord[] }
-
-type Merged = { target: Person; sources: Person[] }
 
 export type UserMerger = ReturnType<typeof createUserMerger>
 
@@ -49,7 +47,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
         moves: await countUserData(db, toIds(parties.sources)),
         conflicts: await listSharedTournaments(db, userIds),
         privileged: listPrivileged(parties).map(toPerson),
-        secret: await listUnstartedTournaments(userIds),
+        secret: await listSecret(db, userIds, await clock.authoritativeNow(db)),
       }
     },
 
@@ -75,15 +73,6 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
     },
   }
 
-  async function listUnstartedTournaments(userIds: readonly number[]): Promise<MergePreview['secret']> {
-    const now = await clock.authoritativeNow(db)
-    const ids = new Set((await listEntriesOf(db, userIds)).map(({ tournamentId }) => tournamentId))
-    const found = await Promise.all([...ids].map((id) => findTournament(db, id)))
-    const entered = found.filter((tournament) => tournament !== undefined)
-    const secret = await listUnstarted(db, entered, now)
-    return secret.map(({ id, name }) => ({ id, name }))
-  }
-
   async function mergeLocked(
     trx: Db,
     parties: MergeParties,
@@ -101,13 +90,11 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
       if (tournament) tournaments.push(tournament)
     }
     const now = await clock.authoritativeNow(trx)
-    const counting = new Set((await listEntriesOf(trx, toIds([target, ...sources]))).map((entry) => entry.tournamentId))
-    const entered = tournaments.filter(({ id }) => counting.has(id))
-    const secret = await listUnstarted(trx, entered, now)
+    const secret = await listSecret(trx, [targetId, ...sourceIds], now)
     if (secret.length > 0)
       // Anyone who can sign in as the target, or as another source, could see and change picks that are still secret.
       throw usersConflict(
-        `Merging now could reveal picks in ${formatNames(secret)}. Merge after the start, or withdraw every entry of these users now: after the merge they can enter once more.`,
+        `Merging now could reveal picks in ${secret.map(({ name }) => name).join(', ')}. Merge after the start, or withdraw every entry of these users now: after the merge they can enter once more.`,
       )
     const before = await countAll(trx, parties)
     const withdrawn = await withdrawOthers(trx, parties, keptEntries, now)
@@ -117,7 +104,9 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
     await transferUserData(trx, targetId, sourceIds)
     if (sources.some(({ isReal }) => isReal)) await markReal(trx, targetId)
     for (const id of movedIds) await bumpTournamentVersion(trx, id)
-    const emails = sources.filter(hasOwner).map(({ user }) => ({
+    // An imported user who has never signed in has no account and possibly no address, so they get no email.
+    const owners = sources.filter(({ isReal, user }) => isReal && user.userName !== '')
+    const emails = owners.map(({ user }) => ({
       requestKey: `merge:${user.id}`,
       recipient: user.userName,
       message: mergeMessage(user, target.user, formatPoolTime(now, timeZone), publicUrl),
@@ -155,11 +144,6 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
   }
 }
 
-/** An imported user who has never signed in has no account and possibly no address, so they get no email. */
-function hasOwner({ isReal, user }: UserRecord): boolean {
-  return isReal && user.userName !== ''
-}
-
 /** Throws a problem that names users who do not exist or were deleted, have been merged or are blocked. */
 async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<MergeParties> {
   const found = await listUsersById(db, userIds)
@@ -176,6 +160,9 @@ async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<
   const blocked = [target, ...sources].filter(({ isBlocked }) => isBlocked)
   if (blocked.length > 0)
     throw usersConflict(`Blocked users cannot be merged. Unblock them first: ${formatUsers(blocked)}.`)
+  const admitted = await listAdmitted(db, userIds)
+  if (admitted.length > 0)
+    throw usersConflict(`They have to confirm their address before a merge: ${formatUsers(admitted)}.`)
   return parties
 }
 
@@ -198,10 +185,15 @@ function listPrivileged({ sources }: MergeParties): UserRecord[] {
   return sources.filter(({ user }) => user.isPowerUser)
 }
 
-async function listUnstarted(db: Db, tournaments: readonly TournamentRecord[], now: Date): Promise<TournamentRecord[]> {
-  const unstarted = []
-  for (const tournament of tournaments) if (!(await observeStart(db, tournament, now))) unstarted.push(tournament)
-  return unstarted
+/** The tournaments that have not started and in which one of the users has an entry: its picks are still secret. */
+async function listSecret(db: Db, userIds: readonly number[], now: Date): Promise<MergePreview['secret']> {
+  const secret: MergePreview['secret'] = []
+  for (const tournamentId of new Set((await listEntriesOf(db, userIds)).map((entry) => entry.tournamentId))) {
+    const tournament = await findTournament(db, tournamentId)
+    if (tournament && !(await observeStart(db, tournament, now)))
+      secret.push({ id: tournamentId, name: tournament.name })
+  }
+  return secret
 }
 
 function usersConflict(detail: string): Problem {
@@ -213,10 +205,6 @@ async function countAll(db: Db, { target, sources }: MergeParties) {
     target: await countUserData(db, [target.user.id]),
     sources: await countUserData(db, toIds(sources)),
   }
-}
-
-function formatNames(tournaments: readonly { name: string }[]): string {
-  return tournaments.map(({ name }) => name).join(', ')
 }
 
 function formatUsers(users: readonly UserRecord[]): string {

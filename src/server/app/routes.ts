@@ -176,16 +176,15 @@ function addApiRoutes(
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
   addAdminRoutes(server, { db, clock, eventBus, ...services, scoreAddresses })
   addAuditLogRoutes(server, { db })
+  const confirmsEmail = config.signIn.provider === 'embedded' && config.mail.kind === 'smtp'
   addAccountRoutes(server, {
     actions: createUserActions({
       ...editing,
       deletion: createUserDeletion({ ...editing, config }),
       hasPasswords: config.signIn.provider === 'embedded',
+      confirmsEmail,
     }),
-    organiserLinks: createOrganiserLinks({
-      ...editing,
-      confirmsEmail: config.signIn.provider === 'embedded' && config.mail.kind === 'smtp',
-    }),
+    organiserLinks: createOrganiserLinks({ ...editing, confirmsEmail }),
     merger: createUserMerger(editing),
   })
 }

@@ -40,6 +40,7 @@ import { linksByOthers } from './migrations/034-links-by-others.ts'
 import { organiserLinks } from './migrations/035-organiser-links.ts'
 import { watchersInvitations } from './migrations/036-watchers-invitations.ts'
 import { houseRulesOfTournaments } from './migrations/037-house-rules-of-tournaments.ts'
+import { admittedAccounts } from './migrations/038-admitted-accounts.ts'
 import { listTables } from './table-restore.ts'
 
 type Statements = readonly string[] | ((kind: DatabaseConfig['kind']) => string[])
@@ -90,6 +91,7 @@ const migrations: readonly Migration[] = [
   { name: '035-organiser-links', statements: organiserLinks },
   { name: '036-watchers-invitations', statements: watchersInvitations },
   { name: '037-house-rules-of-tournaments', statements: houseRulesOfTournaments },
+  { name: '038-admitted-accounts', statements: admittedAccounts },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

@@ -101,6 +101,8 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.feedImage}`]: read('anyone', 'pictures that the feed has named only'),
   [`GET ${routePaths.adminUsers}`]: read('power'),
   [`POST ${routePaths.adminUser}`]: write('admin', 'never on an admin or power user', limits.userAction),
+  [`GET ${routePaths.adminUnconfirmed}`]: read('power'),
+  [`POST ${routePaths.adminUnconfirmed}`]: write('power', 'an admitted account stays unconfirmed', limits.userAction),
   [`GET ${routePaths.adminOrganiserLink}`]: read('admin', 'never its secret'),
   [`POST ${routePaths.adminOrganiserLink}`]: write('admin', undefined, limits.userAction),
   [`POST ${routePaths.organiserAccept}`]: write('user', 'with a link that an admin has made', limits.verify),

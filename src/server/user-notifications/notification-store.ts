@@ -8,7 +8,7 @@ import {
 } from '#domain/notifications/notification-preferences.ts'
 import type { Db } from '../db/database.ts'
 import { listDevices, removeSubscription } from '../push/push-store.ts'
-import { isActiveUser, selectOrganisers } from '../users/user-store.ts'
+import { isActiveUser, isAdmitted, selectOrganisers } from '../users/user-store.ts'
 
 export type StoredSettings = {
   choices: NotificationPreferences
@@ -20,6 +20,7 @@ export type StoredSettings = {
 export type Recipient = StoredSettings & {
   readonly id: number
   readonly name: string
+  /** Empty if mail may reach a stranger. */
   readonly email: string
   readonly subscriptionIds: readonly number[]
 }
@@ -74,7 +75,8 @@ export async function listRecipients(
   const rows = await db
     .selectFrom('users')
     .leftJoin('notice_settings', 'notice_settings.user_id', 'users.id')
-    .select(['users.id', 'name', 'email', 'choices', 'quiet_from', 'quiet_to', 'time_zone'])
+    .select(['users.id', 'name', 'choices', 'quiet_from', 'quiet_to', 'time_zone'])
+    .select((eb) => eb.case().when(isAdmitted(eb)).then('').else(eb.ref('email')).end().as('email'))
     .where('is_real', '=', 1)
     .where(isActiveUser)
     .where('users.id', 'hasEntry' in who && !who.hasEntry ? 'not in' : 'in', meant)
@@ -91,7 +93,7 @@ export async function listRecipients(
   }))
 }
 
-/** The name and address of a user who may be notified. */
+/** The name and address of a user who may get mail. */
 export async function findAddressee(db: Db, userId: number): Promise<{ name: string; email: string } | undefined> {
   return db
     .selectFrom('users')
@@ -99,6 +101,7 @@ export async function findAddressee(db: Db, userId: number): Promise<{ name: str
     .where('id', '=', userId)
     .where('is_real', '=', 1)
     .where(isActiveUser)
+    .where((eb) => eb.not(isAdmitted(eb)))
     .executeTakeFirst()
 }
 

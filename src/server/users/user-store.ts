@@ -89,6 +89,15 @@ export function isActiveUser(eb: ExpressionBuilder<Tables, 'users'>) {
   ])
 }
 
+/**
+ * A condition of queries: an organiser has admitted an account with their address, which nobody has proved, so that mail may
+ * reach a stranger (docs/security.md, 6.5).
+ */
+export function isAdmitted(eb: ExpressionBuilder<Tables, 'users'>) {
+  const accounts = eb.selectFrom('accounts').select('accounts.id').where('admitted_by', 'is not', null)
+  return eb.exists(accounts.whereRef('accounts.email', '=', 'users.email'))
+}
+
 /** Active organisers: all, or the admins only. */
 export function selectOrganisers(db: Db, who: 'all' | 'admins', now: Date) {
   return db
@@ -104,7 +113,8 @@ export function selectOrganisers(db: Db, who: 'all' | 'admins', now: Date) {
 
 /** Their addresses. Two of them may share one. */
 export async function listOrganiserAddresses(db: Db, who: 'all' | 'admins', now: Date): Promise<string[]> {
-  const rows = await selectOrganisers(db, who, now).select('email').distinct().orderBy('email').execute()
+  const organisers = selectOrganisers(db, who, now).where((eb) => eb.not(isAdmitted(eb)))
+  const rows = await organisers.select('email').distinct().orderBy('email').execute()
   return rows.map(({ email }) => email)
 }
 

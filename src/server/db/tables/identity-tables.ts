@@ -15,6 +15,8 @@ export type IdentityTables = {
     created_at: Immutable<string>
     /** A sign-in that was begun earlier cannot be finished. Null: none was ever ended. */
     sign_ins_valid_from: string | null
+    /** The user who has let it in although nobody has proved the address. Null from the proof on. */
+    admitted_by: Generated<number | null>
   }
 
   /** A subject at an upstream provider that signs in to an account. The pair of issuer and subject is unique. */

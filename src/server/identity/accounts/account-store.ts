@@ -21,10 +21,6 @@ export async function findAccountByCode(db: Db, purpose: CodePurpose, code: unkn
   return found && findAccount(db, found.accountId)
 }
 
-export async function hasAccounts(db: Db): Promise<boolean> {
-  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
 /**
  * Locks the account until the transaction ends, by an update that changes nothing (see `lockUser`). Returns false if it has
  * been removed, or its sign-ins have been ended, since it was read.
@@ -105,7 +101,7 @@ export async function changeAccountEmail(
   if (other && other.id !== id) return false
   await trx
     .updateTable('accounts')
-    .set({ email, email_verified: isVerified ? 1 : 0 })
+    .set({ email, email_verified: isVerified ? 1 : 0, admitted_by: null })
     .where('id', '=', id)
     .execute()
   await endUnfinishedSignIns(trx, id, now)
@@ -114,7 +110,7 @@ export async function changeAccountEmail(
 }
 
 export async function confirmAccountEmail(db: Db, id: string): Promise<void> {
-  await db.updateTable('accounts').set({ email_verified: 1 }).where('id', '=', id).execute()
+  await db.updateTable('accounts').set({ email_verified: 1, admitted_by: null }).where('id', '=', id).execute()
 }
 
 /** Counts accounts whose password was hashed with another pepper. */
@@ -140,5 +136,7 @@ function toAccount(row: Selectable<Tables['accounts']>) {
     passwordHash: row.password_hash === '' ? undefined : row.password_hash,
     /** Null, or when its sign-ins were last ended: it is another account for those that began before. */
     signInsValidFrom: row.sign_ins_valid_from,
+    /** An organiser lets it in although nobody has proved the address. */
+    ...(row.admitted_by !== null && { admittedBy: row.admitted_by }),
   }
 }

@@ -11,7 +11,7 @@ import {
   countPepperedPasswords,
   findAccount,
   findAccountByEmail,
-  hasAccounts,
+  listAccountIds,
   removeNewAccount,
   replacePasswordHash,
 } from './account-store.ts'
@@ -56,9 +56,9 @@ describe.each(databaseKinds())('on $name', (kind) => {
 
   describe('an account', () => {
     test('is found by its id and its address, which no other has', async () => {
-      expect(await hasAccounts(db)).toBe(false)
+      expect(await listAccountIds(db)).toEqual([])
       const account = await add({ emailVerified: false, passwordHash: undefined })
-      expect(await hasAccounts(db)).toBe(true)
+      expect(await listAccountIds(db)).toEqual([account.id])
       expect(await findAccount(db, account.id)).toEqual(account)
       expect(await findAccountByEmail(db, account.email)).toEqual(account)
       expect(await addAccount(db, buildAccount({ email: account.email }), now)).toBe(false)

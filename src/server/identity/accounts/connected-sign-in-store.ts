@@ -59,8 +59,8 @@ export async function removeConnectedSignIn(db: Db, accountId: string, id: strin
   return numDeletedRows === 1n
 }
 
-export async function removeConnectedSignIns(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('connected_sign_ins').where('account_id', '=', accountId).execute()
+export async function removeConnectedSignIns(db: Db, accountId: string, exceptId = ''): Promise<void> {
+  await db.deleteFrom('connected_sign_ins').where('account_id', '=', accountId).where('id', '!=', exceptId).execute()
 }
 
 /** A subject at an upstream provider that signs in to an account. */

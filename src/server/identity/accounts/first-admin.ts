@@ -6,7 +6,7 @@ import { type Database, type Db, inTransaction } from '#server/db/database.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { embeddedIssuer, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { hasAdmin, setRole } from '#server/users/user-store.ts'
-import { type Account, addAccount, hasAccounts } from './account-store.ts'
+import { type Account, addAccount, listAccountIds } from './account-store.ts'
 import { addSetupCode, isSetupCode, redeemSetupCode, removeSetupCodes, setupLinkMinutes } from './setup-link-store.ts'
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
  * first one used invalidates all of them (docs/security.md, 2.7).
  */
 export async function createFirstSetupLink({ database: { db }, clock, config }: Options): Promise<string | undefined> {
-  if ((await hasAdmin(db)) || (await hasAccounts(db))) return undefined
+  if ((await hasAdmin(db)) || (await listAccountIds(db)).length > 0) return undefined
   return toLink(config, await addSetupCode(db, clock.now()))
 }
 

@@ -187,6 +187,7 @@ export function listGuests(db: Db, tournamentId: number, issuer: string) {
         .on('entries.withdrawn_at', 'is', null),
     )
     .select(['invitation_id as invitationId', 'opened_at as openedAt', 'registered_at as registeredAt'])
+    .select(['accounts.id as accountId', 'users.id as userId'])
     .select(({ fn }) => [fn.coalesce('users.name', 'accounts.name').as('name'), 'entries.created_at as enteredAt'])
     .where(isListedWith(tournamentId))
     .orderBy('invitation_guests.id', 'desc')

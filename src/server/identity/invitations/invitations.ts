@@ -56,9 +56,7 @@ export function createInvitations({ db, clock, key, config }: Options) {
       url: urlOf(salt),
       state: toInvitationState({ ...invitation, tournament }, now),
       opened: opened.get(invitation.id) ?? 0,
-      guests: guests
-        .filter(({ invitationId }) => invitationId === invitation.id)
-        .map(({ invitationId: _, ...guest }) => guest),
+      guests: toPeople(guests.filter(({ invitationId }) => invitationId === invitation.id)),
     }))
   }
 
@@ -124,6 +122,12 @@ export function createInvitations({ db, clock, key, config }: Options) {
       return signUp === 'invite' ? null : entryUrl
     },
   }
+}
+
+/** Several accounts of one person are one guest: the one who came first. */
+function toPeople(guests: Awaited<ReturnType<typeof listGuests>>): SentInvitation['guests'] {
+  const people = new Map(guests.map((guest) => [guest.userId ?? guest.accountId, guest]))
+  return [...people.values()].map(({ invitationId: _, userId: __, ...guest }) => guest)
 }
 
 function requireOf(invitation: Invitation | undefined, tournamentId: number): Invitation {

@@ -170,7 +170,9 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
         return undefined
       // A thief's address must not get a link with which it takes the account again.
       const isReturn = await removeChangesSince(trx, { accountId: account.id, email: found.email })
-      await accountMail.emailChanged(trx, account, { email: found.email, canUndo: !isReturn })
+      // Nobody has proved the old address of an admitted account: its reader may be a stranger.
+      if (account.admittedBy === undefined)
+        await accountMail.emailChanged(trx, account, { email: found.email, canUndo: !isReturn })
       return { account: account.id, email: found.email }
     })
     if (!changed) return sendPage(reply, 410, expiredLinkPage())

@@ -3,18 +3,12 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { poolName } from '#server/pool-name.ts'
 import { lockUser } from '#server/users/user-store.ts'
-import {
-  type Account,
-  changePassword,
-  confirmAccountEmail,
-  findAccount,
-  findAccountByCode,
-} from '../accounts/account-store.ts'
+import { type Account, changePassword, findAccount, findAccountByCode } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
 import { listConnectedSignIns, removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { redeemCode } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
-import { enterByLink } from '../provider/password-link.ts'
+import { enterByLink, proveAddress } from '../provider/password-link.ts'
 import { endSignIns } from '../provider/provider-sessions.ts'
 import { removeSignIn, toProviderName } from './connected-sign-ins.ts'
 import { invalidEmailText } from './form-errors.ts'
@@ -89,7 +83,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       for (const signIn of signIns) if (signIn.isDisconnected) await removeSignIn(services, trx, account, signIn)
       const isFromOther = redeemed.isFromOther === 1
       // Opening a mailed link proves access to this mailbox.
-      if (!isFromOther) await confirmAccountEmail(trx, account.id)
+      if (!isFromOther) await proveAddress(trx, account.id, 'mailbox', clock.now())
       await endSignIns(trx, account.id, clock.now())
       if (isFromOther && owner) await enterByLink(trx, owner.id, clock.now())
       await accountMail.passwordChanged(trx, account, isFromOther)

@@ -6,11 +6,12 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Html } from '#server/http/html.ts'
 import { isSameIssuer } from '#server/provider-settings.ts'
 import { hasImportedUser } from '#server/users/user-store.ts'
-import { type Account, confirmAccountEmail, findAccountByCode } from '../accounts/account-store.ts'
+import { type Account, findAccountByCode } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { redeemCode } from '../accounts/one-time-code-store.ts'
 import type { SignUpRefusal } from '../accounts/sign-up-policy.ts'
 import { addGuest } from '../invitations/invitation-store.ts'
+import { proveAddress } from '../provider/password-link.ts'
 import { parseRegistration } from './form-errors.ts'
 import { findNextPath } from './invitation-pages.ts'
 import type { PageServices } from './page-services.ts'
@@ -109,10 +110,11 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     if (checked.kind === 'refused') return showConfirmation(reply, code, checked.status, checked.error)
     const isConfirmed = await inTransaction(db, async (trx) => {
       if (!(await redeemCode(trx, 'confirm-email', code, clock.now()))) return false
-      await confirmAccountEmail(trx, account.id)
+      await proveAddress(trx, account.id, 'password', clock.now())
       return true
     })
     if (!isConfirmed) return sendPage(reply, 410, expiredLinkPage())
+    await services.announceEndedSessions(account.id)
     await tickets.issue(reply, account.id)
     devices.remember(reply, account)
     return reply.redirect(await findNextPath(services, account.id), 303)

@@ -62,7 +62,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     const checked = await checkPassword(reply, email, typed('password'))
     if (checked.kind === 'refused') return showPage(reply, checked.status, uid, email, checked.error)
     const { account } = checked
-    if (requiresEmailConfirmation && !account.emailVerified) {
+    if (requiresEmailConfirmation && !account.emailVerified && account.admittedBy === undefined) {
       await services.request({ kind: 'confirm-email', email: account.email, accountId: account.id })
       return sendPage(reply, 200, checkYourMailPage())
     }

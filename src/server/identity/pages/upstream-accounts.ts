@@ -34,7 +34,8 @@ export async function findUpstreamAccount(
   const { db, clock, signUp, requiresEmailConfirmation } = services
   const connected = await findConnectedAccount(services, identity)
   if (connected) {
-    if (connected.emailVerified || !requiresEmailConfirmation) return { kind: 'account', account: connected }
+    const isLetIn = connected.emailVerified || connected.admittedBy !== undefined || !requiresEmailConfirmation
+    if (isLetIn) return { kind: 'account', account: connected }
     const request = { email: connected.email, accountId: connected.id, provider: upstream.name }
     await services.request({ kind: 'confirm-email', ...request })
     return { kind: 'check-mail' }

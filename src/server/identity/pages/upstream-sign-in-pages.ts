@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { Problem } from '#server/http/problem.ts'
 import { recordGroups } from '#server/users/group-role-store.ts'
-import { confirmAccountEmail, findAccount, findAccountByCode } from '../accounts/account-store.ts'
+import { findAccount, findAccountByCode } from '../accounts/account-store.ts'
 import { findConnectedSignIn, type UpstreamSubject } from '../accounts/connected-sign-in-store.ts'
-import { removeCodes } from '../accounts/one-time-code-store.ts'
+import { proveAddress } from '../provider/password-link.ts'
 import { findSession } from '../provider/provider-sessions.ts'
 import { toUpstreamError } from '../upstream/upstream-error.ts'
 import type { Upstream, UpstreamIdentity } from '../upstream/upstream-providers.ts'
@@ -131,8 +131,9 @@ export function addUpstreamSignInPages(
     const account = await findAccount(db, accountId)
     if (connection?.accountId !== accountId || account?.email !== email)
       return sendPage(reply, 400, otherPersonPage(name))
-    await confirmAccountEmail(db, accountId)
-    await removeCodes(db, accountId, 'confirm-email')
+    const proof = { connectionId: connection.id }
+    await services.inTransaction((trx) => proveAddress(trx, accountId, proof, clock.now()))
+    await services.announceEndedSessions(accountId)
     await tickets.issue(reply, accountId)
     devices.remember(reply, account)
     return reply.redirect(await findNextPath(services, accountId), 303)

@@ -1,11 +1,13 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { embeddedIssuer } from '#server/users/identity-store.ts'
 import { returnUses } from '../invitations/invitation-store.ts'
 import { removeAccount } from './user-deletion-store.ts'
 
 /**
  * Removes accounts whose address nobody has confirmed and whose owner has never opened the app: the one with this address, or
- * all without a link that still works at this time. The uses of invitations that they took come back.
+ * all that nobody has admitted, without a link that still works at this time. The uses of invitations that they took come back.
  */
 export async function removeUnconfirmedAccounts(trx: Db, which: { email: string } | { at: Date }): Promise<void> {
   const found = await trx
@@ -13,14 +15,11 @@ export async function removeUnconfirmedAccounts(trx: Db, which: { email: string 
     // Locks them, so that none is confirmed meanwhile.
     .set(({ ref }) => ({ name: ref('name') }))
     .where('email_verified', '=', 0)
-    .where(({ not, exists, selectFrom }) => {
-      const identities = selectFrom('user_identities').select('subject').where('issuer', '=', embeddedIssuer)
-      return not(exists(identities.whereRef('subject', '=', 'accounts.id')))
-    })
+    .where(hasNoUser)
     .where(({ eb, not, exists, selectFrom }) => {
       if ('email' in which) return eb('email', '=', which.email)
       const codes = selectFrom('account_codes').select('digest').where('expires_at', '>', which.at.toISOString())
-      return not(exists(codes.whereRef('account_id', '=', 'accounts.id')))
+      return eb.and([eb('admitted_by', 'is', null), not(exists(codes.whereRef('account_id', '=', 'accounts.id')))])
     })
     .returning('id')
     .execute()
@@ -28,4 +27,35 @@ export async function removeUnconfirmedAccounts(trx: Db, which: { email: string 
     await returnUses(trx, id)
     await removeAccount(trx, id)
   }
+}
+
+/** Lets an account in before its address is confirmed. Returns false if it is, or has been in use or admitted before. */
+export async function admitAccount(trx: Db, id: string, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('accounts')
+    .set({ admitted_by: userId })
+    .where('id', '=', id)
+    .where('email_verified', '=', 0)
+    .where('admitted_by', 'is', null)
+    .where(hasNoUser)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The accounts whose address nobody has confirmed, newest first: new ones, and those that an organiser has admitted. */
+export function listUnconfirmedAccounts(db: Db) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('users', 'users.id', 'accounts.admitted_by')
+    .select(['accounts.id as accountId', 'accounts.name', 'accounts.email as userName', 'users.name as admittedBy'])
+    .where('accounts.email_verified', '=', 0)
+    .where((eb) => eb.or([eb('admitted_by', 'is not', null), hasNoUser(eb)]))
+    .orderBy('accounts.created_at', 'desc')
+    .execute()
+}
+
+/** A condition of queries: its owner has never opened the app. */
+function hasNoUser({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'accounts'>) {
+  const identities = selectFrom('user_identities').select('subject').where('issuer', '=', embeddedIssuer)
+  return not(exists(identities.whereRef('subject', '=', 'accounts.id')))
 }

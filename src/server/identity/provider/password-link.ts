@@ -4,10 +4,14 @@ import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { sealEntries } from '#server/entries/entry-store.ts'
 import { addPushes, listDevices } from '#server/push/push-store.ts'
+import { removeNotificationSettings } from '#server/user-notifications/notification-store.ts'
 import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { endTokens, setLinkUsed } from '#server/users/user-store.ts'
-import { type Account, changePassword, findAccount } from '../accounts/account-store.ts'
+import { type Account, changePassword, confirmAccountEmail, findAccount } from '../accounts/account-store.ts'
+import { findUserOfAccount } from '../accounts/account-user.ts'
+import { removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { createCode } from '../accounts/one-time-code-store.ts'
+import { removeSecondFactor } from '../accounts/second-factor-store.ts'
 import { endSignIns } from './provider-sessions.ts'
 
 const noticeLifetimeMs = 7 * 24 * 60 * 60 * 1000
@@ -72,4 +76,24 @@ export async function enterByLink(trx: Db, userId: number, now: Date): Promise<v
     devices.map(({ id }) => ({ requestKey, subscriptionId: id, push })),
     now,
   )
+}
+
+/** What proves who it is, beside the mailbox: nothing, the account's password, or one of its connected sign-ins. */
+type Proof = 'mailbox' | 'password' | { connectionId: string }
+
+/**
+ * Confirms the address. If an organiser had admitted the account, that may have been for somebody else: everything that they
+ * have prepared ends, and whoever has only the mailbox does not see what they have picked (docs/security.md, 6.5).
+ */
+export async function proveAddress(trx: Db, accountId: string, proof: Proof, now: Date): Promise<void> {
+  // First, because it locks the account.
+  await endSignIns(trx, accountId, now)
+  const account = await findAccount(trx, accountId)
+  await confirmAccountEmail(trx, accountId)
+  if (account?.admittedBy === undefined) return
+  await removeConnectedSignIns(trx, accountId, typeof proof === 'string' ? '' : proof.connectionId)
+  await removeSecondFactor(trx, accountId)
+  const owner = await findUserOfAccount(trx, accountId)
+  if (owner) await removeNotificationSettings(trx, owner.user.id)
+  if (owner && proof === 'mailbox') await sealEntries(trx, owner.user.id)
 }

@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addUserWithIdentity, embeddedIssuer, findUserByIdentity } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { addUser } from '#test/support/add-user.ts'
 import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '#test/support/oidc-client.ts'
 import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
@@ -15,6 +16,8 @@ import {
   startUpstreamServer,
   type UpstreamServer,
 } from '#test/support/upstream-server.ts'
+import { findAccountByEmail } from '../accounts/account-store.ts'
+import { admitAccount } from '../personal-data/unconfirmed-account-store.ts'
 
 const password = 'long drive into rough'
 const other = 'putter on a wet green'
@@ -175,6 +178,53 @@ describe('a sign-in at another provider', () => {
       await sink.nextMailTo(email)
       expect((await failWith(browser, pool.server, 'Google')).text).toContain('Check your email')
       expect((await sink.nextMailTo(email)).data).toContain('Finish your registration')
+    })
+
+    describe('an account that an organiser has admitted', () => {
+      /** By somebody at Google, who has not verified the address, and who has added Keycloak. Returns its id. */
+      async function admit(): Promise<string> {
+        const { db } = opened.database
+        pool.upstream('google').person.emailVerified = false
+        Object.assign(pool.upstream('keycloak').person, {
+          subject: `more-${count}`,
+          email: `more-${count}@example.org`,
+        })
+        await failWith(newBrowser(), pool.server, 'Google')
+        const { id = '' } = (await findAccountByEmail(db, email)) ?? {}
+        const organiser = await addUser(db, { name: 'The organiser', email: `organiser-${count}@example.org` })
+        await admitAccount(db, id, organiser)
+        const admitted = newBrowser()
+        expect(await subjectOf(signInWith(admitted, pool.server, 'Google'))).toBe(id)
+        await admitted.submit(await openConnect(admitted, 'keycloak'), {})
+        return id
+      }
+
+      test('is confirmed by its mailbox and the same person there, which ends what else was connected', async () => {
+        const id = await admit()
+        const link = getLink(await sink.nextMailTo(email))
+        await continueWith(browser, await browser.get(link.pathname + link.search), 'Google')
+        const tokens = await signInWith(newBrowser(), pool.server, 'Google')
+        const { profile } = await pool.server.verifier.verify(tokens.accessToken)
+        expect([await subjectOf(Promise.resolve(tokens)), profile?.emailVerified]).toEqual([id, true])
+        expect(await subjectOf(signInWith(newBrowser(), pool.server, 'Keycloak'))).not.toBe(id)
+      })
+
+      test('is not connected to the owner of the address, whose mailbox takes it from those who are connected', async () => {
+        const id = await admit()
+        await sink.nextMailTo(email)
+        expect((await sink.nextMailTo(email)).data).toContain('You can now sign in with Keycloak')
+        Object.assign(pool.upstream('keycloak').person, { subject: `owner-${count}`, email, emailVerified: true })
+        expect((await failWith(browser, pool.server, 'Keycloak')).text).toContain('Check your email')
+        const link = getLink(await sink.nextMailTo(email))
+        await browser.submit(await browser.get(link.pathname + link.search), { password: other })
+        expect(await subjectOf(signIn(newBrowser(), url(), { email, password: other }))).toBe(id)
+        expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('Check your email')
+        Object.assign(pool.upstream('keycloak').person, {
+          subject: `more-${count}`,
+          email: `more-${count}@example.org`,
+        })
+        expect(await subjectOf(signInWith(newBrowser(), pool.server, 'Keycloak'))).not.toBe(id)
+      })
     })
 
     test('a reset lists connected sign-ins, and ends those that the owner does not know', async () => {

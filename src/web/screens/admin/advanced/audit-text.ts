@@ -34,6 +34,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'first admin created': () => 'created the first admin account',
   'password reset by the operator': ({ userId }, _, toPerson) => `reset the password of ${toPerson(userId)}`,
   'password reset': ({ userId }, _, toPerson) => `made a link for a new password for ${toPerson(userId)}`,
+  'account admitted': () => 'admitted an account whose address is not confirmed',
+  'confirmation sent again': () => 'sent a confirmation email again',
   'organiser link created': () => 'made a link for a new organiser',
   'organiser link revoked': () => 'revoked the link for a new organiser',
   'account entered by a link': () => 'chose a new password with a link that somebody else had made',

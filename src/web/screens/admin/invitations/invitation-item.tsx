@@ -6,6 +6,7 @@ import { toMomentText } from '#web/time/time-text.ts'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { Disclosure } from '../common/disclosure.tsx'
+import { UnconfirmedAccounts } from '../users/user-actions.tsx'
 
 type Props = {
   invitation: Invitation
@@ -36,6 +37,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
       )}
       <p>{describeCounts(invitation)}</p>
       {guests.length > 0 && <Guests guests={guests} />}
+      <UnconfirmedAccounts among={guests} />
       {(isUsable || state === 'used-up') && (
         <ActionButton action={`revoke-${id}`} className="button-danger" busyText="Revoking…" onPress={onRevoke}>
           Revoke<span className="visually-hidden"> the link created {toMomentText(createdAt)}</span>
@@ -50,7 +52,7 @@ function Guests({ guests }: Pick<Invitation, 'guests'>) {
     <Disclosure title="Who used it">
       <ul className={`stack-close ${styles.guests}`}>
         {guests.map((guest) => (
-          <li key={`${guest.name} ${guest.openedAt}`}>
+          <li key={guest.accountId}>
             <strong>{guest.name}</strong>
             <span>Opened {toMomentText(guest.openedAt)}</span>
             <span>

@@ -3,7 +3,7 @@ import { describeCounts } from './invitation-item.tsx'
 import { parseUses, toExpiries } from './new-invitation-modal.tsx'
 
 const at = '2026-04-01T12:00:00.000Z'
-const guest = { name: 'Nora', openedAt: at, registeredAt: at, enteredAt: at }
+const guest = { accountId: 'nora', name: 'Nora', openedAt: at, registeredAt: at, enteredAt: at }
 
 it('the text of an invitation counts who opened, registered and entered', () => {
   const guests = [guest, { ...guest, enteredAt: null }, { ...guest, registeredAt: null }]

@@ -48,9 +48,8 @@ function MergeBody({ preview, kept, onKeep }: BodyProps) {
       <MergedUsers target={target} sources={sources} />
       {privileged.length > 0 && (
         <Warning title="Admins and power users can’t be merged.">
-          {privileged.length === 1
-            ? `${formatList(privileged.map(nameOf))} would lose their role. Make this user the target, or ask the operator to remove the role first.`
-            : `${formatList(privileged.map(nameOf))} would lose their roles. Make one of them the target, and ask the operator to remove the other roles first.`}
+          {formatList(privileged.map(nameOf))} would lose their role. Make a user with a role the target, and ask the
+          operator to remove any other role first.
         </Warning>
       )}
       {unsolvable.length > 0 && (
@@ -101,26 +100,18 @@ function MergedUsers({ target, sources }: Pick<MergePreview, 'target' | 'sources
       <div>
         <dt>Target (kept)</dt>
         <dd>
-          <PersonLine person={target} />
+          {target.name} <span>{target.userName}</span>
         </dd>
       </div>
       <div>
         <dt>Merged into target</dt>
         {sources.map((source) => (
           <dd key={source.id}>
-            <PersonLine person={source} />
+            {source.name} <span>{source.userName}</span>
           </dd>
         ))}
       </div>
     </dl>
-  )
-}
-
-function PersonLine({ person: { name, userName } }: { person: Person }) {
-  return (
-    <>
-      {name} <span>{userName}</span>
-    </>
   )
 }
 

@@ -1,17 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AdminUser, UserAction, UserActionResult } from '#contract/admin-contract.ts'
+import type { AdminUser, UnconfirmedAccount, UserAction, UserActionResult } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
+import { formatCount } from '#domain/text/format.ts'
+import { adminQuery } from '#web/api/resource-query.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
+import styles from '../admin.module.css'
+import { Disclosure } from '../common/disclosure.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
-type Action = UserAction['action']
+type Action = UserAction['action'] | 'sendAgain' | 'admit'
 
-/** What an admin wants to do with a user. */
-export type UserChoice = { readonly user: AdminUser; readonly action: Action }
+/** What an organiser wants to do with a user or an account. */
+export type UserChoice = { readonly user: AdminUser | UnconfirmedAccount; readonly action: Action }
 
 const actions: Readonly<Record<Action, { text: string; verb?: string; effect: string; done: string }>> = {
   resetPassword: {
@@ -33,11 +38,24 @@ const actions: Readonly<Record<Action, { text: string; verb?: string; effect: st
       'Name, address and sign-ins are deleted, and entries in tournaments that have not started are removed. The other entries stay, as those of a “Former player”. This can’t be undone.',
     done: 'The user was deleted.',
   },
+  sendAgain: {
+    text: 'Send again',
+    verb: 'send the confirmation email again to',
+    effect: 'They get a new link, for 24 hours. Earlier links stop working.',
+    done: 'The confirmation email is on its way.',
+  },
+  admit: {
+    text: 'Admit',
+    effect:
+      'They can sign in without confirming the address. They get no emails about the pool and cannot be merged. Whoever confirms the address later gets the account.',
+    done: 'They can sign in now.',
+  },
 }
 
 /** The actions for a row (docs/security.md, 10.6). Organisers have none: their role must be taken away first. */
-export function UserMenu({ user, onChoose }: { user: AdminUser; onChoose: (choice: UserChoice) => void }) {
-  const names: Action[] = ['resetPassword', user.blocked ? 'unblock' : 'block', 'delete']
+export function UserMenu({ user, onChoose }: Pick<UserChoice, 'user'> & { onChoose: (choice: UserChoice) => void }) {
+  const names: Action[] =
+    'blocked' in user ? ['resetPassword', user.blocked ? 'unblock' : 'block', 'delete'] : ['sendAgain', 'admit']
   return (
     <MoreMenu about={`about ${user.name}`} className="button-text">
       {names.map((action) => (
@@ -53,17 +71,20 @@ export function UserMenu({ user, onChoose }: { user: AdminUser; onChoose: (choic
 export function useUserActions() {
   const { run } = useAdminActions()
   const { openModal, ...confirmation } = useModalState<UserChoice>()
-  const made = useModalState<{ link: string; user: AdminUser }>()
+  const made = useModalState<UserChoice & { link: string }>()
 
   async function act({ user, action }: UserChoice): Promise<void> {
     const done = await run({
       key: 'user',
       busyText: `${actions[action].text}: ${user.name}…`,
-      work: (client) => client.send<UserActionResult>('POST', api.adminUser(), { userId: user.id, action }),
+      work: (client) =>
+        'blocked' in user
+          ? client.send<UserActionResult>('POST', api.adminUser(), { userId: user.id, action })
+          : client.send<UserActionResult>('POST', api.adminUnconfirmed(), { accountId: user.accountId, action }),
       failedText: 'Nothing was changed.',
       succeeded: () => ({ text: actions[action].done, detail: `${user.name} (${user.userName})` }),
     })
-    if (done?.link) made.openModal({ link: done.link, user })
+    if (done?.link) made.openModal({ link: done.link, user, action })
   }
 
   const subject = confirmation.modal?.subject
@@ -89,6 +110,33 @@ export function useUserActions() {
     </>
   )
   return { choose: openModal, modals }
+}
+
+const unconfirmedQuery = adminQuery<UnconfirmedAccount[]>(api.adminUnconfirmed(), { staleTime: 10_000 })
+
+/** The accounts whose address nobody has confirmed (docs/security.md, 6.5): all, or those among these. */
+export function UnconfirmedAccounts({ among }: { among?: readonly { accountId: string }[] }) {
+  const all = useQuery(unconfirmedQuery).data ?? []
+  const { choose, modals } = useUserActions()
+  const accounts = all.filter((account) => among?.some(({ accountId }) => accountId === account.accountId) ?? true)
+  if (accounts.length === 0) return null
+  return (
+    <Disclosure title={`${formatCount(accounts.length, 'address', 'addresses')} not confirmed`}>
+      <ul className={styles.guests}>
+        {accounts.map((account) => (
+          <li key={account.accountId}>
+            <strong>{account.name}</strong>
+            <span>{account.userName}</span>
+            <span className="cluster">
+              {account.admittedBy === null ? 'Unconfirmed' : `Admitted by ${account.admittedBy}, address not confirmed`}
+              <UserMenu user={account} onChoose={choose} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {modals}
+    </Disclosure>
+  )
 }
 
 type LinkModalProps = { title: string; link: string; isOpen: boolean; close: () => void; children: ReactNode }

@@ -14,7 +14,7 @@ import { MergeBar } from './merge-bar.tsx'
 import { MergeModal } from './merge-modal.tsx'
 import { NewOrganiser } from './organiser-link.tsx'
 import { useMergeUsers } from './use-merge-users.ts'
-import { useUserActions } from './user-actions.tsx'
+import { UnconfirmedAccounts, useUserActions } from './user-actions.tsx'
 import { searchUsers, toSearchableUsers } from './user-search.ts'
 import { UsersTable } from './users-table.tsx'
 
@@ -41,11 +41,7 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
         title="Users"
         headingRef={heading}
         count={query.data?.length}
-        hint={
-          isAdmin
-            ? 'Real users have signed in; the others were imported. Select users to merge them.'
-            : 'Real users have signed in; the others were imported.'
-        }
+        hint={`Real users have signed in; the others were imported.${isAdmin ? ' Select users to merge them.' : ''}`}
         tools={
           isAdmin && (
             <>
@@ -60,6 +56,7 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
         <SectionState query={query} what="the users">
           {(users) => (
             <>
+              <UnconfirmedAccounts />
               <UserSearch users={users} selection={isAdmin ? merging : null} onChoose={choose} />
               {isAdmin && <MergeBar merging={merging} />}
             </>
