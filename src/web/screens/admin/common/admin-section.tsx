@@ -1,9 +1,10 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId, useState } from 'react'
 import { formatNumber } from '#domain/text/format.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import styles from '../admin.module.css'
 
 type Props = {
@@ -19,15 +20,35 @@ type Props = {
   headingRef?: Ref<HTMLHeadingElement>
 }
 
-/** A section of the admin screen. Each loads and fails independently. */
+/** The titles of the sections that are open on phones. It lasts as long as the page. */
+const openSections = new Set(['Tournaments'])
+
+/** A section of the admin screen. Each loads and fails independently. On a phone it opens at its title. */
 export function AdminSection({ title, count, hint, tools, children, headingRef }: Props) {
   const id = useId()
+  const isPhone = !useMediaQuery('(min-width: 48rem)')
+  const [isOpen, setIsOpen] = useState(openSections.has(title))
+  const isFolded = isPhone && !isOpen
+  const toggle = () => {
+    openSections[isOpen ? 'delete' : 'add'](title)
+    setIsOpen(!isOpen)
+  }
+  const text = (
+    <span>
+      {title}
+      {count !== undefined && <span className="count"> {formatNumber(count)}</span>}
+    </span>
+  )
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id} data-folded={isFolded || undefined}>
       <header className={`stack-tight ${styles.head}`}>
         <h2 id={id} ref={headingRef} tabIndex={-1}>
-          {title}
-          {count !== undefined && <span className="count"> {formatNumber(count)}</span>}
+          {!isPhone && text}
+          {isPhone && (
+            <button type="button" className={`expander ${styles.title}`} aria-expanded={isOpen} onClick={toggle}>
+              {text}
+            </button>
+          )}
         </h2>
         {hint !== undefined && <p className="small-print">{hint}</p>}
         {tools && <div className={`cluster ${styles.tools}`}>{tools}</div>}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { AdminUser } from '#contract/admin-contract.ts'
 import { adminUsersQuery } from '#web/api/admin-queries.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -80,9 +80,7 @@ function UserSearch({ users, ...table }: UserSearchProps) {
   const [query, setQuery] = useSearchQuery()
   const searchableUsers = useMemo(() => toSearchableUsers(users), [users])
   const matches = useMemo(() => searchUsers(searchableUsers, query), [searchableUsers, query])
-  const [isPhone] = useState(() => matchMedia('(max-width: 47.99rem)').matches)
-  // On a phone the list is short until the user searches or shows more.
-  const shown = useRowLimit(query, isPhone && query === '' ? 5 : undefined)
+  const shown = useRowLimit(query)
   const matching = matches ?? users
   return (
     <>
