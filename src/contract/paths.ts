@@ -34,6 +34,7 @@ export const routePaths = {
   tournamentVerify: '/api/tournament/verify/:espnId',
   tournamentVerifyPlayers: '/api/tournament/verifyPlayers',
   tournamentEntry: '/api/tournament/entry/:entryId',
+  announcement: '/api/announcement',
   playerAll: '/api/player/all',
   entrySave: '/api/entry',
   entryWithdrawal: '/api/entry/withdrawal/:tournamentId',

@@ -19,6 +19,7 @@ export const problems = {
   'entries-closed': [409, 'Entries are closed: the tournament has started.'],
   'entry-sealed': [409, 'You entered on another device; your picks are saved.'],
   'entry-changed': [409, 'The entry has been saved elsewhere since it was opened.'],
+  'event-announced': [409, 'Another event is announced.'],
   'tournament-active': [409, 'Another tournament is active.'],
   'tournament-changed': [409, 'The tournament has been changed since it was opened.'],
   'tournament-invalid': [409, 'Invalid tournament'],

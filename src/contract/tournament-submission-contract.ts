@@ -26,12 +26,13 @@ const players = z.array(player).check(
 )
 
 const tiebreaker = plainText(maxTiebreakerLength)
+export const tiebreakers = z.tuple([tiebreaker, tiebreaker])
 const content = {
   name: plainText(maxTournamentNameLength),
   start: instant,
   /** The start moves when the feed's does. If omitted, it does not, or in an edit stays as it is. */
   followsFeed: z.optional(z.boolean()),
-  tiebreakers: z.tuple([tiebreaker, tiebreaker]),
+  tiebreakers,
   players,
   /** Null removes the stored fee; if omitted, it stays. */
   fee: z.optional(z.nullable(fee)),

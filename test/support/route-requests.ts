@@ -41,6 +41,8 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'POST /api/admin/tournamentUsers/:tournamentId': () => ({ entryId: 999, change: 'undo' }),
     'POST /api/tournament': () => organiser.fill(),
     'PUT /api/tournament': () => organiser.open(pool.tournamentId, { name: 'Spring Open' }),
+    // A tournament is active, or there is nothing to withdraw.
+    'PUT /api/announcement': () => ({ event: null }),
     'POST /api/tournament/end/:tournamentId': () => [],
     'POST /api/admin/cancel/:tournamentId': () => ({ reason: 'Storm' }),
     'POST /api/admin/deleteTournament/:tournamentId': () => ({ name: 'Another Open' }),

@@ -147,9 +147,10 @@ function addApiRoutes(
   addStandingsRoutes(server, { db, clock, hub })
   addVerificationRoutes(server, { db, events, sourceUrl: scoreAddresses[0] ?? '' })
   addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
-  addTournamentEditingRoutes(server, { editor: createTournamentEditor({ db, clock, events, eventBus, announceStart }) })
   const announcement = createResultAnnouncement({ publicUrl, timeZone: config.timeZone })
   const editing = { db, clock, eventBus, outbox, announcement, publicUrl, timeZone: config.timeZone }
+  const editor = createTournamentEditor({ ...editing, events, announceStart })
+  addTournamentEditingRoutes(server, { ...editing, editor })
   addEndingRoutes(server, {
     ending: createTournamentEnding({ ...editing, scorecards, log }),
     reopening: createTournamentReopening(editing),

@@ -41,6 +41,7 @@ import { createStartFollowing } from '../tournament-setup/start-following.ts'
 import { createEventLookup } from '../tournaments/event-lookup.ts'
 import { createUpdateNotice } from '../update-notice/update-notice.ts'
 import { createDeadDeviceEmails } from '../user-notifications/dead-device-emails.ts'
+import { createFieldWatch } from '../user-notifications/field-watch.ts'
 import { createNotificationListener } from '../user-notifications/notification-listener.ts'
 import { createNotificationSettings } from '../user-notifications/notification-settings.ts'
 import { createStartAnnouncement } from '../user-notifications/start-announcement.ts'
@@ -115,6 +116,7 @@ export async function createServices(
   const { scoresUrl: url, scoresToken: token } = config.feed
   const source = url === null ? createFeedSource(feed) : createDocumentSource({ url, token, userAgent, now })
   const automatic = watchSource(source, { db, log, now, isDocument: url !== null })
+  const events = createEventLookup({ source: automatic, now })
   const announceStart = createStartAnnouncement({ publicUrl, timeZone })
   const summaries = createPlayerSummaries({ feed, ttlMs: intervalMs, now })
   return {
@@ -152,11 +154,12 @@ export async function createServices(
       // Each adds the messages of one channel.
       listeners: [createWebhookListener({ publicUrl, timeZone }), createNotificationListener({ publicUrl, timeZone })],
       alertAfterMs: config.feed.alertMinutes * 60_000,
+      checkField: createFieldWatch({ db, clock, events, publicUrl, timeZone }),
       log,
     }),
     responses: createTournamentResponses(db, clock),
     seasons: createSeasons(db),
-    events: createEventLookup({ source: automatic, now }),
+    events,
     setupSources: createSetupSources({ db, log, now, feed, addresses, userAgent, rankingUrl: config.rankingUrl }),
     backups: createNightlyBackups({ config, db, log, now }),
     updates: config.updateUrl === null ? null : createUpdateNotice({ db, log, now, address: config.updateUrl }),

@@ -41,6 +41,7 @@ import { organiserLinks } from './migrations/035-organiser-links.ts'
 import { watchersInvitations } from './migrations/036-watchers-invitations.ts'
 import { houseRulesOfTournaments } from './migrations/037-house-rules-of-tournaments.ts'
 import { admittedAccounts } from './migrations/038-admitted-accounts.ts'
+import { announcements } from './migrations/039-announcements.ts'
 import { listTables } from './table-restore.ts'
 
 type Statements = readonly string[] | ((kind: DatabaseConfig['kind']) => string[])
@@ -92,6 +93,7 @@ const migrations: readonly Migration[] = [
   { name: '036-watchers-invitations', statements: watchersInvitations },
   { name: '037-house-rules-of-tournaments', statements: houseRulesOfTournaments },
   { name: '038-admitted-accounts', statements: admittedAccounts },
+  { name: '039-announcements', statements: announcements },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

@@ -39,6 +39,8 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
   listeners: readonly PoolEventListener[]
   /** For how long scores may be missing before organisers are told. */
   alertAfterMs: number
+  /** Looks for the field of an announced event. True if it has added messages. */
+  checkField?: () => Promise<boolean>
   log: Log
 }
 
@@ -56,7 +58,7 @@ type Found = PoolState & {
  * Detects each event of the active tournament exactly once, even if the process crashes (docs/rules.md, 9.5). The event and
  * the messages about it are saved in one transaction.
  */
-export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertAfterMs, log }: Options) {
+export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertAfterMs, checkField, log }: Options) {
   let timer: NodeJS.Timeout | undefined
   const runExclusively = createMutex()
   let hasNewMessages = false
@@ -159,6 +161,7 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
     for (const id of await listUnannouncedEndings(db)) await announceEnding(id)
     if (hasNewMessages) outbox.wake()
     hasNewMessages = false
+    if (await checkField?.()) outbox.wake()
   }
 
   function check(): Promise<void> {

@@ -1,15 +1,20 @@
+import { type AnnouncedEvent, announcement, announcementChange } from '#contract/announcement-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import { inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { invalidField } from '../http/problem.ts'
-import { toSummary } from '../tournaments/tournament-store.ts'
+import { invalidField, Problem } from '../http/problem.ts'
+import { findAnnouncement, lockAnnouncement, saveAnnouncement } from '../tournaments/announcement-store.ts'
+import { findActiveTournament, toSummary } from '../tournaments/tournament-store.ts'
 import type { SavedTournament, TournamentEditor } from './tournament-editor.ts'
 
-type Options = { editor: TournamentEditor }
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & { editor: TournamentEditor }
 
-export function addTournamentEditingRoutes(server: HttpServer, { editor }: Options): void {
+export function addTournamentEditingRoutes(server: HttpServer, { editor, db, clock, eventBus }: Options): void {
   const schema = { body: tournamentSubmission, response: { 200: tournament } }
 
   server.post(routePaths.tournamentSave, {
@@ -45,6 +50,49 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor }: Optio
     },
     handler: async (request) => toResponse(await editor.change(request.body, requireSignedIn(request).user.id)),
   })
+
+  // docs/rules.md, 8.7.
+  server.get(routePaths.announcement, {
+    schema: {
+      operationId: 'getAnnouncement',
+      summary: 'The event that is played next',
+      response: { 200: announcement },
+    },
+    handler: async () => ((await findActiveTournament(db)) ? null : findAnnouncement(db)),
+  })
+
+  server.put(routePaths.announcement, {
+    schema: {
+      operationId: 'changeAnnouncement',
+      summary: 'Announces an event, or withdraws the announcement',
+      errors: ['event-announced', 'tournament-active'],
+      body: announcementChange,
+      response: { 200: announcementChange },
+    },
+    handler: async (request) => {
+      await change(request.body.event, requireSignedIn(request).user.id)
+      // The leader looks for the field.
+      await eventBus.publish('tournament', 0)
+      return request.body
+    },
+  })
+
+  function change(event: AnnouncedEvent | null, userId: number): Promise<void> {
+    return inRetriedTransaction(db, async (trx) => {
+      const before = await lockAnnouncement(trx)
+      if (JSON.stringify(before?.event ?? null) === JSON.stringify(event)) return
+      const now = await clock.authoritativeNow(trx)
+      if (event) {
+        const active = await findActiveTournament(trx)
+        if (active) throw new Problem('tournament-active', { detail: `${active.name} is active.` })
+        if (before) throw new Problem('event-announced', { detail: `${before.event.name} is announced.` })
+        if (Date.parse(event.start) <= now.getTime()) throw invalidField('event.start', 'must be in the future')
+      }
+      await saveAnnouncement(trx, event && { event, fieldOutAt: null })
+      const action = event ? 'event announced' : 'announcement withdrawn'
+      await addAuditEntry(trx, { userId, action, details: { name: (event ?? before?.event)?.name } }, now)
+    })
+  }
 }
 
 function toResponse({ players, ...record }: SavedTournament) {

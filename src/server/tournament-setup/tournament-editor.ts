@@ -18,6 +18,7 @@ import { countEntries, countEntriesByPlayer } from '../entries/entry-store.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { EventWithField } from '../feed/score-source.ts'
 import { invalidField, Problem } from '../http/problem.ts'
+import { lockAnnouncement, saveAnnouncement } from '../tournaments/announcement-store.ts'
 import { type EventLookup, findUnplayableReason } from '../tournaments/event-lookup.ts'
 import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
 import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
@@ -59,6 +60,8 @@ export function createTournamentEditor({ db, clock, events, eventBus, announceSt
         const identical = await findIdenticalActive(trx, submission)
         if (identical) return identical
         const now = await clock.authoritativeNow(trx)
+        await lockAnnouncement(trx)
+        await saveAnnouncement(trx, null)
         const id = await addTournament(trx, { espnId: submission.espnId, ...content, active: true }, now)
         const details = { tournamentId: id, after: { espnId: submission.espnId, ...content } }
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament created', details }, now)

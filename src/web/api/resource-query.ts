@@ -34,6 +34,7 @@ export const queryKeys = {
   seasonPlaces: ['season', 'places'],
   tournaments: ['tournament'],
   calendar: ['tournament', 'calendar'],
+  announcement: ['tournament', 'announcement'],
   currentTournament: ['tournament', 'current'],
   tournamentList: ['tournament', 'all'],
   tournament: (tournamentId: number) => ['tournament', tournamentId],

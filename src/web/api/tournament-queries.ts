@@ -1,3 +1,4 @@
+import type { Announcement } from '#contract/announcement-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
 import { queryKeys, resourceQuery } from './resource-query.ts'
@@ -7,6 +8,11 @@ export const currentTournamentQuery = resourceQuery<TournamentSummary | null>(
   api.tournamentCurrent(),
   { staleTime: 60_000 },
 )
+
+/** The event that is played next (docs/rules.md, 8.7). */
+export const announcementQuery = resourceQuery<Announcement | null>(queryKeys.announcement, api.announcement(), {
+  staleTime: 60_000,
+})
 
 export const tournamentListQuery = resourceQuery<TournamentSummary[]>(queryKeys.tournamentList, api.tournamentAll(), {
   staleTime: 60_000,

@@ -64,6 +64,8 @@ export type PoolTables = {
     version: Generated<number>
     created_at: Immutable<string>
   }
+  /** At most one row. JSON: `Announcement`; null if no event is announced. */
+  announcements: { id: number; content: string | null }
 
   players: {
     id: GeneratedId

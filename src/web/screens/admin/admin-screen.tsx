@@ -4,7 +4,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { backupQuery, feedStatusQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
-import { currentTournamentQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
+import { announcementQuery, currentTournamentQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { toDateAndClock, toMomentText } from '#web/time/time-text.ts'
@@ -18,6 +18,7 @@ import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { NotificationSections } from './notifications/notification-sections.tsx'
 import { WebhooksSection } from './notifications/webhooks-section.tsx'
 import { StatusBanner } from './status-banner.tsx'
+import { AnnouncementSection } from './tournaments/announcement-section.tsx'
 import { TournamentsSection } from './tournaments/tournaments-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
 
@@ -34,6 +35,7 @@ function AdminPanel({ user }: { user: User }) {
   const isAdmin = hasRole(user, 'admin')
   const active = tournaments.data?.find((tournament) => tournament.active)
   // The last that was played, unless another is under way.
+  const { data: announced } = useQuery(announcementQuery)
   const latest = useQuery(currentTournamentQuery).data ?? undefined
   const invited = active ?? latest
   return (
@@ -45,6 +47,7 @@ function AdminPanel({ user }: { user: User }) {
         <MissingScores tournamentId={active?.id} />
         <FeedStart tournament={active} />
         <TournamentsSection query={tournaments} isAdmin={isAdmin} />
+        {active === undefined && announced !== undefined && <AnnouncementSection {...{ announced }} />}
         {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { hasRole, type User } from '#domain/permissions.ts'
-import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
+import { announcementQuery, currentTournamentQuery } from '#web/api/tournament-queries.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { RulesLink } from '#web/rules/rules-link.tsx'
+import { toFullDate, toLongStartText } from '#web/time/time-text.ts'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -20,14 +21,15 @@ export function HomeScreen() {
     <WithUser query={current} skeleton={<LoadingPanel />}>
       {(tournament, user) => (
         <Page name={user.name}>
-          {tournament === null ? (
-            <NoTournament isOrganiser={isOrganiser(user)} />
-          ) : (
-            <div className={`stack-close ${styles['hero-slot']}`}>
-              <ClosedNotice />
+          <div className={`stack ${styles['hero-slot']}`}>
+            <ClosedNotice />
+            {tournament === null ? (
+              <NoTournament isOrganiser={isOrganiser(user)} />
+            ) : (
               <TournamentHero tournament={tournament} userId={user.id} isOrganiser={isOrganiser(user)} />
-            </div>
-          )}
+            )}
+            {!tournament?.active && <AnnouncedEvent />}
+          </div>
         </Page>
       )}
     </WithUser>
@@ -37,15 +39,9 @@ export function HomeScreen() {
 /** The wording is fixed (“The are”). Organisers first see the link to create a tournament. */
 function NoTournament({ isOrganiser }: { isOrganiser: boolean }) {
   const text = 'The are no tournaments at this time. Please check back later.'
-  if (!isOrganiser) {
-    return (
-      <div className={styles['empty-slot']}>
-        <p className={styles.empty}>{text}</p>
-      </div>
-    )
-  }
+  if (!isOrganiser) return <p className={styles.empty}>{text}</p>
   return (
-    <div className={styles['empty-slot']}>
+    <div className="stack">
       <h2 className={styles.empty}>Set up a tournament</h2>
       <CreateTournamentLink />
       <div className="small-print">
@@ -53,6 +49,28 @@ function NoTournament({ isOrganiser }: { isOrganiser: boolean }) {
         <p>{text}</p>
       </div>
     </div>
+  )
+}
+
+/** The feed usually has the field two days before the start. */
+const fieldMs = 2 * 24 * 60 * 60_000
+
+/** The event that is played next (docs/rules.md, 8.7). */
+function AnnouncedEvent() {
+  const { data } = useQuery(announcementQuery)
+  if (!data) return null
+  const { name, start } = data.event
+  const fieldDay = Date.parse(start) - fieldMs
+  const when = data.fieldOutAt === null && fieldDay > Date.now() ? `, about ${toFullDate(fieldDay)}` : ''
+  return (
+    <section className={styles.played} aria-labelledby="announced">
+      <h2 id="announced">{name}</h2>
+      <p className={styles.intro}>Picks open when the field is out{when}.</p>
+      <p>
+        It starts on <time dateTime={start}>{toLongStartText(start)}</time>.{' '}
+        <Link to="/notifications">Choose how you are told</Link>
+      </p>
+    </section>
   )
 }
 
@@ -81,16 +99,13 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
  * For users redirected here because the tournament started while they were editing their entry (docs/rules.md, 2.7).
  */
 function ClosedNotice() {
-  const state = useHistoryState<{ closed?: string } | null>()
-  if (state?.closed === 'new') {
-    return <Notice>The tournament started before your entry was saved, so you’re not in this one.</Notice>
-  }
-  if (state?.closed === 'changed') {
-    return (
-      <Notice>The tournament started before your last changes were saved. Your previously saved entry counts.</Notice>
-    )
-  }
-  return null
+  const state = useHistoryState<{ closed?: keyof typeof closedTexts } | null>()
+  return state?.closed === undefined ? null : <Notice>{closedTexts[state.closed]}</Notice>
+}
+
+const closedTexts = {
+  new: 'The tournament started before your entry was saved, so you’re not in this one.',
+  changed: 'The tournament started before your last changes were saved. Your previously saved entry counts.',
 }
 
 /** A decorative line drawing of a links course. */

@@ -28,7 +28,7 @@ const kindTexts: Record<NotificationKind, string> = {
   lead: 'I take or lose the lead in the last round',
   results: 'The final result',
   message: 'A message from the organiser',
-  scores: 'As an organiser: the scores are missing, or back',
+  scores: 'As an organiser: the scores are missing or back, or an announced event has its field',
 }
 
 const channelTexts: Record<NotificationChannel, string> = { push: 'Notification', email: 'Email', off: 'Off' }

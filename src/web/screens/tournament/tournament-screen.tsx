@@ -6,7 +6,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { tiers } from '#domain/tournament/tournament.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
-import { tournamentListQuery } from '#web/api/tournament-queries.ts'
+import { announcementQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
@@ -56,7 +56,9 @@ function TournamentNotFound() {
 /** Creating is blocked while a tournament is active (docs/rules.md, 1.2). */
 function NewTournament() {
   const query = useQuery({ ...tournamentListQuery, refetchOnMount: 'always' })
-  const fresh = query.isFetchedAfterMount ? query.data : undefined
+  // The form reads it from the cache.
+  const announced = useQuery({ ...announcementQuery, refetchOnMount: 'always' })
+  const fresh = query.isFetchedAfterMount && announced.isFetchedAfterMount ? query.data : undefined
   return (
     <WithUser query={{ ...query, data: fresh }} skeleton={<TournamentSkeleton />}>
       {(tournaments, user) => <NewTournamentForm tournaments={tournaments} userId={user.id} />}

@@ -63,6 +63,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'webhook added': ({ service }) => `added a ${chatServiceOf(service)} chat for posts`,
   'webhook changed': ({ service }) => `changed the posts to a ${chatServiceOf(service)} chat`,
   'webhook removed': ({ service }) => `removed a ${chatServiceOf(service)} chat`,
+  'event announced': ({ name }) => `announced ${textOf(name) ?? 'an event'}`,
+  'announcement withdrawn': ({ name }) => `withdrew the announcement of ${textOf(name) ?? 'an event'}`,
   'tournament created': (_, tournament) => `created ${tournament}`,
   'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
   'start moved': (_, tournament) => `moved the start of ${tournament} to the feed’s`,

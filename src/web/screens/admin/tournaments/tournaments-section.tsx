@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
@@ -8,6 +8,7 @@ import { useModalState } from '#web/ui/use-modal-state.ts'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import styles from '../common/admin-table.module.css'
 import { AdminTable } from '../common/admin-table.tsx'
+import { ShowMore, useRowLimit } from '../common/show-more.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
@@ -19,7 +20,6 @@ import { ReopenTournamentModal } from './reopen-tournament-modal.tsx'
 import { TournamentRow } from './tournament-row.tsx'
 import { useEndTournament } from './use-end-tournament.ts'
 
-const initialCount = 12
 const columns = ['Name', 'Start', 'Status', 'Email List', 'Standings', 'Actions']
 
 /** All tournaments, newest first, with their actions. */
@@ -31,7 +31,7 @@ export function TournamentsSection({
   isAdmin: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isExpanded, setIsExpanded] = useState(false)
+  const shown = useRowLimit(undefined, 12)
   const emails = useEmailList()
   const entrants = useEntrants()
   const { openModal: write, ...writing } = useModalState<TournamentSummary>()
@@ -65,11 +65,10 @@ export function TournamentsSection({
                   There are no tournaments yet. <Link to="/tournament/new">Create your first tournament</Link>
                 </p>
               )
-            const shown = isExpanded ? tournaments : tournaments.slice(0, initialCount)
             return (
               <>
                 <AdminTable label="Tournaments" columns={columns} className={styles.tournaments}>
-                  {shown.map((tournament) => (
+                  {tournaments.slice(0, shown.count).map((tournament) => (
                     <TournamentRow
                       key={tournament.id}
                       tournament={tournament}
@@ -84,11 +83,7 @@ export function TournamentsSection({
                     />
                   ))}
                 </AdminTable>
-                {shown.length < tournaments.length && (
-                  <button type="button" className="button-secondary" onClick={() => setIsExpanded(true)}>
-                    Show all {tournaments.length}
-                  </button>
-                )}
+                <ShowMore total={tournaments.length} shown={shown} />
               </>
             )
           }}

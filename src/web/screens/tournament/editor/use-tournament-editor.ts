@@ -9,7 +9,7 @@ import type { Tier } from '#domain/tournament/tournament.ts'
 import { type ProblemTexts, unsavedText } from '#web/api/problem-text.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { tournamentToEditQuery } from '#web/api/tournament-form-queries.ts'
-import { tournamentQuery } from '#web/api/tournament-queries.ts'
+import { announcementQuery, tournamentQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -29,7 +29,7 @@ import {
   withQuestion,
   withText,
 } from '../values/tournament-form-state.ts'
-import { emptyValues, tierField, toSavedTournament } from '../values/tournament-values.ts'
+import { emptyValues, tierField, toNewValues, toSavedTournament } from '../values/tournament-values.ts'
 import { useEventCheck } from './use-event-check.ts'
 import { type SubmitFocus, useSubmitTournament } from './use-submit-tournament.ts'
 
@@ -50,7 +50,8 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
   const [zone] = useState(getViewerTimeZone)
   const [original] = useState(() => (opened === null ? null : toSavedTournament(opened, zone)))
   const isNew = original === null
-  const [kind] = useState(() => tournamentFormKind(zone))
+  const [announced] = useState(() => queries.getQueryData(announcementQuery.queryKey))
+  const [kind] = useState(() => tournamentFormKind(zone, announced ? toNewValues(announced, zone) : undefined))
   const owner = { userId, tournamentId: original?.id ?? 0 }
   const form = useForm({ kind, drafts: tournamentDrafts, owner, saved: original })
   const { state, edit } = form

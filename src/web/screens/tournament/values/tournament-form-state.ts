@@ -43,13 +43,16 @@ const maxPast = 100
 
 type FilledIn = { readonly name: string; readonly start: StartValue | null }
 
-/** The form of a tournament in a time zone. */
-export function tournamentFormKind(zone: string): FormKind<TournamentFormState, TournamentDraft> {
+/** The form of a tournament in a time zone. A new one begins with `newValues`. */
+export function tournamentFormKind(
+  zone: string,
+  newValues = emptyValues,
+): FormKind<TournamentFormState, TournamentDraft> {
   return {
     fields: tournamentFields,
-    emptyValues,
+    emptyValues: newValues,
     open: (saved) => ({
-      ...openForm<TournamentValues, SavedTournament, FieldName>(saved, emptyValues),
+      ...openForm<TournamentValues, SavedTournament, FieldName>(saved, newValues),
       filledIn: { name: '', start: null },
       past: [],
       listErrors: [],

@@ -1,3 +1,4 @@
+import type { Announcement } from '#contract/announcement-contract.ts'
 import {
   maxHouseRulesLength,
   maxLineLength,
@@ -53,6 +54,11 @@ export const emptyValues: TournamentValues = {
   ranks: {},
   fee: emptyFee,
   houseRules: '',
+}
+
+/** The announced event, with its start as the organisers' own. */
+export function toNewValues({ event }: Announcement, zone: string): TournamentValues {
+  return { ...emptyValues, ...event, start: toStartValue(event.start, zone) }
 }
 
 export function toSavedTournament(response: TournamentResponse, zone: string): SavedTournament {

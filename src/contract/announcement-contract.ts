@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { maxTournamentNameLength } from './limits.ts'
+import { tiebreakers } from './tournament-submission-contract.ts'
+import { eventId, instant, plainText } from './values.ts'
+
+/** An event that is played once its field is out (docs/rules.md, 8.7). */
+const announcedEvent = z.strictObject({
+  espnId: eventId,
+  name: plainText(maxTournamentNameLength),
+  start: instant,
+  tiebreakers,
+})
+
+/** `GET /api/announcement`: null without one, and while a tournament is active. `fieldOutAt`: when its field was seen. */
+export const announcement = z.nullable(z.object({ event: announcedEvent, fieldOutAt: z.nullable(instant) }))
+
+/** `PUT /api/announcement`: null withdraws it. */
+export const announcementChange = z.strictObject({ event: z.nullable(announcedEvent) })
+
+export type AnnouncedEvent = z.infer<typeof announcedEvent>
+export type Announcement = NonNullable<z.infer<typeof announcement>>

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { AnnouncedEvent, Announcement } from '#contract/announcement-contract.ts'
+import { api } from '#contract/paths.ts'
+import { calendarQuery } from '#web/api/tournament-form-queries.ts'
+import { toDayRange, toStartText } from '#web/time/time-text.ts'
+import { Field } from '#web/ui/field.tsx'
+import { ActionButton } from '../common/action-button.tsx'
+import { AdminSection } from '../common/admin-section.tsx'
+import { FormModal } from '../common/form-modal.tsx'
+import { useAdminActions } from '../common/use-admin-actions.ts'
+
+/** Announces the next event, until its tiers are set or it is withdrawn (docs/rules.md, 8.7). */
+export function AnnouncementSection({ announced }: { announced: Announcement | null }) {
+  const { run } = useAdminActions()
+  const [isFormOpen, setIsFormOpen] = useState(false)
+  const change = (event: AnnouncedEvent | null) =>
+    run({
+      key: 'announcement',
+      busyText: 'Changing the announcement…',
+      work: (client) => client.send('PUT', api.announcement(), { event }),
+      failedText: 'There was an error changing the announcement.',
+      succeeded: () => ({ text: event ? `${event.name} is announced.` : 'The announcement was withdrawn.' }),
+    })
+  const tools = (
+    <ActionButton action="announcement" onPress={() => (announced ? change(null) : setIsFormOpen(true))}>
+      {announced ? 'Withdraw' : 'Announce an event'}
+    </ActionButton>
+  )
+  return (
+    <AdminSection title="Next event" tools={tools}>
+      <p>
+        {announced ? describe(announced) : 'An event can be announced before its field is out.'}{' '}
+        {announced && <Link to="/tournament/new">Set the tiers</Link>}
+      </p>
+      <AnnounceModal isOpen={isFormOpen} onClose={() => setIsFormOpen(false)} onAnnounce={change} />
+    </AdminSection>
+  )
+}
+
+function describe({ event: { name, start }, fieldOutAt }: Announcement): string {
+  const field = fieldOutAt === null ? 'not out yet. You are told when it is.' : 'out.'
+  return `${name} is announced for ${toStartText(start)}. The field is ${field}`
+}
+
+const fields = [
+  ['name', 'Name', 'text'],
+  ['start', 'Start, in your time', 'datetime-local'],
+  ['first', 'Tiebreaker 1', 'text'],
+  ['second', 'Tiebreaker 2', 'text'],
+] as const
+
+type ModalProps = { isOpen: boolean; onClose: () => void; onAnnounce: (event: AnnouncedEvent) => unknown }
+
+/** Keeps the input. Everything can still be changed when the tiers are set. */
+function AnnounceModal({ onAnnounce, ...modal }: ModalProps) {
+  const { data } = useQuery({ ...calendarQuery, enabled: modal.isOpen })
+  const [values, setValues] = useState({ espnId: '', name: '', start: '', first: '', second: '' })
+  const events = data?.events.filter(({ state }) => state !== 'over') ?? []
+  function choose(espnId: string): void {
+    const { name = '', firstDay = '' } = events.find((event) => event.espnId === espnId) ?? {}
+    setValues({ ...values, espnId, name, start: `${firstDay}T07:00` })
+  }
+  function submit(): void {
+    modal.onClose()
+    const { espnId, name, first, second } = values
+    onAnnounce({ espnId, name, start: new Date(values.start).toISOString(), tiebreakers: [first, second] })
+  }
+  return (
+    <FormModal {...modal} title="Announce an event" submitText="Announce" onSubmit={submit}>
+      <Field label="Event">
+        {(control) => (
+          <select {...control} required value={values.espnId} onChange={({ target }) => choose(target.value)}>
+            <option value="">Choose an event</option>
+            {events.map(({ espnId, name, firstDay, lastDay }) => (
+              <option key={espnId} value={espnId}>{`${name}, ${toDayRange(firstDay, lastDay)}`}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {fields.map(([key, label, type]) => {
+        const input = { type, required: true, value: values[key] }
+        const change = (value: string) => setValues({ ...values, [key]: value })
+        return (
+          <Field key={key} label={label}>
+            {(control) => <input {...control} {...input} onChange={({ target }) => change(target.value)} />}
+          </Field>
+        )
+      })}
+    </FormModal>
+  )
+}
