@@ -448,6 +448,12 @@ describe('long before the start', () => {
     expect(starts).toEqual([])
     await advance(2 * hour)
     expect(starts).toEqual(['2026-06-04T04:00:00.000Z'])
+    // Nothing is compared with it after the start.
+    await advance(9 * hour)
+    const known = starts.length
+    expect(minutes().at(-1)).toBeGreaterThan(0)
+    await advance(hour)
+    expect(starts).toHaveLength(known)
   })
 
   it('a withdrawal is detected within the hour', async () => {

@@ -1,7 +1,7 @@
 import type { Field } from '#domain/field/field.ts'
 import { isSettled } from '#domain/scores/corrections.ts'
 import { feedSource } from '#domain/scores/score-source-info.ts'
-import type { StartTimes } from '#domain/tournament/tournament.ts'
+import { hasStarted, type StartTimes } from '#domain/tournament/tournament.ts'
 import type { Log } from '#server/log.ts'
 import { createMutex } from '#server/mutex.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
@@ -29,7 +29,7 @@ type Options = {
   timers: Timers
   /** 0 to 1, as `Math.random`. */
   random: () => number
-  /** Called when two polls in a row give the same start. */
+  /** Called before the start, when two polls in a row give the same one. */
   followStart?: (tournamentId: number, start: string) => Promise<void>
   /** Called for each failed poll. */
   onFault?: ((reason: FeedErrorReason | 'internal') => void) | undefined
@@ -162,7 +162,9 @@ export function createLeaderboardPoller(options: Options) {
     polled.acceptance = state
     polled.accepted = accepted
     if (target === polled) await logFailedSave(hub.markChecked(tournamentId, scores.requestedAt))
-    if (start !== null && start === polled.start) await logFailedSave(options.followStart?.(tournamentId, start))
+    const isAgreed = start !== null && start === polled.start
+    if (isAgreed && !hasStarted(polled.times, clock.now()))
+      await logFailedSave(options.followStart?.(tournamentId, start))
     polled.start = start
   }
 
