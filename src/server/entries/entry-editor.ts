@@ -4,14 +4,18 @@ import type { Entry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Database, Db } from '../db/database.ts'
+import type { SignedIn } from '../http/authenticate.ts'
 import { Problem } from '../http/problem.ts'
 import { requireLockedTournament } from '../tournaments/require-tournament.ts'
 import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
 import { bumpTournamentVersion, listPlayers } from '../tournaments/tournament-store.ts'
-import { lockUser } from '../users/user-store.ts'
+import { findUser, lockUser } from '../users/user-store.ts'
 import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from './entry-store.ts'
 import { findEntryRecord } from './entry-withdrawal-store.ts'
 import { toRemovedProblem } from './entry-withdrawals.ts'
+
+/** With what was known when the request was authenticated. */
+type Save = EntrySubmission & Pick<SignedIn, 'linkUsedAt'>
 
 type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
 
@@ -25,7 +29,7 @@ export type EntryEditor = ReturnType<typeof createEntryEditor>
 export function createEntryEditor({ db, clock }: Options) {
   return {
     /** Creates the user's entry record in the tournament, or fills a withdrawn one. A repeat returns the stored one (docs/rules.md, 2.5). */
-    create(submission: EntrySubmission): Promise<Entry> {
+    create(submission: Save): Promise<Entry> {
       return keepingStart({ db, clock }, submission.tournamentId, async (trx) => {
         const now = await requireOpen(trx, clock, submission)
         const content = await requireValidPicks(trx, submission)
@@ -39,7 +43,7 @@ export function createEntryEditor({ db, clock }: Options) {
     },
 
     /** Changes an entry of the user's. Identical content is not saved again. */
-    change(submission: EntrySubmission): Promise<Entry> {
+    change(submission: Save): Promise<Entry> {
       return keepingStart({ db, clock }, submission.tournamentId, async (trx) => {
         const now = await requireOpen(trx, clock, submission)
         const stored = requireUnsealed(await requireOwnEntry(trx, submission))
@@ -56,9 +60,12 @@ export function createEntryEditor({ db, clock }: Options) {
 }
 
 /** Locks the user, then the tournament. Returns the time read under the locks. */
-async function requireOpen(trx: Db, clock: Options['clock'], { userId, tournamentId }: EntrySubmission): Promise<Date> {
+async function requireOpen(trx: Db, clock: Options['clock'], save: Save): Promise<Date> {
+  const { userId, tournamentId, linkUsedAt } = save
   // Merged since the token was checked: the next call acts as the target.
   if (!(await lockUser(trx, userId))) throw new Problem('forbidden')
+  // Entered by somebody else’s link since then: whoever did would read what is saved now (docs/security.md, 10.6).
+  if ((await findUser(trx, userId))?.linkUsedAt !== linkUsedAt) throw new Problem('unauthenticated')
   const tournament = await requireLockedTournament(trx, tournamentId)
   const now = await clock.authoritativeNow(trx)
   if (!tournament.active || (await observeStart(trx, tournament, now))) throw new Problem('entries-closed')

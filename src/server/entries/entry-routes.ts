@@ -32,7 +32,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
     handler: async (request) => {
       requireOwner(request, request.body)
       if (request.body.id !== 0) throw invalidField('id', 'must be 0 for a new entry')
-      return editor.create(request.body)
+      return editor.create({ ...request.body, linkUsedAt: requireSignedIn(request).linkUsedAt })
     },
   })
 
@@ -46,7 +46,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
     },
     handler: async (request) => {
       requireOwner(request, request.body)
-      return editor.change(request.body)
+      return editor.change({ ...request.body, linkUsedAt: requireSignedIn(request).linkUsedAt })
     },
   })
 

@@ -3,8 +3,8 @@ import { hasRole, type User } from '#domain/permissions.ts'
 import type { Policy } from './policy-table.ts'
 import { Problem } from './problem.ts'
 
-/** The user who sent a request, and when the token expires. */
-export type SignedIn = { user: User; tokenExpiresAt: Date }
+/** The user who sent a request, when the token expires, and when the account was last entered by somebody else’s link. */
+export type SignedIn = { user: User; tokenExpiresAt: Date; linkUsedAt: string | null }
 
 export type Authenticator = {
   /** Resolves a bearer token to the user as currently stored. Throws Problem('unauthenticated'). */
