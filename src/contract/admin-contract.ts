@@ -30,7 +30,7 @@ export type AdminUser = z.infer<typeof adminUserList>[number]
 /** `POST /api/admin/user`: what an admin does with a user’s account. */
 export const userAction = z.strictObject({
   userId: id,
-  action: z.enum(['resetPassword', 'block', 'unblock', 'delete']),
+  action: z.enum(['resetPassword', 'block', 'unblock', 'delete', 'revokePower']),
 })
 
 export type UserAction = z.infer<typeof userAction>

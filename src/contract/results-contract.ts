@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { id, instant } from './values.ts'
+import { maxResultsFileLength } from './limits.ts'
+import { id, instant, plainText } from './values.ts'
 
 /**
  * `GET /api/results/{userId}` (docs/rules.md, 6): ended tournaments, newest first, with the places of the user's entries
@@ -9,7 +10,8 @@ export const userResults = z.object({
   user: z.object({ id, name: z.string() }),
   results: z.array(
     z.object({
-      tournament: z.object({ id, name: z.string(), start: instant }),
+      /** `decision`: what the organisers have decided about a shared first place. */
+      tournament: z.object({ id, name: z.string(), start: instant, decision: z.optional(z.string()) }),
       places: z.array(z.nullable(z.int().check(z.positive()))),
     }),
   ),
@@ -17,3 +19,15 @@ export const userResults = z.object({
 })
 
 export type UserResults = z.infer<typeof userResults>
+
+/** `POST /api/admin/import`: a CSV file with results of earlier years (docs/rules.md, 10). Unless confirmed, a preview. */
+export const resultsFile = z.strictObject({
+  name: plainText(255),
+  csv: z.string().check(z.maxLength(maxResultsFileLength, 'is too large: the operator can import it by command')),
+  isConfirmed: z.boolean(),
+})
+
+/** What was imported, would be, or prevents it, line by line; and whether it can be confirmed. */
+export const resultsImport = z.object({ lines: z.array(z.string()), isPossible: z.boolean() })
+
+export type ResultsImport = z.infer<typeof resultsImport>

@@ -47,6 +47,8 @@ const tournamentFields = {
   active: z.boolean(),
   /** Why it was ended without places. */
   cancelledReason: z.optional(z.string()),
+  /** What the organisers say about a shared first place; empty until they do (docs/rules.md, 5.1). */
+  decision: z.optional(z.string()),
   tiebreakers: z.tuple([z.string(), z.string()]),
   /** What playing costs, and what there is to win. */
   fee: z.optional(fee),
@@ -88,6 +90,9 @@ export const playerList = z.array(z.object({ name: z.string(), espnId: athleteId
 
 /** `POST /api/admin/cancel/{tournamentId}`: why it ends without places. */
 export const tournamentCancellation = z.strictObject({ reason: plainText(200, 'is required') })
+
+/** `POST /api/admin/decision/{tournamentId}`: who wins a shared first place, in words; empty removes it. */
+export const tieDecision = z.strictObject({ decision: z.union([z.literal(''), plainText(200)]) })
 
 /** `POST /api/admin/deleteTournament/{tournamentId}`: its name, so that no other is deleted by mistake. */
 export const tournamentDeletion = z.strictObject({ name: z.string() })

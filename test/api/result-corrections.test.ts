@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
 import { type ResultCorrection, resultCorrectionPreview } from '#contract/correction-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
@@ -10,6 +11,9 @@ import { userResults } from '#contract/results-contract.ts'
 import { season } from '#contract/season-contract.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { addPool } from '#demo/pool-harness.ts'
+import { createPool } from '#domain/entries/pool.ts'
+import { toFinish } from '#domain/results/payday.ts'
+import { scorePool } from '#domain/standings/standings.ts'
 import { listCorrections } from '#server/feed/correction-store.ts'
 import { importResults } from '#server/import/results-import.ts'
 import { createEntryClient } from '../support/entry-client.ts'
@@ -101,6 +105,83 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
       .slice(0, 2)
       .map(({ playerId }) => read.players?.find((player) => player.id === playerId)?.espnId ?? '')
   }
+
+  /** The places by which the pot is split, in the order of the board. */
+  async function readPayday() {
+    const read = tournament.parse(await get(api.tournament(id, { players: true, entries: true })))
+    const whole = { ...read, players: read.players ?? [], entries: read.entries ?? [] }
+    return toFinish(scorePool(createPool(whole), await readBoard())).places
+  }
+  const inOrder = (places: z.infer<typeof finalPlaces>) =>
+    places.flatMap((entry) => entry.places).sort((a, b) => (a ?? 999) - (b ?? 999))
+
+  /** The player's first entry is the rival's. */
+  async function tieFirst(): Promise<void> {
+    const { db } = pool.app.database
+    const picks = await db
+      .selectFrom('selections')
+      .innerJoin('entries', 'entries.id', 'entry_id')
+      .select(['entry_id as entryId', 'user_id as userId', 'pick_index', 'player_id'])
+      .where('entries.tournament_id', '=', id)
+      .where('pick_index', '<', 4)
+      .execute()
+    const own = picks.find(({ userId }) => userId === pool.people.player.userId)?.entryId ?? 0
+    for (const { userId, pick_index, player_id } of picks)
+      if (userId === pool.people.rival.userId)
+        await db
+          .updateTable('selections')
+          .set({ player_id })
+          .where('entry_id', '=', own)
+          .where('pick_index', '=', pick_index)
+          .execute()
+    await db
+      .updateTable('tournaments')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .execute()
+  }
+
+  it('whose first place is shared shows what the organisers decide with the winners, until others share it', async () => {
+    await tieFirst()
+    const decide = (decision: string, person = pool.people.power) => post(api.adminDecision(id), { decision }, person)
+    const first = 'The rival wins: the closer answer.'
+    const readDecision = async () => tournament.parse(await get(api.tournamentCurrent())).decision
+    const decisionsOf = async ({ userId }: Person) =>
+      userResults.parse(await get(api.results(userId))).results.map((result) => result.tournament.decision)
+
+    // With the end, so that the first message has it.
+    expect(await decide(first)).toMatchObject({ status: 200 })
+    const places = await end()
+    expect(places.map((entry) => entry.places[0])).toEqual([1, 1])
+    expect(await readDecision()).toBe(first)
+    expect(await decisionsOf(pool.people.rival)).toEqual([first])
+    await sendResults()
+    await expect.poll(() => listReceived(/^Results of/)).toHaveLength(2)
+    expect((await listReceived(/^Results of/))[0]?.text).toContain(
+      'share first place. The rival wins: the closer answer.\n',
+    )
+
+    expect(await decide('Mine', pool.people.player)).toMatchObject({ status: 403 })
+    expect(await post(api.adminDecision(id), { decision: 'x'.repeat(201) })).toMatchObject({ status: 400 })
+    for (const decision of ['A play-off decides', 'A play-off decides', ''])
+      expect(await decide(decision)).toMatchObject({ status: 200, said: { decision } })
+    expect(await decisionsOf(pool.people.rival)).toEqual([undefined])
+    const audit = await pool.app.database.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(audit.filter(({ action }) => action === 'tie decided').map(({ details }) => JSON.parse(details))).toEqual(
+      [first, 'A play-off decides', ''].map((decision) => ({ tournamentId: id, decision })),
+    )
+
+    // The same winners as before, then others.
+    await decide(first)
+    await reopen()
+    await end()
+    expect(await readDecision()).toBe(first)
+    const { version } = await readBoard()
+    await correct({ version, corrections: (await listPicked()).map(toDisqualification), ended: [] })
+    expect(await readDecision()).not.toBe(first)
+    await reopen()
+    await cancel('Storm')
+    expect(await decide(first)).toMatchObject({ code: 'no-tie' })
+  })
 
   it('is reopened, corrected and ended again: places, season and those who were sent the result follow', async () => {
     const before = await end()
@@ -199,6 +280,7 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
       [null, null],
     ])
     expect(await correct({ ...wanted, corrections: wanted.corrections.slice(1) })).toEqual(answers[0])
+    expect(await readPayday(), 'who gets what').toEqual(inOrder(after))
     const board = await readBoard()
     expect(board.version).toBe(version + 1)
     expect(await readEtag()).not.toBe(etag)
@@ -248,6 +330,9 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     expect(await countResults()).toBe(0)
     await pool.app.poolEvents.check()
     expect(await sendResults()).toMatchObject({ code: 'no-results' })
+    // Both players hear of it, once.
+    await expect.poll(() => listReceived(/^Cancelled: /)).toHaveLength(2)
+    expect((await listReceived(/^Cancelled: /))[0]?.text).toContain(`It ended without places: ${reason}`)
 
     await reopen(true)
     const places = await end()
@@ -265,8 +350,8 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     // Those who were sent the result hear that there is none any more.
     await sendResults()
     await reopen(true)
+    clock.advance(1)
     await cancel(reason)
-    await expect.poll(() => listReceived(/corrected/)).toHaveLength(2)
-    expect((await listReceived(/corrected/))[0]?.text).toContain(`It ended without places: ${reason}`)
+    await expect.poll(() => listReceived(/^Cancelled: /)).toHaveLength(4)
   })
 })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { userResults } from '#contract/results-contract.ts'
+import { problemDetails } from '#contract/problem-details.ts'
+import { resultsImport, userResults } from '#contract/results-contract.ts'
 import { currentTournament, tournamentList, tournament as tournamentMessage } from '#contract/tournament-contract.ts'
 import { runAdminCommand } from '../support/admin-command.ts'
 import { runScript } from '../support/server-process.ts'
@@ -146,5 +147,45 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     expect((await sendStandings(imported?.id)).toString()).toContain('\r\n1,The player 1\r\n2,Ada 1\r\n')
     expect(await admin('standings', '999')).toMatchObject({ code: 1, err: 'There is no tournament 999.\n' })
     expect(await admin('standings', 'x')).toMatchObject({ code: 1, out: '' })
+  })
+
+  it('is what an admin does in the browser: a preview, errors by line, all or nothing, and repeats change nothing', async () => {
+    const { admin: organiser, power } = pool.people
+    const send = async (csv: string, isConfirmed: boolean, person = organiser) => {
+      const response = await pool.send('POST', api.adminImport(), person, { name: 'later.csv', csv, isConfirmed })
+      const said: unknown = await response.json()
+      return response.status === 200 ? resultsImport.parse(said) : problemDetails.parse(said)
+    }
+    const before = await listTournaments()
+    const csv = `${heading}\nAutumn Open;2020-10-01;Ada;ada@example.org;1;;`
+    expect(await send(csv, false, power)).toMatchObject({ status: 403 })
+    const planned = await send(csv, false)
+    expect(planned).toMatchObject({ isPossible: true, lines: expect.arrayContaining(['1 rows']) })
+    for (const isConfirmed of [false, true])
+      expect(await send(`${csv}\nOpen;soon;Ben;ben@example.org;1;;`, isConfirmed)).toEqual({
+        isPossible: false,
+        lines: [
+          'line 3, Start: "soon" is not a date such as 2019-04-11 or a time such as 2019-04-11T11:00:00Z',
+          'later.csv has 1 error. Nothing was imported.',
+        ],
+      })
+    expect(await send(csv.replace('Ada', 'Ad\uFFFD'), true)).toMatchObject({
+      lines: [/not UTF-8/, /1 error/].map((text) => expect.stringMatching(text)),
+    })
+    expect(await send('x'.repeat(1_000_001), true)).toMatchObject({ status: 400, fields: [{ field: 'csv' }] })
+    expect(await listTournaments()).toEqual(before)
+
+    expect(await send(csv, true)).toMatchObject({
+      isPossible: false,
+      lines: expect.arrayContaining(['Imported: 1. Already present: 0.']),
+    })
+    expect(await send(csv, true)).toMatchObject({ lines: expect.arrayContaining(['Imported: 0. Already present: 1.']) })
+    expect(await listTournaments()).toHaveLength(before.length + 1)
+    const audit = pool.app.database.db.selectFrom('audit_log').select(['user_id', 'details'])
+    const imported = await audit
+      .where('action', '=', 'results imported')
+      .where('details', 'like', '%later.csv%')
+      .execute()
+    expect(imported).toMatchObject([{ user_id: organiser.userId }])
   })
 })

@@ -6,6 +6,7 @@ import { type UserAction, userActionResponse } from '#contract/admin-contract.ts
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { listAuditEntries } from '#server/audit-log/audit-log-store.ts'
+import { createEntryEditor } from '#server/entries/entry-editor.ts'
 import { createAccount } from '#server/identity/accounts/account-creation.ts'
 import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
 import { findUser, setRole } from '#server/users/user-store.ts'
@@ -74,6 +75,29 @@ describe.each(databaseKinds())('what admins do with accounts, over $name:', (kin
     }
     for (const person of [admin, power, grouped]) expect(await statusOf(person)).toBe(200)
     expect(await act(admin, 999_999, 'block')).toBe('not-found')
+  })
+
+  it('an admin ends the role of a power user at once; not that of an admin, nor one that a group has given', async () => {
+    const { admin, power } = pool.people
+    const { db } = pool.app.database
+    const [person, grouped] = [
+      await addPerson(pool.app, randomUUID(), 'power'),
+      await addPerson(pool.app, randomUUID()),
+    ]
+    await db.updateTable('user_identities').set({ group_role: 'power' }).where('user_id', '=', grouped.userId).execute()
+    const canSeeUsers = async () => (await pool.call(api.adminUsers(), person)).status === 200
+    expect(await act(power, person.userId, 'revokePower')).toBe('forbidden')
+    expect(await act(admin, admin.userId, 'revokePower')).toBe('user-protected')
+    expect(await canSeeUsers()).toBe(true)
+    for (const userId of [person.userId, person.userId, grouped.userId])
+      expect(await act(admin, userId, 'revokePower')).toEqual({ link: null })
+    expect(await canSeeUsers()).toBe(false)
+    expect(await act(admin, person.userId, 'block')).toEqual({ link: null })
+    expect(await act(admin, grouped.userId, 'block')).toBe('user-protected')
+    const log = await listAuditEntries(db, { before: undefined, count: 50 })
+    expect(log.filter(({ action }) => action === 'role revoked')).toMatchObject([
+      { user: { id: admin.userId }, details: { userId: person.userId, role: 'power' } },
+    ])
   })
 
   it('a role that is given meanwhile protects: of a block and a grant at once, no blocked organiser remains unnoticed', async () => {
@@ -158,6 +182,9 @@ describe.each(databaseKinds())('what admins do with accounts, over $name:', (kin
     const withdrawal = await pool.send('POST', api.entryWithdrawal(pool.tournamentId), other, { isWithdrawn: true })
     expect(problemDetails.parse(await withdrawal.json()).type).toContain('entry-sealed')
     expect((await collectPersonalData(db, userId, clock.now()))?.entries).toEqual([])
+    // A save that was authenticated before the link was used would not be sealed.
+    const late = createEntryEditor({ db, clock }).create({ ...guess, linkUsedAt: null })
+    await expect(late).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(await client.findStored(other)).toMatchObject({ version: 1, selections: entry.selections })
     const folder = join(pool.app.config.dataFolder, 'outbox')
     const mails = () =>

@@ -82,7 +82,15 @@ describe('the tournaments', () => {
       `Message to players of ${name}`,
       `Standings as CSV for ${name}`,
       `Send results of ${name}`,
+      `Decide the tie for first place of ${name}`,
     ])
+    await past.getByRole('button', { name: 'Decide the tie' }).click()
+    const decision = page.getByRole('dialog', { name: `First place of ${name}` })
+    await decision.getByRole('table', { name: 'Final places' }).waitFor()
+    expect(await findAxeViolations(page), 'the decision').toEqual([])
+    await decision.getByLabel('Who wins').fill('The closer answer wins')
+    await decision.getByRole('button', { name: 'Yes' }).click()
+    await expectBanner(page, 'The decision was saved.')
     expect(await past.getByRole('link').getAttribute('href')).toBe(`/pool/${instance.tournamentId}`)
     const edit = page.getByRole('link', { name: 'Edit The next one' })
     expect(await edit.getAttribute('href')).toMatch(/^\/tournament\/edit\/\d+$/)
@@ -468,6 +476,22 @@ describe('the advanced section', () => {
     await eventually(async () =>
       (await readEmailFiles(instance.app.config.dataFolder)).flatMap(({ recipients }) => recipients),
     ).toEqual(['admin@example.com'])
+
+    await page.getByText('Import results of earlier years', { exact: true }).click()
+    const csv = 'Tournament,Start,Name,Email,Entry 1,Entry 2,Entry 3\nOld Open,2019-04-11,Pat,pat@example.com,2,T5,--'
+    const choose = (text: string) =>
+      page.getByLabel('CSV file').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await choose(csv.replace('T5', 'fifth'))
+    await act(page, 'Preview').click()
+    await page.getByText('line 2, Entry 2: "fifth" is not a place such as 1, T3, -- or DQ', { exact: true }).waitFor()
+    expect(await act(page, 'Import').count()).toBe(0)
+    await choose(csv)
+    await act(page, 'Preview').click()
+    await page.getByText('Would be imported: 1. Already present: 0.', { exact: true }).waitFor()
+    expect(await findAxeViolations(page), 'the import').toEqual([])
+    await act(page, 'Import').click()
+    await expectBanner(page, 'old.csv was imported.')
+    await page.getByRole('link', { name: 'Old Open', exact: true }).waitFor()
 
     await act(page, 'Clear Server Cache').dblclick()
     await expectBanner(page, 'Server cache was cleared.')

@@ -67,6 +67,11 @@ export function toPodiumHeadline({ leaders, margin }: Podium, isEnded: boolean):
   return `${toNames(leaders)} share ${isEnded ? 'first place' : 'the lead'}`
 }
 
+/** After the end, with what the organisers have decided about a shared first place. */
+export function toResultHeadline(podium: Podium, decision = ''): string {
+  return `${toPodiumHeadline(podium, true)}${decision === '' ? '' : `. ${decision.replace(/\.$/, '')}`}`
+}
+
 /** "You win by 3", "You share first place": for a player in first place. */
 export function toOwnHeadline({ leaders, margin }: Podium): string {
   if (leaders.length > 1) return 'You share first place'

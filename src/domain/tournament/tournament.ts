@@ -47,6 +47,8 @@ export type Tournament = {
   readonly active: boolean
   /** Why it was ended without places. */
   readonly cancelledReason?: string | undefined
+  /** What the organisers say about a shared first place; empty until they do. */
+  readonly decision?: string | undefined
   readonly tiebreakers: Tiebreakers
   readonly fee?: Fee | undefined
   /** Markdown, instead of the pool's own. */

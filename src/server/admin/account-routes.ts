@@ -25,8 +25,9 @@ export function addAccountRoutes(server: HttpServer, { merger, actions, organise
   server.post(routePaths.adminUser, {
     schema: {
       operationId: 'actOnUser',
-      summary: 'Resets a password, blocks, unblocks or deletes a user',
-      description: 'Never an admin or power user. A reset returns a link, which works once.',
+      summary: 'Resets a password, blocks, unblocks or deletes a user, or ends the role of a power user',
+      description:
+        'Never an admin; a power user only after the role has ended. A reset returns a link, which works once.',
       errors: ['not-found', 'user-protected'],
       body: userAction,
       response: { 200: userActionResponse },

@@ -9,7 +9,7 @@ import { admitAccount, listUnconfirmedAccounts } from '../identity/personal-data
 import type { UserDeletion } from '../identity/personal-data/user-deletion.ts'
 import { createPasswordLink, findAccountOfUser } from '../identity/provider/password-link.ts'
 import { requireNoRole } from '../users/require-no-role.ts'
-import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '../users/user-store.ts'
+import { findUser, hasAdmin, lockFirstUser, lockUser, setRole, type UserRecord } from '../users/user-store.ts'
 import { blockUser, unblockUser } from './user-blocking-store.ts'
 
 type Options = EditorServices & {
@@ -61,8 +61,9 @@ export function createUserActions(options: Options) {
         await lockFirstUser(trx)
         const record = (await lockUser(trx, userId)) ? await findUser(trx, userId) : undefined
         if (!record) throw new Problem('not-found')
-        await requireNoRole(trx, record)
         const now = await clock.authoritativeNow(trx)
+        if (action === 'revokePower') return revokePower(trx, record, callerId, now)
+        await requireNoRole(trx, record)
         if (action === 'resetPassword') return makeLink(trx, record, callerId, now)
         if (record.isBlocked !== (action === 'block')) await setBlocked(trx, userId, action, callerId, now)
         return null
@@ -71,6 +72,15 @@ export function createUserActions(options: Options) {
       return link
     },
   }
+}
+
+/** Of power users only. A role that a group has given stays. */
+async function revokePower(trx: Db, { user }: UserRecord, by: number, now: Date): Promise<null> {
+  if (user.isAdmin) throw new Problem('user-protected')
+  if (!user.isPowerUser) return null
+  await setRole(trx, user.id, 'power', false)
+  await addAuditEntry(trx, { userId: by, action: 'role revoked', details: { userId: user.id, role: 'power' } }, now)
+  return null
 }
 
 /** Blocks or unblocks, for admins and for the operator (`by`: null). Returns false for the only admin who can sign in. */

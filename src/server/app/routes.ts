@@ -29,6 +29,7 @@ import { addExternalAccountRoutes } from '../identity/external-account-routes.ts
 import { addInvitationRoutes } from '../identity/invitations/invitation-routes.ts'
 import { createInvitations } from '../identity/invitations/invitations.ts'
 import { createUserDeletion } from '../identity/personal-data/user-deletion.ts'
+import { addImportRoute } from '../import/import-routes.ts'
 import { addLeaderboardRoutes } from '../leaderboard/leaderboard-routes.ts'
 import type { Log } from '../log.ts'
 import { addMetricsRoute } from '../metrics/metrics-routes.ts'
@@ -176,6 +177,7 @@ function addApiRoutes(
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
   addAdminRoutes(server, { db, clock, eventBus, ...services, scoreAddresses })
+  addImportRoute(server, { database, clock })
   addAuditLogRoutes(server, { db })
   const confirmsEmail = config.signIn.provider === 'embedded' && config.mail.kind === 'smtp'
   addAccountRoutes(server, {

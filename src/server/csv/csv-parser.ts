@@ -36,12 +36,12 @@ export function parseCsv(bytes: Uint8Array): CsvRow[] {
   }
 }
 
+/** What is not UTF-8 has been replaced: here, or by the browser that sent the file. */
 function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  if (text.includes('\uFFFD'))
     throw new InvalidCsvError(1, 'The file is not UTF-8. Save it from the spreadsheet program as "CSV UTF-8".')
-  }
+  return text
 }
 
 /** In locales with a decimal comma, spreadsheets separate cells by semicolons. Headings contain neither. */

@@ -42,6 +42,7 @@ import { watchersInvitations } from './migrations/036-watchers-invitations.ts'
 import { houseRulesOfTournaments } from './migrations/037-house-rules-of-tournaments.ts'
 import { admittedAccounts } from './migrations/038-admitted-accounts.ts'
 import { announcements } from './migrations/039-announcements.ts'
+import { tieDecisions } from './migrations/040-tie-decisions.ts'
 import { listTables } from './table-restore.ts'
 
 type Statements = readonly string[] | ((kind: DatabaseConfig['kind']) => string[])
@@ -94,6 +95,7 @@ const migrations: readonly Migration[] = [
   { name: '037-house-rules-of-tournaments', statements: houseRulesOfTournaments },
   { name: '038-admitted-accounts', statements: admittedAccounts },
   { name: '039-announcements', statements: announcements },
+  { name: '040-tie-decisions', statements: tieDecisions },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

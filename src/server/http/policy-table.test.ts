@@ -95,6 +95,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'POST /api/admin/deleteTournament/:tournamentId',
       'POST /api/admin/corrections/:tournamentId',
       'POST /api/admin/corrections/:tournamentId/end',
+      'POST /api/admin/decision/:tournamentId',
       'POST /api/admin/message/:tournamentId',
       'POST /api/admin/payments/:tournamentId',
       'POST /api/admin/scores/:tournamentId/names',
@@ -116,6 +117,7 @@ it.each<[Policy['role'], string[], string[]]>([
     [
       'GET /api/admin/clearCache',
       'GET /api/admin/sendAuditEmail',
+      'POST /api/admin/importResults',
       'POST /api/admin/mergeUsers',
       'POST /api/admin/mergeUsers/preview',
       'POST /api/admin/organiserLink',

@@ -15,7 +15,7 @@ import {
 } from './import-store.ts'
 import { type ResultRow, type ResultTable, type RowError, toResultTable } from './result-rows.ts'
 
-type Options = { database: Pick<Database, 'db' | 'kind'>; clock: Pick<Clock, 'authoritativeNow'> }
+export type ImportContext = { database: Pick<Database, 'db' | 'kind'>; clock: Pick<Clock, 'authoritativeNow'> }
 
 export type ImportReport = {
   /** Number of valid rows. */
@@ -32,19 +32,20 @@ export type ImportReport = {
 export const maxFileBytes = 10 * 1024 * 1024
 
 /** Reports what `importResults` would do, without changing anything. */
-export async function previewImport({ database, clock }: Options, bytes: Uint8Array): Promise<ImportReport> {
+export async function previewImport({ database, clock }: ImportContext, bytes: Uint8Array): Promise<ImportReport> {
   const table = readTable(bytes, await clock.authoritativeNow(database.db))
   return { ...(await planTable(database.db, table)), done: false }
 }
 
 /**
  * Imports past tournaments, users and places in one transaction, or nothing if any row is invalid. Importing the same
- * file again has no effect (docs/rules.md, 10).
+ * file again has no effect (docs/rules.md, 10). `userId`: null for the operator.
  */
 export async function importResults(
-  { database, clock }: Options,
+  { database, clock }: ImportContext,
   bytes: Uint8Array,
   fileName: string,
+  userId: number | null = null,
 ): Promise<ImportReport> {
   const table = readTable(bytes, await clock.authoritativeNow(database.db))
   return inTransaction(database.db, async (trx) => {
@@ -55,7 +56,7 @@ export async function importResults(
     const now = await clock.authoritativeNow(trx)
     await applyPlan(trx, report.plan, now)
     const details = { file: fileName, ...summarize(report.plan) }
-    await addAuditEntry(trx, { userId: null, action: 'results imported', details }, now)
+    await addAuditEntry(trx, { userId, action: 'results imported', details }, now)
     return { ...report, done: true }
   })
 }

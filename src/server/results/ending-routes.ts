@@ -2,6 +2,7 @@ import { resultCorrection, resultCorrectionPreview } from '#contract/correction-
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import {
+  tieDecision,
   tournamentCancellation,
   tournamentDeletion,
   tournamentReopening,
@@ -54,6 +55,22 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
     handler: async (request) =>
       toSummary(
         await ending.cancel(request.params.tournamentId, request.body.reason, requireSignedIn(request).user.id),
+      ),
+  })
+
+  server.post(routePaths.adminDecision, {
+    schema: {
+      operationId: 'decideTie',
+      summary: 'Says who wins a shared first place',
+      description: 'In words, shown with the winners once it has ended. Empty removes it. The places stay shared.',
+      errors: ['no-tie', 'not-found'],
+      params: tournamentParams,
+      body: tieDecision,
+      response: { 200: tournamentSummary },
+    },
+    handler: async (request) =>
+      toSummary(
+        await ending.decide(request.params.tournamentId, request.body.decision, requireSignedIn(request).user.id),
       ),
   })
 

@@ -4,7 +4,7 @@ import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import { readPool } from '../entries/read-pool.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
-import type { TournamentRecord } from '../tournaments/tournament-store.ts'
+import { setDecision, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { listClosingPlaces, saveResults } from './results-store.ts'
 
 export type Result = {
@@ -15,7 +15,10 @@ export type Result = {
   readonly reason?: string | undefined
 }
 
-/** Tells everyone who was sent a result that it has changed, once for each `now`, and returns how many they are. */
+/**
+ * Tells everyone who was sent a result that it has changed or, without places, everyone with an entry; once for each `now`.
+ * Returns how many they are.
+ */
 export type ResultAnnouncement = (trx: Db, result: Result, now: Date) => Promise<number>
 
 /** The standings that a leaderboard gives. */
@@ -31,7 +34,15 @@ export async function rankEntries(
   return standings
 }
 
-/** Saves the places, and tells those who were sent others. Call it in a transaction that has locked the tournament. */
+/** The entry records that have the first place. */
+function listWinners(places: readonly FinalPlaces[]): number[] {
+  return places.filter((entry) => entry.places.includes(1)).map(({ entryId }) => entryId)
+}
+
+/**
+ * Saves the places, forgets what was decided about other winners, and tells those who were sent another result, or that
+ * there is none. Call it in a transaction that has locked the tournament.
+ */
 export async function replaceResult(
   trx: Db,
   result: Result,
@@ -41,7 +52,12 @@ export async function replaceResult(
   const places = standings ? toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId) : []
   const before = await listClosingPlaces(trx, tournament.id)
   await saveResults(trx, tournament.id, places)
+  const winners = listWinners(places)
+  const isKept = tournament.active || listWinners(before).join() === winners.join()
+  const decision = winners.length > 1 ? (isKept && tournament.decision) || '' : undefined
+  await setDecision(trx, tournament.id, decision ?? null)
   const isChanged = JSON.stringify(before) !== JSON.stringify(places)
-  const people = before.length > 0 && isChanged ? await announcement(trx, result, now) : 0
+  const isNews = standings === null || (before.length > 0 && isChanged)
+  const people = isNews ? await announcement(trx, { ...result, tournament: { ...tournament, decision } }, now) : 0
   return { places, people }
 }

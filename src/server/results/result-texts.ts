@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import { toPodium, toResultHeadline } from '#domain/standings/podium.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import { readPool } from '../entries/read-pool.ts'
@@ -28,7 +28,7 @@ export function createResultTexts({ db, findBoard }: Options) {
     const lines = podium.lines.map(
       ({ standing: { position, displayName, toPar } }) => `${position} ${displayName} (${toPar})`,
     )
-    return `${toPodiumHeadline(podium, true)}: ${lines.join(', ')}`
+    return `${toResultHeadline(podium, tournament.decision)}: ${lines.join(', ')}`
   }
 
   /** Undefined unless the tournament has ended with a result. */

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
 
 /** A user's places in one tournament that has ended, in entry order. */
-export type StoredResult = TournamentPlaces & { tournament: Pick<Tournament, 'id' | 'name' | 'start'> }
+export type StoredResult = TournamentPlaces & { tournament: Pick<Tournament, 'id' | 'name' | 'start' | 'decision'> }
 
 /** Rows per insert: databases limit the number of bound values per statement. */
 const batchSize = 1000
@@ -78,7 +78,7 @@ export async function listResults(db: Db, userId: number): Promise<StoredResult[
   const rows = await db
     .selectFrom('results')
     .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
-    .select(['tournaments.id', 'tournaments.name', 'tournaments.start', 'results.place'])
+    .select(['tournaments.id', 'tournaments.name', 'tournaments.start', 'tournaments.decision', 'results.place'])
     .where('results.user_id', '=', userId)
     .where('tournaments.active', '=', 0)
     .orderBy('tournaments.start', 'desc')
@@ -89,8 +89,8 @@ export async function listResults(db: Db, userId: number): Promise<StoredResult[
   return [...byTournament.values()].flatMap((own) => {
     const [first] = own
     if (!first) return []
-    const { id, name, start } = first
-    return [{ tournament: { id, name, start }, places: own.map(({ place }) => place) }]
+    const { id, name, start, decision } = first
+    return [{ tournament: { id, name, start, ...(decision && { decision }) }, places: own.map(({ place }) => place) }]
   })
 }
 

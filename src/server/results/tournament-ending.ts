@@ -18,6 +18,7 @@ import {
   deactivateTournament,
   deleteTournament,
   listPlayers,
+  setDecision,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
 import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
@@ -62,6 +63,23 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
       const tournament = await requireTournament(db, tournamentId)
       if (!tournament.cancelledReason) throw new Problem('tournament-ended')
       return tournament
+    },
+
+    /** Records who wins a shared first place, or removes that. Throws a problem if it has ended and nobody shares it. */
+    async decide(tournamentId: number, decision: string, organiserId: number): Promise<TournamentRecord> {
+      const decided = await inRetriedTransaction(db, async (trx) => {
+        const tournament = await requireLockedTournament(trx, tournamentId)
+        if (!tournament.active && tournament.decision === undefined) throw new Problem('no-tie')
+        if ((tournament.decision ?? '') === decision) return tournament
+        await setDecision(trx, tournamentId, decision)
+        await bumpTournamentVersion(trx, tournamentId)
+        const details = { tournamentId, decision }
+        const now = await clock.authoritativeNow(trx)
+        await addAuditEntry(trx, { userId: organiserId, action: 'tie decided', details }, now)
+        return { ...tournament, decision }
+      })
+      await eventBus.publish('tournament', tournamentId)
+      return decided
     },
 
     /** Deletes a cancelled tournament with its entries. Throws a problem if it is not cancelled, or there is none. */

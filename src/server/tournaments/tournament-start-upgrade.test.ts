@@ -35,7 +35,8 @@ it.each(databaseKinds())('an upgrade stores which tournaments were cancelled on 
   const { database, remove } = await openOldDatabase(kind)
   const { db } = database
   const user_id = await addUser(db, { name: 'Ann', email: 'ann@example.org' })
-  type Part = 'golfers' | 'board' | 'entry' | 'places'
+  const other = await addUser(db, { name: 'Bo', email: 'bo@example.org' })
+  type Part = 'golfers' | 'board' | 'entry' | 'places' | 'tie'
   async function add(name: string, ...parts: Part[]) {
     const texts = { espn_id: '401', tiebreaker_1: '', tiebreaker_2: '', created_at: past }
     const row = { ...texts, name, start: past, active: name === 'active' ? 1 : 0 } as const
@@ -47,21 +48,27 @@ it.each(databaseKinds())('an upgrade stores which tournaments were cancelled on 
     if (parts.includes('golfers')) await db.insertInto('players').values(golfer).execute()
     if (parts.includes('board')) await db.insertInto('leaderboards').values(board).execute()
     if (parts.includes('entry')) await db.insertInto('entries').values(entry).execute()
-    if (parts.includes('places'))
+    const winners = [...(parts.includes('places') ? [user_id] : []), ...(parts.includes('tie') ? [other] : [])]
+    for (const winner of winners)
       await db
         .insertInto('results')
-        .values({ ...of, user_id, entry_number: 1, place: 1 })
+        .values({ ...of, user_id: winner, entry_number: 1, place: 1 })
         .execute()
   }
   await add('active', 'golfers', 'entry')
   await add('imported', 'places')
   await add('played', 'golfers', 'board', 'entry', 'places')
+  await add('tied', 'golfers', 'board', 'entry', 'places', 'tie')
+  await add('imported with a tie', 'places', 'tie')
   await add('played by nobody', 'golfers', 'board')
   await add('without a board', 'golfers')
   await add('ended before its start', 'golfers', 'board', 'entry')
   await migrate(database)
   const rows = db.selectFrom('tournaments').select('name').where('cancelled_reason', 'is not', null).orderBy('id')
   expect((await rows.execute()).map(({ name }) => name)).toEqual(['without a board', 'ended before its start'])
+  // Organisers can say who has won it.
+  const tied = db.selectFrom('tournaments').select(['name', 'decision']).where('decision', 'is not', null)
+  expect(await tied.execute()).toEqual([{ name: 'tied', decision: '' }])
   expect((await findCurrentTournament(db))?.name).toBe('active')
   await remove()
 })

@@ -222,6 +222,11 @@ export async function saveFeedStart(
   await trx.updateTable('tournaments').set({ feed_start: feedStart, start }).where('id', '=', tournamentId).execute()
 }
 
+/** Null where nobody shares the first place. */
+export async function setDecision(trx: Db, tournamentId: number, decision: string | null): Promise<void> {
+  await trx.updateTable('tournaments').set({ decision }).where('id', '=', tournamentId).execute()
+}
+
 /** Only for `latchStart`. */
 export async function setStartedAt(trx: Db, tournamentId: number, now: Date): Promise<void> {
   await trx.updateTable('tournaments').set({ started_at: now.toISOString() }).where('id', '=', tournamentId).execute()
@@ -239,6 +244,7 @@ function toTournament(row: TournamentRow): TournamentRecord {
     ...(row.follows_feed === 1 && { followsFeed: true }),
     ...(isFeedStartNews(row) && { feedStart: row.feed_start }),
     ...(row.cancelled_reason !== null && { cancelledReason: row.cancelled_reason }),
+    ...(row.decision !== null && { decision: row.decision }),
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     // Written by `toFeeValue`, so it needs no validation.
     ...(row.fee !== null && { fee: JSON.parse(row.fee) as Fee }),

@@ -106,7 +106,7 @@ export function resultsText(
 
 /** The person was sent a result, and there is none any more. */
 export function noResultText({ id, name }: About, reason: string): NotificationText {
-  return { title: correctionTitle(name), body: `It ended without places: ${reason}`, path: `/pool/${id}` }
+  return { title: `Cancelled: ${name}`, body: `It ended without places: ${reason}`, path: `/pool/${id}` }
 }
 
 /** Of the notification and the email. */

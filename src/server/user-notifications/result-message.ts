@@ -1,4 +1,4 @@
-import { listFirstPlaces, toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import { listFirstPlaces, toPodium, toResultHeadline } from '#domain/standings/podium.ts'
 import { rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '../http/html.ts'
@@ -28,13 +28,13 @@ export type ResultLine = {
 
 /** The champion and the top ten of a tournament that has ended. */
 export function summariseResult(
-  { id, name }: Pick<Tournament, 'id' | 'name'>,
+  { id, name, decision }: Pick<Tournament, 'id' | 'name' | 'decision'>,
   standings: Standings,
   { publicUrl, isCorrected }: { publicUrl: string; isCorrected: boolean },
 ): ResultSummary {
   const podium = toPodium(standings)
   const { best, more } = listFirstPlaces(standings, { places: 10, lines: 20 })
-  const headline = podium === null ? '' : `${toPodiumHeadline(podium, true)}.`
+  const headline = podium === null ? '' : `${toResultHeadline(podium, decision)}.`
   const lines = best.map((standing) => toLine(standing, standing.displayName))
   return { tournament: name, isCorrected, headline, best: lines, more, url: `${publicUrl}/pool/${id}` }
 }

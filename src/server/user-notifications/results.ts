@@ -26,7 +26,7 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
   }
 
 type Ended = {
-  readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start'>
+  readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start' | 'decision'>
   readonly standings: Standings
   /** The recipients were sent another result before. */
   readonly isCorrected?: boolean
@@ -47,13 +47,13 @@ export async function addResults(trx: Db, ended: Ended, context: SendingContext)
   return (await addNotifications(trx, missing, toNotification(ended, context), context)).size
 }
 
-/** Tells those who were sent a result that it has changed, each through the channel they have chosen (docs/rules.md, 5.4). */
+/** Tells those who were sent a result that it has changed, or all that there is none, each through the channel they have chosen (docs/rules.md, 5.4). */
 export function createResultAnnouncement(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): ResultAnnouncement {
   return async (trx, { tournament, standings, reason = '' }, now) => {
     const context = { ...options, now, isRequested: true }
     const sent = await listSentResults(trx, tournament.id)
     const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
-    const informed = recipients.filter(({ id }) => (sent.get(id)?.state ?? 'failed') !== 'failed')
+    const informed = recipients.filter(({ id }) => !standings || (sent.get(id)?.state ?? 'failed') !== 'failed')
     const ended = standings
       ? toNotification({ tournament, standings, isCorrected: true }, context)
       : { ...toEnvelope(tournament.id, now), toText: () => noResultText(tournament, reason) }

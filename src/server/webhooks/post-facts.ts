@@ -1,5 +1,5 @@
 import { countPicks, listEntrantNames, type Pool, picksPerRow } from '#domain/entries/pool.ts'
-import { listFirstPlaces, toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import { listFirstPlaces, toPodium, toPodiumHeadline, toResultHeadline } from '#domain/standings/podium.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import { countEntries } from '../entries/entry-store.ts'
@@ -52,7 +52,7 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
     case 'results': {
       const podium = standings && toPodium(standings)
       if (!standings || !podium) return undefined
-      return { ...about, kind: event.kind, headline: toPodiumHeadline(podium, true), ...listBest(standings) }
+      return { ...about, kind: event.kind, headline: toResultHeadline(podium, record.decision), ...listBest(standings) }
     }
   }
 }

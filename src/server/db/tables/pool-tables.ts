@@ -55,6 +55,8 @@ export type PoolTables = {
     active: BooleanInt
     /** Why it was ended without places; null for one that has places, is active, or was imported. */
     cancelled_reason: Generated<string | null>
+    /** What organisers say about a shared first place: empty until they do, null where nobody shares it. */
+    decision: Generated<string | null>
     tiebreaker_1: string
     tiebreaker_2: string
     /** JSON: `Fee`; null without one. */

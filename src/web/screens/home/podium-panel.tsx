@@ -19,7 +19,7 @@ import { TiedAnswers } from '#web/board/tied-answers.tsx'
 import styles from './podium-panel.module.css'
 
 type Props = {
-  tournament: Pick<Tournament, 'id' | 'name' | 'start' | 'active'>
+  tournament: Pick<Tournament, 'id' | 'name' | 'start' | 'active' | 'decision'>
   standings: Standings
   userId: number
 }
@@ -43,6 +43,7 @@ export function PodiumPanel({ tournament, standings, userId }: Props) {
         </h3>
         {isEnded ? (
           <>
+            {tournament.decision && <p>The organisers have decided: {tournament.decision}</p>}
             <TopThree podium={podium} userId={userId} />
             <p className="cluster no-print small">
               <ShareButton {...{ standings, userId }} status="Final" className="button-secondary" />
@@ -128,6 +129,7 @@ function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
           <li key={standing.row}>
             <span>Entry {standing.entryNumber}</span>
             <span className="strong">{standing.position}</span>
+            {standing.isDisqualified && <span className="small-print">disqualified</span>}
             {!standing.isDisqualified && <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>}
           </li>
         ))}

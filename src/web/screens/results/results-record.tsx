@@ -101,7 +101,7 @@ function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { user
         </tr>
       </thead>
       <tbody>
-        {results.map(({ tournament: { id, name, start }, places }) => (
+        {results.map(({ tournament: { id, name, start, decision }, places }) => (
           <tr key={id}>
             <th scope="row">
               <Link className={`target strong ${styles.tournament}`} to={`/pool/${id}`}>
@@ -110,6 +110,7 @@ function ResultsTable({ results, userId }: Pick<UserResults, 'results'> & { user
               <time className="small-print" dateTime={start}>
                 {toMonth(start)}
               </time>
+              {decision !== undefined && places.includes(1) && <p className="small-print">{decision}</p>}
             </th>
             {entryNumbers.map((number) => (
               <td key={number} className={styles.place}>

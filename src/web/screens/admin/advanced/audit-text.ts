@@ -80,6 +80,10 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
       : `without places${why === undefined ? '' : `: ${why}`}`
     return `ended ${tournament} ${places}`
   },
+  'tie decided': ({ decision }, tournament) =>
+    decision
+      ? `recorded who wins the shared first place of ${tournament}: ${textOf(decision)}`
+      : `removed what was said about the shared first place of ${tournament}`,
   'scores published': (_, tournament) => `published scores of ${tournament}`,
   'scores from the feed again': (_, tournament) => `returned ${tournament} to the scores of the feed`,
   'score corrected': (_, tournament) => `corrected a golfer’s scores in ${tournament}`,

@@ -6,27 +6,36 @@ import { toMomentText } from '#web/time/time-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
-import type { EndTournamentPreview, NoPlaces } from './end-tournament-preview.ts'
+import { type EndTournamentPreview, isTied, type NoPlaces } from './end-tournament-preview.ts'
 import type { EndTournamentFlow } from './use-end-tournament.ts'
 
-/** Previews the end of a tournament and asks for confirmation (docs/rules.md, 5.1). */
+/** Previews the end of a tournament and asks for confirmation; after the end, who wins a tie (docs/rules.md, 5.1). */
 export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTournamentFlow) {
   const [reason, setReason] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string>()
   if (modal === null) return null
   const { tournament, preview } = modal.subject
+  const decision = typed ?? tournament.decision ?? ''
   return (
     <Confirmation
       {...{ modal, close, getFinalFocus }}
-      title={`End ${tournament.name}`}
-      onYes={(pending) => end(pending, reason?.trim() ?? null)}
+      title={tournament.active ? `End ${tournament.name}` : `First place of ${tournament.name}`}
+      onYes={(pending) => end(pending, { reason: reason?.trim() ?? null, decision })}
       isBlocked={preview.kind === 'hidden' || reason?.trim() === ''}
     >
       <EndTournamentSummary
         preview={preview}
-        cancellation={<CancellationField reason={reason} onChange={setReason} />}
+        decision={isTied(preview) && <Sentence {...decisionTexts} value={decision} onChange={setTyped} />}
+        cancellation={tournament.active && <CancellationField reason={reason} onChange={setReason} />}
       />
     </Confirmation>
   )
+}
+
+/** Without a decision, the place is only shared. */
+const decisionTexts = {
+  label: 'Who wins (optional)',
+  help: 'Such as “Ann Ash wins: her answer is closer.” Everyone sees it with the winners. The places stay shared.',
 }
 
 const question = 'Are you sure the tournament has concluded?'
@@ -38,8 +47,13 @@ const noPlaces: Readonly<Record<NoPlaces, [title: string, text: string]>> = {
 }
 
 /** Warnings, the final places, then the question. */
-function EndTournamentSummary(props: { preview: EndTournamentPreview; cancellation: ReactNode }) {
-  const { preview, cancellation } = props
+function EndTournamentSummary(props: {
+  preview: EndTournamentPreview
+  decision: ReactNode
+  /** False if it has ended already. */
+  cancellation: ReactNode
+}) {
+  const { preview, decision, cancellation } = props
   if (preview.kind === 'hidden') {
     return (
       <Warning title="The tournament has only just started.">
@@ -55,17 +69,32 @@ function EndTournamentSummary(props: { preview: EndTournamentPreview; cancellati
         </Warning>
       ) : (
         <>
-          <EndWarnings {...preview} />
+          {cancellation && <EndWarnings {...preview} />}
           <Places standings={preview.standings} />
           <TiedAnswers standings={preview.standings} />
+          {decision}
         </>
       )}
-      <p className="small-print">
-        This ends the tournament for everyone. Scores stop updating. Only an admin can reopen it.
-      </p>
+      {cancellation && (
+        <p className="small-print">
+          This ends the tournament for everyone. Scores stop updating. Only an admin can reopen it.
+        </p>
+      )}
       {cancellation}
-      <Question>{question}</Question>
+      <Question>{cancellation ? question : 'Save this decision?'}</Question>
     </div>
+  )
+}
+
+type SentenceProps = { label: string; help?: string | undefined; value: string; onChange: (value: string) => void }
+
+function Sentence({ label, help = 'Everyone can read it.', value, onChange }: SentenceProps) {
+  return (
+    <Field {...{ label, help }}>
+      {(control) => (
+        <input {...control} maxLength={200} value={value} onChange={({ target }) => onChange(target.value)} />
+      )}
+    </Field>
   )
 }
 
@@ -83,19 +112,7 @@ function CancellationField({ reason, onChange }: CancellationFieldProps) {
         />
         End without places
       </label>
-      {reason !== null && (
-        <Field label="Reason, which everyone can read">
-          {(control) => (
-            <input
-              {...control}
-              maxLength={200}
-              value={reason}
-              required
-              onChange={(event) => onChange(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {reason !== null && <Sentence label="Reason" value={reason} onChange={onChange} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/final-places.ts'
+import { toPodium } from '#domain/standings/podium.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import { hasStarted, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
@@ -35,4 +36,9 @@ export function previewEndTournament(
   const standings = scorePool(createPool(tournament), board)
   const { event, stale } = board
   return { kind: 'places', standings, places: toFinalPlaces(standings), event, stale }
+}
+
+/** Whether several people share the first place. */
+export function isTied(preview: EndTournamentPreview): boolean {
+  return preview.kind === 'places' && (toPodium(preview.standings)?.leaders.length ?? 0) > 1
 }

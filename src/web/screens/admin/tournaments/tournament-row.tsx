@@ -33,7 +33,7 @@ export function TournamentRow({
   onReopen,
   isOtherActive,
 }: Props) {
-  const { id, name, start, active, cancelledReason, fee } = tournament
+  const { id, name, start, active, cancelledReason, fee, decision } = tournament
   const hasStarted = useHasStarted(tournament)
   const download = useStandingsDownload()
   return (
@@ -87,6 +87,11 @@ export function TournamentRow({
           {!active && hasStarted && cancelledReason === undefined && (
             <ActionButton action={`results-${id}`} className="button-text" onPress={() => onSendResults(tournament)}>
               Send results<span className="visually-hidden"> of {name}</span>
+            </ActionButton>
+          )}
+          {!active && decision !== undefined && (
+            <ActionButton action={`end-${id}`} className="button-text" onPress={() => onEnd(tournament)}>
+              Decide the tie<span className="visually-hidden"> for first place of {name}</span>
             </ActionButton>
           )}
         </div>

@@ -16,6 +16,7 @@ import { ResultsModal } from '../notifications/results-modal.tsx'
 import { WriteMessageModal } from '../notifications/write-message-modal.tsx'
 import { EndTournamentModal } from './end-tournament-modal.tsx'
 import { EntrantsModal, useEntrants } from './entrants-modal.tsx'
+import { ImportResults } from './import-results.tsx'
 import { ReopenTournamentModal } from './reopen-tournament-modal.tsx'
 import { TournamentRow } from './tournament-row.tsx'
 import { useEndTournament } from './use-end-tournament.ts'
@@ -88,6 +89,7 @@ export function TournamentsSection({
             )
           }}
         </SectionState>
+        {isAdmin && <ImportResults />}
       </AdminSection>
       <EntrantsModal {...entrants} />
       {writing.modal && (
@@ -99,7 +101,7 @@ export function TournamentsSection({
         />
       )}
       <EmailListModal modal={emails.modal} onClose={emails.close} />
-      <EndTournamentModal {...endFlow} />
+      <EndTournamentModal key={endFlow.modal?.subject.tournament.id} {...endFlow} />
       <ResultsModal {...results} />
       <ReopenTournamentModal key={reopening.modal?.subject.id} {...reopening} />
       <Confirmation {...deletion} title={`Delete ${deletion.modal?.subject.name}`} onYes={deleteCancelled}>

@@ -6,9 +6,12 @@ import type { FinalPlaces } from '#domain/results/final-places.ts'
 import { fetchEndPreviewData } from '#web/api/admin-queries.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { type EndTournamentPreview, previewEndTournament } from './end-tournament-preview.ts'
+import { type EndTournamentPreview, isTied, previewEndTournament } from './end-tournament-preview.ts'
 
 export type PendingEnd = { readonly tournament: TournamentSummary; readonly preview: EndTournamentPreview }
+
+/** `decision`: who wins a shared first place. */
+type Choices = { reason: string | null; decision: string }
 
 export type EndTournamentFlow = ReturnType<typeof useEndTournament>
 
@@ -21,7 +24,7 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
 
   async function prepare(tournament: TournamentSummary): Promise<void> {
     triggerElement.current = document.activeElement
-    const { id, name } = tournament
+    const { id, name, active } = tournament
     const preview = await actions.run({
       key: `end-${id}`,
       busyText: `Calculating the final places of ${name}…`,
@@ -30,18 +33,31 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
         const { players = [], entries = [] } = details
         return previewEndTournament({ ...details, players, entries }, board, new Date())
       },
-      failedText: `There was an error ending the ${name}.`,
+      failedText: active ? `There was an error ending the ${name}.` : 'The places couldn’t be loaded.',
     })
     if (preview !== undefined) openModal({ tournament, preview })
   }
 
+  /** Says who wins a shared first place. */
+  const decide = ({ id }: TournamentSummary, decision: string) =>
+    actions.run({
+      key: `end-${id}`,
+      busyText: 'Saving the decision…',
+      work: (client) => client.send<unknown>('POST', api.adminDecision(id), { decision }),
+      failedText: 'The decision was not saved.',
+      succeeded: () => ({ text: decision.trim() === '' ? 'No decision is recorded.' : 'The decision was saved.' }),
+    })
+
   /** With a reason, it ends without places. */
-  async function end({ tournament: { id, name }, preview }: PendingEnd, reason: string | null): Promise<void> {
+  async function end({ tournament, preview }: PendingEnd, { reason, decision }: Choices): Promise<void> {
+    const { id, name, active } = tournament
+    if (!active) return void (await decide(tournament, decision))
     const finalPlaces = await actions.run({
       key: `end-${id}`,
       busyText: `Ending ${name}…`,
       work: async (client) => {
         const places = preview.kind === 'places' ? preview.places : []
+        if (reason === null && isTied(preview)) await client.send('POST', api.adminDecision(id), { decision })
         if (reason === null) return client.send<FinalPlaces[]>('POST', api.tournamentEnd(id), places)
         await client.send('POST', api.adminCancel(id), { reason })
         return []

@@ -32,6 +32,12 @@ const actions: Readonly<Record<Action, { text: string; verb?: string; effect: st
     done: 'The user was blocked.',
   },
   unblock: { text: 'Unblock', effect: 'They can sign in again.', done: 'The user was unblocked.' },
+  revokePower: {
+    text: 'End the power user role',
+    verb: 'end the role of',
+    effect: 'They become a player at once. Entries and results are kept.',
+    done: 'The role has ended.',
+  },
   delete: {
     text: 'Delete',
     effect:
@@ -52,10 +58,11 @@ const actions: Readonly<Record<Action, { text: string; verb?: string; effect: st
   },
 }
 
-/** The actions for a row (docs/security.md, 10.6). Organisers have none: their role must be taken away first. */
+/** The actions for a row (docs/security.md, 10.6). The role of a power user must be taken away first. */
 export function UserMenu({ user, onChoose }: Pick<UserChoice, 'user'> & { onChoose: (choice: UserChoice) => void }) {
-  const names: Action[] =
+  const others: Action[] =
     'blocked' in user ? ['resetPassword', user.blocked ? 'unblock' : 'block', 'delete'] : ['sendAgain', 'admit']
+  const names: Action[] = 'isPowerUser' in user && user.isPowerUser ? ['revokePower'] : others
   return (
     <MoreMenu about={`about ${user.name}`} className="button-text">
       {names.map((action) => (

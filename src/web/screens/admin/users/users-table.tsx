@@ -50,7 +50,7 @@ type RowProps = Pick<Props, 'onChoose'> & {
 }
 
 const UserRow = memo(function UserRow({ user, mergeRole, onToggle, onChoose }: RowProps) {
-  const { id, name, userName, real, isPowerUser } = user
+  const { id, name, userName, real, isAdmin } = user
   return (
     <tr role="row" data-merge-role={mergeRole ?? undefined}>
       {mergeRole !== null && (
@@ -77,7 +77,7 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle, onChoose }: R
       {mergeRole !== null && (
         <td role="cell" className={styles['merge-role']}>
           {mergeRole !== 'none' && mergeRoleTexts[mergeRole]}
-          {mergeRole === 'none' && !isPowerUser && <UserMenu {...{ user, onChoose }} />}
+          {mergeRole === 'none' && !isAdmin && <UserMenu {...{ user, onChoose }} />}
         </td>
       )}
     </tr>

@@ -1,0 +1,42 @@
+import { formatCount } from '#domain/text/format.ts'
+import type { RowError } from './result-rows.ts'
+import { type ImportReport, summarize } from './results-import.ts'
+
+/** Lists are truncated after this many lines. */
+const maxLines = 50
+
+/** What an import adds or, if lines are wrong, each error with its line and column. */
+export function describeImport(file: string, { plan, rows, ignored, done, errors }: ImportReport): string[] {
+  if (errors.length > 0) {
+    const count = formatCount(errors.length, 'error')
+    return [...truncate(errors.map(toText)), `${file} has ${count}. Nothing was imported.`]
+  }
+  const { tournaments, users, knownUsers, results, alreadyThere } = summarize(plan)
+  const width = Math.max(0, ...plan.tournaments.map(({ name }) => name.length))
+  return [
+    `${rows} rows`,
+    ...(ignored.length > 0 ? [`Ignored columns with unknown headings: ${ignored.join(', ')}`] : []),
+    `Tournaments: ${tournaments} new, ${plan.tournaments.length - tournaments} known`,
+    ...truncate(
+      plan.tournaments.map((tournament) =>
+        [
+          `  ${tournament.start.slice(0, 10)}`,
+          tournament.name.padEnd(width),
+          `${tournament.results.length} to add, ${tournament.alreadyThere} already present`,
+        ].join('  '),
+      ),
+    ),
+    `Users: ${users} new, ${knownUsers} known`,
+    ...truncate(plan.newUsers.map(({ name, email }) => `  new  ${email}  ${name}`)),
+    `${done ? 'Imported' : 'Would be imported'}: ${results}. Already present: ${alreadyThere}.`,
+  ]
+}
+
+function toText({ line, column, reason }: RowError): string {
+  return `line ${line}${column === null ? '' : `, ${column}`}: ${reason}`
+}
+
+function truncate(lines: readonly string[]): string[] {
+  if (lines.length <= maxLines) return [...lines]
+  return [...lines.slice(0, maxLines), `  … and ${lines.length - maxLines} more`]
+}
