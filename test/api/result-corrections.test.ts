@@ -173,10 +173,12 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     // The same winners as before, then others.
     await decide(first)
     await reopen()
+    await poll()
     await end()
     expect(await readDecision()).toBe(first)
     const { version } = await readBoard()
-    await correct({ version, corrections: (await listPicked()).map(toDisqualification), ended: [] })
+    const corrections = (await listPicked()).map(toDisqualification)
+    expect(await correct({ version, corrections, ended: [] })).toMatchObject({ status: 200 })
     expect(await readDecision()).not.toBe(first)
     await reopen()
     await cancel('Storm')
