@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as admin from '#contract/admin-contract.ts'
+import * as announcement from '#contract/announcement-contract.ts'
 import * as correction from '#contract/correction-contract.ts'
 import * as entry from '#contract/entry-contract.ts'
 import * as entryWithdrawal from '#contract/entry-withdrawal-contract.ts'
@@ -27,6 +28,7 @@ import * as webhook from '#contract/webhook-contract.ts'
 
 const modules: readonly object[] = [
   admin,
+  announcement,
   correction,
   entry,
   entryWithdrawal,
