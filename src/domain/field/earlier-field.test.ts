@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
-import { toFieldAfterRound, toMorningField } from './earlier-field.ts'
+import { toFieldAfterRound, toRoundStart } from './earlier-field.ts'
 import type { Golfer } from './field.ts'
 
 const [first, second, third, fourth] = buildPlayers()
@@ -59,8 +59,8 @@ test('golfers who are still in have no position, and nobody has a score for toda
   ).toEqual(Array.from({ length: 4 }, () => ['--', '--', '--']))
 })
 
-test('the morning is before the current round, and a play-off belongs to the fourth', () => {
-  expect(toMorningField(field)).toEqual(toFieldAfterRound(field, 2))
-  expect(toMorningField({ ...field, currentRound: 0 }).currentRound).toBe(0)
-  expect(toMorningField({ ...field, currentRound: 5 }).currentRound).toBe(3)
+test('the start of the round is before the current round, and a play-off belongs to the fourth', () => {
+  expect(toRoundStart(field)).toEqual(toFieldAfterRound(field, 2))
+  expect(toRoundStart({ ...field, currentRound: 0 }).currentRound).toBe(0)
+  expect(toRoundStart({ ...field, currentRound: 5 }).currentRound).toBe(3)
 })

@@ -22,7 +22,7 @@ export function toFieldAfterRound(field: LaterField, rounds: number): LaterField
 }
 
 /** The event when the current round began. */
-export function toMorningField(field: LaterField): LaterField {
+export function toRoundStart(field: LaterField): LaterField {
   return toFieldAfterRound(field, Math.min(roundNumbers.length, Math.max(1, field.currentRound)) - 1)
 }
 

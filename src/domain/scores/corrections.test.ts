@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildField, buildFieldOf, buildGolfer } from '#test/support/build-field.ts'
 import '#test/support/fast-check-seed.ts'
-import { toMorningField } from '../field/earlier-field.ts'
+import { toRoundStart } from '../field/earlier-field.ts'
 import { type Field, noValue } from '../field/field.ts'
 import { toParText } from '../field/to-par.ts'
 import {
@@ -338,7 +338,7 @@ describe('whatever the field', () => {
           if (!/^\d/.test(golfer.thru))
             expect(golfer.relativeScore).toBe(golfer.total - par * strokes.filter(Boolean).length)
         }
-        expect(toMorningField({ ...board, golfersScores }).golfersScores).toHaveLength(golfersScores.length)
+        expect(toRoundStart({ ...board, golfersScores }).golfersScores).toHaveLength(golfersScores.length)
       }),
     )
   })

@@ -7,7 +7,7 @@ import { type ChancesSource, type ChancesState, createChancesClient } from './ch
 import type { ChancesRequest, ChancesResponse } from './chances-protocol.ts'
 
 const pool = createPool(buildTournament({ entries: [buildEntry()] }))
-const wish = { morning: false, rows: [], rooting: null }
+const wish = { roundStart: false, rows: [], rooting: null }
 
 function sourceOf(version: number, scenario: ChancesSource['scenario'] = []): ChancesSource {
   return { pool, leaderboard: { ...buildField(), version }, scenario }

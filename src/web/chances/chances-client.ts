@@ -17,8 +17,8 @@ export type ChancesSource = {
 
 /** What a part of the screen needs. */
 export type ChancesWish = {
-  /** The figures of the morning too. */
-  readonly morning: boolean
+  /** The figures when the round began too. */
+  readonly roundStart: boolean
   /** Rows whose places that can still be reached are shown. */
   readonly rows: readonly number[]
   /** The row whose rooting figures are shown. */
@@ -31,7 +31,7 @@ export type Figures = { readonly chances: Chances; readonly key: FiguresKey; rea
 export type ChancesState = {
   /** May be of the version before, or of another scenario. */
   readonly figures: Figures | null
-  readonly morning: Chances | null
+  readonly roundStart: Chances | null
   /**
    * Of the newest scenario. What was proven for the version before stays until the new proof: as a rule, play only ever
    * rules places out.
@@ -54,7 +54,7 @@ type Environment = {
 
 const nothing: ChancesState = {
   figures: null,
-  morning: null,
+  roundStart: null,
   possible: { scenario: '', places: new Map() },
   rooting: null,
   past: new Map(),
@@ -103,17 +103,17 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
   function update(): void {
     const isWatched = wishes.size > 0 && isVisible()
     if (isWatched && source !== null) sendSource(source)
-    const withMorning = [...wishes.values()].some(({ morning }) => morning)
+    const withRoundStart = [...wishes.values()].some(({ roundStart }) => roundStart)
     const rows = [...new Set([...wishes.values()].flatMap((wish) => wish.rows))].sort((a, b) => a - b)
     const rooting = [...wishes.values()].find((wish) => wish.rooting !== null)?.rooting ?? null
     if (isWatched && sent.entries !== `${rows} ${rooting}`) {
       sent.entries = `${rows} ${rooting}`
       send({ kind: 'entries', rows, rooting })
     }
-    const watch = `${isWatched} ${withMorning}`
+    const watch = `${isWatched} ${withRoundStart}`
     if (sent.watch === watch || (!isWatched && worker === null)) return
     sent.watch = watch
-    send({ kind: 'watch', isWatched, withMorning })
+    send({ kind: 'watch', isWatched, withRoundStart })
   }
 
   function sendSource({ pool, leaderboard, scenario }: ChancesSource): void {
@@ -175,8 +175,8 @@ function toState(state: ChancesState, response: ChancesResponse, wanted: Figures
       const { key, chances, isRefined } = response
       return { ...state, figures: { key, chances, isRefined }, failure: null }
     }
-    case 'morning':
-      return { ...state, morning: response.chances }
+    case 'round-start':
+      return { ...state, roundStart: response.chances }
     case 'possible': {
       const { key, places } = response
       if (!isSame(key, wanted)) return state

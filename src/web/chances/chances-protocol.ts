@@ -20,7 +20,7 @@ export type ChancesRequest =
   /** Final results that somebody has set, by index in the golfers; ends all work on those before. */
   | { readonly kind: 'scenario'; readonly scenario: ReadonlyArray<readonly [number, number | 'out']> }
   /** Compute, or do not: nobody looks. */
-  | { readonly kind: 'watch'; readonly isWatched: boolean; readonly withMorning: boolean }
+  | { readonly kind: 'watch'; readonly isWatched: boolean; readonly withRoundStart: boolean }
   /** The rows whose places that can still be reached are shown, and the row whose rooting figures are. */
   | { readonly kind: 'entries'; readonly rows: readonly number[]; readonly rooting: number | null }
   /** A tournament that is over: how would its chances have come true? Answered when nothing else is to be done. */
@@ -33,7 +33,7 @@ export type FiguresKey = { readonly tournamentId: number; readonly version: numb
 export type ChancesResponse =
   | { readonly kind: 'figures'; readonly key: FiguresKey; readonly chances: Chances; readonly isRefined: boolean }
   /** The figures when the current round began. */
-  | { readonly kind: 'morning'; readonly chances: Chances }
+  | { readonly kind: 'round-start'; readonly chances: Chances }
   /** Which places can still be reached, by row; of the rows asked for, or of all of them. */
   | { readonly kind: 'possible'; readonly key: FiguresKey; readonly places: ReadonlyMap<number, PossiblePlaces> }
   | { readonly kind: 'rooting'; readonly key: FiguresKey; readonly rooting: Rooting }

@@ -10,7 +10,7 @@ const pool = createPool(buildTournament({ entries: [buildEntry(), buildEntry({ i
 const { players, picks } = pool
 
 const poolMessage: ChancesRequest = { kind: 'pool', tournamentId: 1, players, picks }
-const watched: ChancesRequest = { kind: 'watch', isWatched: true, withMorning: false }
+const watched: ChancesRequest = { kind: 'watch', isWatched: true, withRoundStart: false }
 
 function fieldMessage(version: number): ChancesRequest {
   return { kind: 'field', version, field: buildField() }
@@ -64,7 +64,7 @@ test('while nobody looks nothing is computed, and nothing is sent', async () => 
   for (const message of [poolMessage, fieldMessage(7)]) receive(message)
   expect(waiting()).toBe(0)
   receive(watched)
-  receive({ kind: 'watch', isWatched: false, withMorning: false })
+  receive({ kind: 'watch', isWatched: false, withRoundStart: false })
   await step(1000)
   expect(describe()).toEqual(['7: 250'])
   expect(waiting()).toBe(0)
@@ -112,17 +112,17 @@ test('while a scenario is dragged, each step has its first figures; they are ref
   expect(describe()).toEqual([`${golfer}:-3 250`, `${golfer}:-4 250`, `${golfer}:-4 4000`])
 })
 
-test('the morning is computed once a round, entries and rooting figures on request', async () => {
+test('the roundStart is computed once a round, entries and rooting figures on request', async () => {
   const { receive, step, said } = openRunner()
   const count = (kind: ChancesResponse['kind']) => said.filter((response) => response.kind === kind).length
   receive({ kind: 'entries', rows: [1], rooting: 1 })
   for (const message of [poolMessage, fieldMessage(7)]) receive(message)
-  receive({ kind: 'watch', isWatched: true, withMorning: true })
+  receive({ kind: 'watch', isWatched: true, withRoundStart: true })
   await step(2000)
-  expect([count('morning'), count('rooting')]).toEqual([1, 1])
+  expect([count('round-start'), count('rooting')]).toEqual([1, 1])
   receive(fieldMessage(8))
   await step(2000)
-  expect([count('morning'), count('rooting')]).toEqual([1, 2])
+  expect([count('round-start'), count('rooting')]).toEqual([1, 2])
   const places = said.filter((response) => response.kind === 'possible').map((response) => [...response.places.keys()])
   expect(places[0]).toEqual([1])
   expect(places[1]).toEqual([0, 1, 2, 3, 4, 5])
@@ -179,18 +179,18 @@ test('a tournament that is over is played again when nothing else is to be done'
   expect(past?.tournamentId).toBe(3)
 })
 
-test('whenever another pool comes, the figures of the morning are those of that pool', async () => {
+test('whenever another pool comes, the figures when the round began are those of that pool', async () => {
   const other = createPool(buildTournament({ entries: [buildEntry()] }))
   for (const steps of [3, 4, 5]) {
     const { receive, step, said } = openRunner()
-    for (const message of [poolMessage, fieldMessage(7), { ...watched, withMorning: true }]) receive(message)
+    for (const message of [poolMessage, fieldMessage(7), { ...watched, withRoundStart: true }]) receive(message)
     await step(steps)
     said.length = 0
     receive({ kind: 'pool', tournamentId: 1, players: other.players, picks: other.picks })
     await step(1000)
     receive(fieldMessage(8))
     await step(1000)
-    const mornings = said.flatMap((response) => (response.kind === 'morning' ? response.chances.win.length : []))
+    const mornings = said.flatMap((response) => (response.kind === 'round-start' ? response.chances.win.length : []))
     expect([steps, mornings]).toEqual([steps, [other.size]])
   }
 })

@@ -1,4 +1,4 @@
-import { toMorningField } from '#domain/field/earlier-field.ts'
+import { toRoundStart } from '#domain/field/earlier-field.ts'
 import { toReliability } from '#domain/forecast/calibration.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import { type Chances, createForecast } from '#domain/forecast/forecast.ts'
@@ -28,29 +28,29 @@ type Environment = {
   readonly settle: () => Promise<void>
 }
 
-const nothingDone = { refined: '', rows: '', rooting: '', all: -1, morning: '' }
+const nothingDone = { refined: '', rows: '', rooting: '', all: -1, roundStart: '' }
 
 type Pool = Extract<ChancesRequest, { kind: 'pool' }>
 type Field = Extract<ChancesRequest, { kind: 'field' }>
 type Past = Extract<ChancesRequest, { kind: 'past' }>
 
 /**
- * What the worker does: first figures, refined ones, those of the morning, places that can still be reached. There is one
+ * What the worker does: first figures, refined ones, those when the round began, places that can still be reached. There is one
  * loop, so there are never two simulations at a time; whatever a new message makes useless is dropped at the next pause.
  */
 export function createChancesRunner({ post, pause, settle }: Environment): (request: ChancesRequest) => void {
   let pool: Pool | null = null
   let field: Field | null = null
   let scenario: Scenario = new Map()
-  let watch = { isWatched: false, withMorning: false }
+  let watch = { isWatched: false, withRoundStart: false }
   let entries: { rows: readonly number[]; rooting: number | null } = { rows: [], rooting: null }
   const pastEvents: Past[] = []
   /** Grows with everything that makes the figures old. */
   let age = 0
   let isRunning = false
   let done = { ...nothingDone }
-  /** Rows whose figures of the morning are as good as today's. */
-  let morningRows: ReadonlySet<number> = new Set()
+  /** Rows whose figures when the round began are as good as today's. */
+  let roundStartRows: ReadonlySet<number> = new Set()
   /** Kept until the next leaderboard: whoever looks again goes on where they were. */
   let current: { age: number; simulation: ChancesSimulation } | null = null
   /** Ends the wait for a scenario to settle. */
@@ -62,7 +62,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
         pool = request
         field = null
         done = { ...nothingDone }
-        morningRows = new Set()
+        roundStartRows = new Set()
         age += 1
         break
       case 'field':
@@ -112,7 +112,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     else if (done.rows !== `${age} ${entries.rows}`) await checkRows(pool, field)
     else if (entries.rooting !== null && done.rooting !== `${age} ${entries.rooting}`)
       await root(pool, field, entries.rooting)
-    else if (watch.withMorning && !hasMorning(pool, field)) await simulateMorning(pool, field)
+    else if (watch.withRoundStart && !hasRoundStart(pool, field)) await simulateRoundStart(pool, field)
     else if (done.all !== age && pool.picks.length / 4 <= maxCheckedRows) await checkAll(pool, field)
     else return false
     return true
@@ -161,19 +161,20 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     return pool !== null && isSampled(pool) ? `${age} ${entries.rows}` : String(age)
   }
 
-  function hasMorning(pool: Pool, field: Field): boolean {
+  function hasRoundStart(pool: Pool, field: Field): boolean {
     return (
-      done.morning === toMorningKey(field) && (!isSampled(pool) || entries.rows.every((row) => morningRows.has(row)))
+      done.roundStart === toRoundStartKey(field) &&
+      (!isSampled(pool) || entries.rows.every((row) => roundStartRows.has(row)))
     )
   }
 
-  async function simulateMorning(pool: Pool, field: Field): Promise<void> {
+  async function simulateRoundStart(pool: Pool, field: Field): Promise<void> {
     const started = age
-    const morning = toMorningField(field.field)
+    const roundStart = toRoundStart(field.field)
     // The same for everybody and at every time of the day.
-    const input = toInput(pool, morning, { version: -morning.currentRound - 1, scenario: new Map() })
+    const input = toInput(pool, roundStart, { version: -roundStart.currentRound - 1, scenario: new Map() })
     const simulation = createChancesSimulation(input)
-    const rows = new Set([...morningRows, ...entries.rows])
+    const rows = new Set([...roundStartRows, ...entries.rows])
     simulation.want([...rows])
     for (; !simulation.isRefined(); await pause()) {
       if (age !== started || !watch.isWatched) return
@@ -181,9 +182,9 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     }
     if (age !== started) return
     const chances = simulation.read()
-    post({ kind: 'morning', chances }, listBuffers(chances))
-    done.morning = toMorningKey(field)
-    morningRows = rows
+    post({ kind: 'round-start', chances }, listBuffers(chances))
+    done.roundStart = toRoundStartKey(field)
+    roundStartRows = rows
   }
 
   async function checkRows(pool: Pool, field: Field): Promise<void> {
@@ -253,9 +254,9 @@ function toInput({ tournamentId, players, picks }: Pool, field: ForecastField, {
   return { players, picks, field, seed: { tournamentId, version }, scenario }
 }
 
-/** Changes only when the morning does: with a round, or with what was played before it. */
-function toMorningKey({ field }: Field): string {
-  return JSON.stringify(toMorningField(field).golfersScores.map(({ isDNF, total }) => (isDNF ? 'out' : total)))
+/** Changes only when the start of the round does: with a round, or with what was played before it. */
+function toRoundStartKey({ field }: Field): string {
+  return JSON.stringify(toRoundStart(field).golfersScores.map(({ isDNF, total }) => (isDNF ? 'out' : total)))
 }
 
 function listBuffers({ win, topThree, disqualified, likelyBest, likelyWorst, sampling }: Chances): Transferable[] {

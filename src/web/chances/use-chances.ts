@@ -41,8 +41,8 @@ type Wish = {
   pool: Pool
   leaderboard: ForecastField & { readonly version: number }
   scenario?: ReadonlyArray<readonly [number, number | 'out']>
-  /** The figures of the morning too. */
-  morning?: boolean
+  /** The figures when the round began too. */
+  roundStart?: boolean
   /** Rows whose places that can still be reached are shown. */
   rows?: readonly number[]
   /** The row whose rooting figures are shown. */
@@ -57,7 +57,7 @@ export type BoardChances = {
   readonly figures: Figures | null
   /** The figures are those of the leaderboard before, or of another scenario, and shown dimmed. */
   readonly isPending: boolean
-  readonly morning: ChancesState['morning']
+  readonly roundStart: ChancesState['roundStart']
   readonly possible: ReadonlyMap<number, PossiblePlaces>
   /** May be of another row; `isOld`: of the leaderboard before, for a moment. */
   readonly rooting: (Rooting & { readonly isOld: boolean }) | null
@@ -69,7 +69,7 @@ export function useChances({
   pool,
   leaderboard,
   scenario = noScenario,
-  morning = false,
+  roundStart = false,
   rows = noRows,
   rooting = null,
 }: Wish): BoardChances {
@@ -86,8 +86,8 @@ export function useChances({
   useEffect(() => {
     const show = () => startTransition(() => setState(getClient().getState()))
     show()
-    return getClient().watch({ morning, rows: wished, rooting }, show)
-  }, [morning, wished, rooting])
+    return getClient().watch({ roundStart, rows: wished, rooting }, show)
+  }, [roundStart, wished, rooting])
   return useBoardChances(state, pool, leaderboard.version, toScenarioKey(scenario))
 }
 
@@ -105,14 +105,14 @@ function useBoardChances(state: ChancesState, pool: Pool, version: number, scena
     if (state.rooting === null || state.rooting.key.scenario !== scenario) return null
     return { ...state.rooting.rooting, isOld: state.rooting.key.version !== version }
   }, [state.rooting, scenario, version])
-  const { morning, failure } = state
+  const { roundStart, failure } = state
   return useMemo(
-    () => ({ figures, isPending, morning, possible, rooting, failure }),
-    [figures, isPending, morning, possible, rooting, failure],
+    () => ({ figures, isPending, roundStart, possible, rooting, failure }),
+    [figures, isPending, roundStart, possible, rooting, failure],
   )
 }
 
-const recordWish = { morning: false, rows: [], rooting: null }
+const recordWish = { roundStart: false, rows: [], rooting: null }
 
 /** How the chances of tournaments that are over would have come true. While it is shown, the worker goes on. */
 export function usePastChances(isShown: boolean): ChancesState['past'] {

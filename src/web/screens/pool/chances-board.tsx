@@ -42,7 +42,7 @@ function usePreloadedScenario(): void {
 export function ChancesBoard({ standings, leaderboard, matches, items, userId, onOpenEntry, ref }: ChancesBoardProps) {
   const { pool } = standings
   usePreloadedScenario()
-  const state = useChances({ pool, leaderboard, morning: true })
+  const state = useChances({ pool, leaderboard, roundStart: true })
   const control = useChancesSort()
   const order = useChancesOrder(standings, state, control.sort, matches)
   return (

@@ -42,14 +42,14 @@ export function ChanceFigure({ chance, certainty = 'open' }: Props) {
 
 type ChangeProps = { before: GivenChance | null; now: GivenChance }
 
-/** How much a chance has changed today, in percentage points; nothing where it has not. */
+/** How much a chance has changed since the round began, in percentage points; nothing where it has not. */
 export function ChanceChange({ before, now }: ChangeProps) {
   const points = before === null ? 0 : toChange(before, now)
   if (points === 0) return null
   return (
     <span className={`fine-print ${styles.change}`}>
       <MovementMark movement={toMovement(points)} />
-      <span className="visually-hidden"> {Math.abs(points) === 1 ? 'point' : 'points'} today</span>
+      <span className="visually-hidden"> {Math.abs(points) === 1 ? 'point' : 'points'} since the round began</span>
     </span>
   )
 }

@@ -92,7 +92,7 @@ const Row = memo(function Row(props: RowProps & { line: number; standingLine: nu
 
 function Figures({ standing, state, size }: { standing: Standing; state: BoardChances; size: number }) {
   const { row, place, isDisqualified } = standing
-  const { figures, morning, possible } = state
+  const { figures, roundStart, possible } = state
   const all = figures?.chances
   const [best, worst] = [all?.likelyBest[row] ?? 0, all?.likelyWorst[row] ?? 0]
   return (
@@ -102,7 +102,7 @@ function Figures({ standing, state, size }: { standing: Standing; state: BoardCh
           {all !== undefined && !isDisqualified && (
             <span className={chances.cell}>
               <ChanceFigure chance={chanceOf(all, column, row)} certainty={certainty} />
-              <ChanceChange before={morning && chanceOf(morning, column, row)} now={chanceOf(all, column, row)} />
+              <ChanceChange before={roundStart && chanceOf(roundStart, column, row)} now={chanceOf(all, column, row)} />
             </span>
           )}
         </td>

@@ -23,7 +23,7 @@ type Props = {
 export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
   const { pool } = standings
   const isReal = scenario === undefined
-  const state = useChances({ pool, leaderboard, rows: [row], morning: isReal, ...(!isReal && { scenario }) })
+  const state = useChances({ pool, leaderboard, rows: [row], roundStart: isReal, ...(!isReal && { scenario }) })
   return (
     <section className={`stack-tight ${state.isPending ? styles.pending : ''}`} aria-label="Chances">
       <h3>Chances</h3>
@@ -32,7 +32,7 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
       ) : (
         <EntryFigures
           {...{ standings, row }}
-          state={isReal ? state : { ...state, morning: null }}
+          state={isReal ? state : { ...state, roundStart: null }}
           figures={state.figures}
         />
       )}
@@ -56,7 +56,7 @@ type FiguresProps = {
   row: number
 }
 
-function EntryFigures({ standings, state: { morning, possible }, figures: { chances }, row }: FiguresProps) {
+function EntryFigures({ standings, state: { roundStart, possible }, figures: { chances }, row }: FiguresProps) {
   const places = possible.get(row)
   const { simulations, sampling } = chances
   const [best, worst] = [chances.likelyBest[row] ?? 0, chances.likelyWorst[row] ?? 0]
@@ -70,7 +70,10 @@ function EntryFigures({ standings, state: { morning, possible }, figures: { chan
             <dt>{name}</dt>
             <dd>
               <ChanceFigure chance={chanceOf(chances, column, row)} certainty={certainty} />{' '}
-              <ChanceChange before={morning && chanceOf(morning, column, row)} now={chanceOf(chances, column, row)} />
+              <ChanceChange
+                before={roundStart && chanceOf(roundStart, column, row)}
+                now={chanceOf(chances, column, row)}
+              />
             </dd>
           </div>
         ))}

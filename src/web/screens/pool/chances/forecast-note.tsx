@@ -13,7 +13,7 @@ export function ForecastNote({ state, hasChanges = true }: NoteProps) {
       A forecast from {formatNumber(simulations)} simulations of what is left
       {toSampleText(sampling, win.length)}.
       {sampling !== null && ' ± is the margin of error in points, 19 times out of 20.'}
-      {hasChanges && ' Arrows: change today, in percentage points.'}
+      {hasChanges && ' Arrows: change since the round began, in percentage points.'}
     </p>
   )
 }

@@ -8,9 +8,9 @@ import styles from './chances.module.css'
 
 export type OwnChanceProps = { standings: Standings; leaderboard: Leaderboard; row: number }
 
-/** "12% to win" in the bar of the viewer’s entries, and how it has changed today. */
+/** "12% to win" in the bar of the viewer’s entries, and how it has changed since the round began. */
 export function OwnChance({ standings: { pool }, leaderboard, row }: OwnChanceProps) {
-  const { figures, isPending, morning, possible } = useChances({ pool, leaderboard, rows: [row], morning: true })
+  const { figures, isPending, roundStart, possible } = useChances({ pool, leaderboard, rows: [row], roundStart: true })
   if (figures === null || row >= pool.size) return null
   const chance = chanceOf(figures.chances, 'win', row)
   const places = possible.get(row)
@@ -19,7 +19,7 @@ export function OwnChance({ standings: { pool }, leaderboard, row }: OwnChancePr
       <span className="visually-hidden">, </span>
       <ChanceFigure chance={chance} certainty={places && isAmongFirst(places, 1)} />{' '}
       <span className={styles.wide}>to </span>win{' '}
-      <ChanceChange before={morning && chanceOf(morning, 'win', row)} now={chance} />
+      <ChanceChange before={roundStart && chanceOf(roundStart, 'win', row)} now={chance} />
     </span>
   )
 }

@@ -64,8 +64,8 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
   }, [pool, leaderboard.golfersScores, scenario])
   const ownRows = useMemo(() => standingsOfUser(real, userId).map(({ row }) => row), [real, userId])
   const state = useChances({ pool, leaderboard, scenario, rows: ownRows })
-  // The change today is one of the real board.
-  const shown = useMemo(() => ({ ...state, morning: null }), [state])
+  // The change since the round began is one of the real board.
+  const shown = useMemo(() => ({ ...state, roundStart: null }), [state])
   // Not in the address, which is the scenario's: a link to it must not open somebody's details.
   const { modal, openModal, close } = useModalState<EntryKey>()
   const opened = modal && findRow(pool, modal.subject.entryId, modal.subject.entryNumber)
