@@ -205,12 +205,12 @@ describe('what strangers can store', () => {
     expect(await storedBytes(server)).toBe(before)
   })
 
-  test('expires after 15 minutes', async () => {
+  test('expires after 20 minutes', async () => {
     const clock = buildClock(new Date())
     const timed = await startIdentityServer({ clock })
     await createFormBrowser(timed.url).get(beginSignIn(timed.url).path)
     const expiries = await timed.database.db.selectFrom('provider_records').select('expires_at').execute()
-    expect(expiries.map((row) => Date.parse(row.expires_at ?? '') - clock.now().getTime())).toEqual([15 * 60_000])
+    expect(expiries.map((row) => Date.parse(row.expires_at ?? '') - clock.now().getTime())).toEqual([20 * 60_000])
     await timed.close()
   })
 })

@@ -138,6 +138,23 @@ export function createAccountMail({ clock, publicUrl }: Options) {
       })
     },
 
+    /** Does the same work for an address without an account. The code proves an address that nobody has proved before. */
+    signInCode(trx: Db, account: Account | undefined, { uid, code }: { uid: string; code: string }) {
+      const confirms = 'Nobody has confirmed this address yet. The code does, and ends the password chosen with it.'
+      return send(trx, (account ?? nobody).email, {
+        subject: `Your code to sign in: ${code}`,
+        paragraphs: [
+          'Hello,',
+          `Your code to sign in to ${poolName} is ${code}.`,
+          ...(account?.emailVerified === false ? [confirms] : []),
+          'It works once, within 10 minutes, and only in the browser in which you asked for it. Type it there, or open this page there:',
+        ],
+        action: 'Sign in',
+        path: `${identityPaths.signIn}/${uid}/Code?code=${code}`,
+        closing: 'If this wasn’t you, ignore this email and tell nobody the code. Nothing has changed.',
+      })
+    },
+
     /** `isFromOther`: with a link that an admin or the operator made. */
     passwordChanged(trx: Db, account: Account, isFromOther = false) {
       const how = isFromOther ? ' with a link that the organisers of the pool made' : ''
@@ -154,6 +171,23 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         `Someone got past the password, or another first step, of signing in to your account at ${poolName}, and then entered several wrong codes.`,
         ', which also ends this sign-in',
         `wrong-codes:${account.id}:${clock.now().toISOString().slice(0, 10)}`,
+      ),
+
+    /** At most once a day. Nobody has got in. */
+    wrongMailedCodes: (trx: Db, account: Account | undefined) =>
+      send(
+        trx,
+        (account ?? nobody).email,
+        {
+          subject: 'Wrong codes for your account',
+          paragraphs: [
+            'Hello,',
+            `Someone asked for a code to sign in to your account at ${poolName}, and then entered several wrong codes.`,
+          ],
+          closing:
+            'If this wasn’t you, they did not get in, and you need not do anything. Tell nobody a code from an email.',
+        },
+        `wrong-mailed-codes:${(account ?? nobody).id}:${clock.now().toISOString().slice(0, 10)}`,
       ),
 
     secondFactorChanged(trx: Db, account: Account, change: SecondFactorChange) {

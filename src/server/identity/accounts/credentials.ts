@@ -22,7 +22,7 @@ export type CredentialCheck =
 
 /** Against guessing. The limit per network address only stops floods: an office of 200 people can share one address. */
 const accountLimit = { points: 20, seconds: 15 * 60 }
-const addressLimit = { points: 300, seconds: 5 * 60 }
+export const signInLimit = { points: 300, seconds: 5 * 60 }
 
 /** Checks email address and password, and slows down guessing (docs/security.md, 6.3). */
 export function createCredentials(options: { db: Db; passwords: Passwords; limiter: RateLimiter; log: Log }) {
@@ -43,7 +43,7 @@ export function createCredentials(options: { db: Db; passwords: Passwords; limit
      * nothing about an account.
      */
     async check(attempt: Attempt): Promise<CredentialCheck> {
-      const fromAddress = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, addressLimit)
+      const fromAddress = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, signInLimit)
       if (!fromAddress.isAllowed)
         return { kind: 'too-many', scope: 'network', retryAfterSeconds: fromAddress.retryAfterSeconds }
       const email = parseEmail(attempt.email) ?? ''

@@ -564,7 +564,7 @@ describe('guessing', () => {
 })
 
 test.each(databaseKinds())(
-  'on $name, a forgotten password costs the same statements for a known and an unknown address',
+  'on $name, a forgotten password and a code cost the same statements for a known and an unknown address',
   async (kind) => {
     const { database, remove } = await openTestDatabase(kind)
     const statements: string[] = []
@@ -584,20 +584,24 @@ test.each(databaseKinds())(
       const listSent = () => database.db.selectFrom('outbox').select('id').where('sent_at', 'is not', null).execute()
       await expect.poll(async () => (await listSent()).length).toBe(count)
     }
-    async function listStatements(address: string, sent: number): Promise<string[]> {
-      const form = await browser.get('/Identity/Account/ForgotPassword')
+    async function listStatements(page: () => Promise<FormResponse>, address: string, sent: number): Promise<string[]> {
+      const form = await page()
       statements.length = 0
-      await browser.submit(form, { email: address })
+      await browser.submit(form, { email: address, action: 'mail' })
       await expectSent(sent)
       // How often the outbox queries for another mail depends on timing.
       return statements.filter((node) => node !== 'SelectQueryNode').toSorted()
     }
 
-    const known = await listStatements(email, 2)
-    expect(await listStatements('stranger@example.org', 3)).toEqual(known)
+    const forgotten = () => browser.get('/Identity/Account/ForgotPassword')
+    const known = await listStatements(forgotten, email, 2)
+    expect(await listStatements(forgotten, 'stranger@example.org', 3)).toEqual(known)
     expect(known.filter((node) => node === 'InsertQueryNode')).toHaveLength(3)
+    const code = () => openSignIn(browser, beginSignIn(server.url))
+    expect(await listStatements(code, email, 4)).toEqual(await listStatements(code, 'stranger@example.org', 5))
     const recipients = await database.db.selectFrom('outbox').select('recipient').orderBy('id').execute()
-    expect(recipients.map((row) => row.recipient)).toEqual([email, email, 'nobody@player-pool.invalid'])
+    const nobody = 'nobody@player-pool.invalid'
+    expect(recipients.map((row) => row.recipient)).toEqual([email, email, nobody, email, nobody])
     await server.close()
     await remove()
   },

@@ -5,7 +5,7 @@ import { createMemoryRateLimiter } from '#server/http/rate-limiter.ts'
 import { buildAccount } from '#test/support/build-account.ts'
 import { createFormBrowser, register } from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
-import { signIn } from '#test/support/oidc-client.ts'
+import { beginSignIn, openSignIn, signIn } from '#test/support/oidc-client.ts'
 import { countLockWaits } from '#test/support/postgres-sessions.ts'
 import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
@@ -87,6 +87,12 @@ test('each form runs the same statements, and stores as much, for an address wit
     },
     async forgot(email) {
       await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
+    },
+    async code(email) {
+      const visitor = createFormBrowser(server.url)
+      const form = await openSignIn(visitor, beginSignIn(server.url))
+      statements = []
+      await visitor.submit(form, { email, action: 'mail' })
     },
     async change(email) {
       await browser.submit(await browser.get(manage), { email, emailPassword: password }, `${manage}/Email`)

@@ -16,6 +16,9 @@ export type AccountRequest = { email: string } & (
   | { kind: 'register'; account: Account; applicant: Applicant; provider?: string }
   | { kind: 'confirm-email'; accountId: string; provider?: string }
   | { kind: 'reset-password' }
+  /** `device`: the id of the one that asks, if the account has signed in on it before. */
+  | { kind: 'sign-in-code'; uid: string; code: string; device: string | undefined }
+  | { kind: 'wrong-codes' }
   | { kind: 'change-email'; accountId: string; signInsValidFrom: string | null }
 )
 
@@ -47,6 +50,8 @@ export function createAccountRequestChannel({ db, clock, limiter, config, wake }
     const { kind, email } = request
     if (kind === 'register') return register(trx, request)
     if (kind === 'reset-password') return accountMail.resetPassword(trx, await findAccountByEmail(trx, email))
+    if (kind === 'sign-in-code') return accountMail.signInCode(trx, await findAccountByEmail(trx, email), request)
+    if (kind === 'wrong-codes') return accountMail.wrongMailedCodes(trx, await findAccountByEmail(trx, email))
     // A new password ends what was asked for with the old one.
     if (kind === 'change-email' && !(await lockAccount(trx, { ...request, id: request.accountId }))) return
     const account = await findAccount(trx, request.accountId)
@@ -75,7 +80,9 @@ export function createAccountRequestChannel({ db, clock, limiter, config, wake }
       // Written by `addAccountRequest`.
       const request = payload as AccountRequest
       // Silently: the requester must not learn whether an email was sent.
-      if (!(await limiter.consume(`mail:${sha256(request.email)}`, mailboxLimit)).isAllowed) return
+      const key = 'device' in request && request.device ? `device:${request.device}` : sha256(request.email)
+      const isLimited = request.kind !== 'wrong-codes'
+      if (isLimited && !(await limiter.consume(`mail:${key}`, mailboxLimit)).isAllowed) return
       await inRetriedTransaction(db, async (trx) => {
         // False if another process has handled it since.
         if (await removeMessage(trx, id)) await handle(trx, request)

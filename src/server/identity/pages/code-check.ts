@@ -15,15 +15,44 @@ type Options = {
 }
 
 /** Shortest first: the waits grow, and an attempt that is refused does not make the next wait longer. */
-const limits = [
+const secondFactorLimits = [
   { points: 5, seconds: 60 },
   { points: 10, seconds: 15 * 60 },
   { points: 20, seconds: 60 * 60 },
 ]
+const limits = {
+  'second-factor': secondFactorLimits,
+  // Nothing else has to be known to guess one of these: 30 a day make that take decades.
+  'mailed-code': [...secondFactorLimits, { points: 30, seconds: 24 * 60 * 60 }],
+}
 /** The owner is told of this many wrong codes within a day; fewer are typing errors. */
 const reported = { points: 3, seconds: 24 * 60 * 60 }
 
-/** Checks a code of the second factor, and slows down guessing (docs/security.md, 6.6). */
+export type Guess = {
+  kind: keyof typeof limits
+  /** Whose attempts are counted: those of a known device, or of everybody else. */
+  key: string
+  /** The account, as far as the guesser knows it. */
+  target: string
+  isRight(): Promise<boolean>
+  /** Tells the owner of wrong codes. */
+  report(): Promise<void>
+}
+
+/** Checks a code that can be guessed, and slows down guessing. */
+export async function checkGuess(limiter: RateLimiter, guess: Guess): Promise<CodeCheck> {
+  const { kind, key, target } = guess
+  for (const limit of limits[kind]) {
+    const result = await limiter.consume(`${kind}:${limit.seconds}:${key}`, limit)
+    if (!result.isAllowed) return { kind: 'too-many', retryAfterSeconds: result.retryAfterSeconds }
+  }
+  if (await guess.isRight()) return { kind: 'right' }
+  const { points } = await limiter.consume(`${kind}:wrong:${target}`, reported)
+  if (points >= reported.points) await guess.report()
+  return { kind: 'wrong' }
+}
+
+/** Checks a code of the second factor (docs/security.md, 6.6). */
 export function createCodeCheck({ secondFactors, devices, accountMail, limiter, inTransaction }: Options) {
   /** Whoever knows the password uses up only their own attempts, not those of the owner's devices or recovery codes. */
   function toKey(request: FastifyRequest, account: Account, text: string): string {
@@ -34,15 +63,15 @@ export function createCodeCheck({ secondFactors, devices, accountMail, limiter, 
   }
 
   return async (request: FastifyRequest, account: Account, text: string): Promise<CodeCheck> => {
-    const key = toKey(request, account, text)
-    for (const limit of limits) {
-      const result = await limiter.consume(`second-factor:${limit.seconds}:${key}`, limit)
-      if (!result.isAllowed) return { kind: 'too-many', retryAfterSeconds: result.retryAfterSeconds }
-    }
-    if (await secondFactors.redeem(account, text)) return { kind: 'right' }
-    request.log.info({ account: account.id, address: request.ip }, 'second factor rejected')
-    const { points } = await limiter.consume(`second-factor:wrong:${account.id}`, reported)
-    if (points >= reported.points) await inTransaction((trx) => accountMail.wrongCodes(trx, account))
-    return { kind: 'wrong' }
+    const checked = await checkGuess(limiter, {
+      kind: 'second-factor',
+      key: toKey(request, account, text),
+      target: account.id,
+      isRight: () => secondFactors.redeem(account, text),
+      report: () => inTransaction((trx) => accountMail.wrongCodes(trx, account)),
+    })
+    if (checked.kind === 'wrong')
+      request.log.info({ account: account.id, address: request.ip }, 'second factor rejected')
+    return checked
   }
 }

@@ -6,6 +6,7 @@ import { Problem } from '#server/http/problem.ts'
 import { addAccountSettingsPages } from './account-settings-pages.ts'
 import { addEmailUndoPages } from './email-undo-pages.ts'
 import { addInvitationPages } from './invitation-pages.ts'
+import { addMailedCodePages } from './mailed-code-pages.ts'
 import { createPageServices, type PageOptions, type SharedServices } from './page-services.ts'
 import { addPasswordResetPages } from './password-reset-pages.ts'
 import { addPersonalDataPages } from './personal-data-pages.ts'
@@ -38,6 +39,7 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
     const beginUpstream = createUpstreamStart(services)
     addPageFiles(pages)
     addSignInPages(pages, services, steps)
+    addMailedCodePages(pages, services, steps)
     addUpstreamSignInPages(pages, services, steps, beginUpstream)
     addUpstreamConnectionPages(pages, services, beginUpstream)
     addInvitationPages(pages, services)

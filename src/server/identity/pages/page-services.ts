@@ -26,6 +26,7 @@ import { type AccountRequest, addAccountRequest } from './account-requests.ts'
 import { createCodeCheck } from './code-check.ts'
 import { createInvitationCookie } from './invitation-cookie.ts'
 import { createKnownDevices } from './known-devices.ts'
+import { createMailedCodes } from './mailed-codes.ts'
 import { createPageCookies } from './page-cookies.ts'
 import { createPageForms } from './page-forms.ts'
 import { createSignInTickets } from './sign-in-tickets.ts'
@@ -84,10 +85,17 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
       return result
     }
   }
+  /** Stores a request, which is handled after the response. */
+  async function request(request: AccountRequest): Promise<void> {
+    await addAccountRequest(db, request, clock.now())
+    // After the response has been written, whose time must not depend on the address.
+    setImmediate(outbox.wake)
+  }
   const checkCredentials = counted(
     'password',
     createCredentials({ db, passwords: shared.passwords, limiter, log }).check,
   )
+  const mailedCodes = createMailedCodes({ db, clock, limiter, signer, devices, request })
   return {
     ...shared,
     db,
@@ -124,15 +132,11 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     tickets: createSignInTickets({ db, clock, cookies }),
     devices,
     checkCode: counted('code', createCodeCheck({ ...shared, devices, accountMail, limiter, inTransaction })),
+    mailedCodes: { ...mailedCodes, check: counted('code', mailedCodes.check) },
     forms: createPageForms({ signer, publicUrl, cookies }),
     accountMail,
     inTransaction,
-    /** Stores a request, which is handled after the response. */
-    async request(request: AccountRequest): Promise<void> {
-      await addAccountRequest(db, request, clock.now())
-      // After the response has been written, whose time must not depend on the address.
-      setImmediate(outbox.wake)
-    },
+    request,
     userDeletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
   }
 }

@@ -19,7 +19,8 @@ import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage, noticePage } from './views/notice-page.ts'
 import { forgotPasswordPage, noMailPage, resetPasswordPage } from './views/password-pages.ts'
 
-const addressLimit = { points: 100, seconds: 30 * 60 }
+/** Of emails that anybody can ask for. */
+export const mailRequestLimit = { points: 100, seconds: 30 * 60 }
 
 /** Password reset by an emailed link. */
 export function addPasswordResetPages(server: FastifyInstance, services: PageServices): void {
@@ -40,7 +41,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const redisplayForm = (status: number, error: string) =>
       sendPage(reply, status, forgotPasswordPage({ email: typed('email'), error }), 'forgot-password')
     if (email === undefined) return redisplayForm(400, invalidEmailText)
-    const wait = await limitAddress(reply, 'forgot', addressLimit)
+    const wait = await limitAddress(reply, 'forgot', mailRequestLimit)
     if (wait !== undefined) return redisplayForm(429, `Too many requests from your network. Try again ${wait}.`)
     await services.request({ kind: 'reset-password', email })
     return sendPage(reply, 200, checkYourMailPage())
@@ -77,13 +78,13 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       if (owner) await lockUser(trx, owner.id)
       const redeemed = await redeemCode(trx, 'reset-password', code, clock.now())
       if (!redeemed) return undefined
+      const isFromOther = redeemed.isFromOther === 1
+      // Opening a mailed link proves access to this mailbox.
+      if (!isFromOther) await proveAddress(trx, account.id, 'mailbox', clock.now())
       await changePassword(trx, account.id, passwordHash)
       // Before the address was confirmed, a stranger may have signed in upstream with it (docs/security.md, 21.3).
       if (!account.emailVerified) await removeConnectedSignIns(trx, account.id)
       for (const signIn of signIns) if (signIn.isDisconnected) await removeSignIn(services, trx, account, signIn)
-      const isFromOther = redeemed.isFromOther === 1
-      // Opening a mailed link proves access to this mailbox.
-      if (!isFromOther) await proveAddress(trx, account.id, 'mailbox', clock.now())
       await endSignIns(trx, account.id, clock.now())
       if (isFromOther && owner) await enterByLink(trx, owner.id, clock.now())
       await accountMail.passwordChanged(trx, account, isFromOther)

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import type { Html } from '#server/http/html.ts'
+import { type Html, html } from '#server/http/html.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { isPlainHttp } from '#server/plain-http.ts'
 import { poolName } from '#server/pool-name.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
+import { invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
-import type { FirstFactor, SignInSteps } from './sign-in-steps.ts'
+import { mailRequestLimit } from './password-reset-pages.ts'
+import { type FirstFactor, type SignInSteps, signInPurpose } from './sign-in-steps.ts'
+import type { Errors } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage } from './views/notice-page.ts'
 import { codePage, describeCodeRefusal, recoveryCodesPage, requiredSetUpPage } from './views/second-factor-pages.ts'
@@ -15,19 +18,26 @@ import { signInPage } from './views/sign-in-page.ts'
 /** The pages that complete a sign-in started by the app. Their URLs contain the id of that sign-in. */
 export function addSignInPages(server: FastifyInstance, services: PageServices, steps: SignInSteps): void {
   const { db, clock, checkPassword, secondFactors, checkCode, tickets, forms } = services
-  const { signUp, invitationCookie, upstreams, publicUrl, requiresEmailConfirmation } = services
+  const { signUp, invitationCookie, upstreams, publicUrl, requiresEmailConfirmation, mailedCodes, limitAddress } =
+    services
   const { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn } = steps
   const path = `${identityPaths.signIn}/:uid`
-  const purposeOf = (uid: string) => `sign-in ${uid}`
 
-  async function showPage(reply: FastifyReply, status: number, uid: string, email: string, error?: Html) {
+  async function showPage(
+    reply: FastifyReply,
+    status: number,
+    uid: string,
+    email: string,
+    error?: Html,
+    fieldErrors: Errors = {},
+  ) {
     const { isAllowed } = await signUp.preview(db, invitationCookie.find(reply.request), clock.now())
     const path = `${identityPaths.signIn}/${uid}`
-    const { connection } = await readProgress(reply)
+    const { connection, mailedCode } = await readProgress(reply)
     const connecting = connection && upstreams.find(connection.key)
     const page = {
       path,
-      email: connecting ? (connection.identity.email ?? '') : email,
+      email: connecting ? (connection.identity.email ?? '') : email || (mailedCode?.email ?? ''),
       signUp: isAllowed ? ('offered' as const) : signUp.mode,
       isPlainHttp: isPlainHttp(publicUrl),
       connecting: connecting?.name,
@@ -36,8 +46,10 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
         .filter((upstream) => upstream !== connecting)
         .map(({ key, name }) => ({ name, path: `${path}/Upstream/${key}` })),
       error,
+      errors: fieldErrors,
+      sendsMail: requiresEmailConfirmation,
     }
-    return sendPage(reply, status, signInPage(page), purposeOf(uid))
+    return sendPage(reply, status, signInPage(page), signInPurpose(uid))
   }
 
   // Without a sign-in started by the app, go back to the app and start there.
@@ -57,8 +69,9 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
 
   server.post<{ Params: { uid: string } }>(path, async (request, reply) => {
     const { uid } = await findInteraction(reply)
-    const typed = forms.read(request, purposeOf(uid))
+    const typed = forms.read(request, signInPurpose(uid))
     const email = typed('email').trim()
+    if (requiresEmailConfirmation && typed('action') === 'mail') return mailCode(reply, uid, email)
     const checked = await checkPassword(reply, email, typed('password'))
     if (checked.kind === 'refused') return showPage(reply, checked.status, uid, email, checked.error)
     const { account } = checked
@@ -68,6 +81,17 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     }
     return finishFirstFactor(reply, account, 'pwd')
   })
+
+  async function mailCode(reply: FastifyReply, uid: string, typed: string) {
+    const email = parseEmail(typed)
+    if (email === undefined) return showPage(reply, 400, uid, typed, undefined, { email: invalidEmailText })
+    const wait = await limitAddress(reply, 'forgot', mailRequestLimit)
+    if (wait !== undefined)
+      return showPage(reply, 429, uid, typed, html`Too many requests from your network. Try again ${wait}.`)
+    const { firstFactor: _, ...progress } = await readProgress(reply)
+    await saveProgress(reply, { ...progress, mailedCode: await mailedCodes.send(reply, uid, email) })
+    return reply.redirect(`${identityPaths.signIn}/${uid}/Code`, 303)
+  }
 
   type SecondStep = { uid: string; account: Account; method: FirstFactor }
 
@@ -90,7 +114,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     const body = (await secondFactors.find(account.id))
       ? codePage({ ...page, isRecovery })
       : requiredSetUpPage({ ...page, proposal: secondFactors.propose(account, sealedSecret) })
-    return sendPage(reply, error === undefined ? 200 : 400, body, purposeOf(uid))
+    return sendPage(reply, error === undefined ? 200 : 400, body, signInPurpose(uid))
   }
 
   server.get<{ Querystring: Record<string, unknown> }>(`${path}/SecondFactor`, async (request, reply) => {
@@ -103,7 +127,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     const step = await findSecondStep(reply)
     if (!step) return reply.redirect('/', 303)
     const { uid, account, method } = step
-    const typed = forms.read(request, purposeOf(uid))
+    const typed = forms.read(request, signInPurpose(uid))
     if (await secondFactors.find(account.id)) {
       const checked = await checkCode(request, account, typed('code'))
       if (checked.kind === 'right') return reply.redirect(await finishSignIn(reply, account, [method, 'otp']), 303)

@@ -9,16 +9,21 @@ import { findSession } from '../provider/provider-sessions.ts'
 import { blockedText } from '../tokens/authenticator.ts'
 import type { UpstreamIdentity } from '../upstream/upstream-providers.ts'
 import { connectSignIn } from './connected-sign-ins.ts'
+import type { MailedCode } from './mailed-codes.ts'
 import type { PageServices } from './page-services.ts'
 import { sendPage } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
 
-/** The first factor: a password or an upstream provider. */
-export type FirstFactor = 'pwd' | 'ext'
+/** Of the forms of an unfinished sign-in (`PageForms`). */
+export const signInPurpose = (uid: string) => `sign-in ${uid}`
+
+/** The first factor: a password, an upstream provider or an emailed code. */
+export type FirstFactor = 'pwd' | 'ext' | 'mail'
 
 /** The data that the provider stores with an unfinished sign-in. */
 export type SignInProgress = {
   firstFactor?: { accountId: string; method: FirstFactor } & Pick<Account, 'signInsValidFrom'>
+  mailedCode?: MailedCode
   /** The identity that an upstream provider has returned, and when it was asked. */
   upstream?: { key: string; identity: UpstreamIdentity; startedAt: string }
   /** Connected to this account once its owner has signed in to it. */
@@ -47,12 +52,15 @@ export function createSignInSteps(services: PageServices) {
   async function finishFirstFactor(reply: FastifyReply, account: Account, method: FirstFactor): Promise<FastifyReply> {
     const owner = await findUserOfAccount(db, account.id)
     if (owner?.isBlocked) return sendPage(reply, 403, blockedPage())
-    if (!(await secondFactors.find(account.id)) && !(await secondFactors.isRequired(account.id)))
+    const hasSecondFactor = (await secondFactors.find(account.id)) !== undefined
+    if (!hasSecondFactor && !(await secondFactors.isRequired(account.id)))
       return reply.redirect(await finishSignIn(reply, account, [method]), 303)
+    const { uid } = await findInteraction(reply)
+    // Whoever reads the mailbox could set up the second factor, too.
+    if (!hasSecondFactor && method === 'mail') return sendPage(reply, 403, passwordNeededPage(uid))
     const progress = await readProgress(reply)
     const { id: accountId, signInsValidFrom } = account
     await saveProgress(reply, { ...progress, firstFactor: { accountId, method, signInsValidFrom } })
-    const { uid } = await findInteraction(reply)
     return reply.redirect(`${identityPaths.signIn}/${uid}/SecondFactor`, 303)
   }
 
@@ -105,4 +113,15 @@ export function createSignInSteps(services: PageServices) {
 
 function blockedPage() {
   return noticePage({ title: 'You cannot sign in', text: [blockedText] })
+}
+
+function passwordNeededPage(uid: string) {
+  return noticePage({
+    title: 'Sign in without a code first',
+    text: [
+      'Organisers of this pool sign in with two factors, and an emailed code is not enough to set up the second one.',
+      'Sign in with your password, or as you did before, to set it up. After that you can use emailed codes.',
+    ],
+    link: { text: 'Back to sign-in', path: `${identityPaths.signIn}/${uid}` },
+  })
 }

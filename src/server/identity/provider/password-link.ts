@@ -82,7 +82,7 @@ export async function enterByLink(trx: Db, userId: number, now: Date): Promise<v
 type Proof = 'mailbox' | 'password' | { connectionId: string }
 
 /**
- * Confirms the address. If an organiser had admitted the account, that may have been for somebody else: everything that they
+ * Confirms the address. Somebody else may have used it first, all the more if an organiser had admitted the account: what they
  * have prepared ends, and whoever has only the mailbox does not see what they have picked (docs/security.md, 6.5).
  */
 export async function proveAddress(trx: Db, accountId: string, proof: Proof, now: Date): Promise<void> {
@@ -90,6 +90,11 @@ export async function proveAddress(trx: Db, accountId: string, proof: Proof, now
   await endSignIns(trx, accountId, now)
   const account = await findAccount(trx, accountId)
   await confirmAccountEmail(trx, accountId)
+  // Somebody else may have chosen the password, or have connected sign-ins, before anybody had proved the address.
+  if (proof === 'mailbox' && account?.emailVerified === false) {
+    await changePassword(trx, accountId, '')
+    await removeConnectedSignIns(trx, accountId)
+  }
   if (account?.admittedBy === undefined) return
   await removeConnectedSignIns(trx, accountId, typeof proof === 'string' ? '' : proof.connectionId)
   await removeSecondFactor(trx, accountId)

@@ -136,7 +136,7 @@ export function providerConfiguration(options: Options): Configuration {
       AccessToken: 10 * minute,
       AuthorizationCode: 60,
       IdToken: 60 * minute,
-      Interaction: 15 * minute,
+      Interaction: 20 * minute,
       Grant: maxSessionSeconds,
       Session: (_ctx, session) => sessionSeconds(session, clock.now()),
     },

@@ -5,7 +5,7 @@ import { type RateLimiter, toAddressKey } from '#server/http/rate-limiter.ts'
 import { removeOldestRecords } from './provider-store.ts'
 
 /** Anyone can start a sign-in, so these limits bound how much they can store (docs/security.md, 2.6). */
-// Enough for an office; and within the 15 minutes of a sign-in one address cannot start as many as are kept.
+// Enough for an office; and within the 20 minutes of a sign-in one address cannot start as many as are kept.
 const addressLimit = { points: 900, seconds: 5 * 60 }
 const maxParameterLength = 1024
 const maxPayloadLength = 4096

@@ -3,7 +3,7 @@ import type { SignUpConfig } from '#server/config.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { poolName } from '#server/pool-name.ts'
 import type { CredentialCheck } from '../../accounts/credentials.ts'
-import { form, formatRetryDelay } from './form-parts.ts'
+import { type Errors, form, formatRetryDelay } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { type UpstreamLink, upstreamLinks } from './upstream-pages.ts'
 
@@ -16,6 +16,9 @@ type Page = {
   /** The name of a provider that is connected to the account once its owner has signed in to it here. */
   connecting: string | undefined
   error: Html | undefined
+  errors: Errors
+  /** Whether it can send a code by email. */
+  sendsMail: boolean
   /** Can this visitor create an account? If not, how do they get in? */
   signUp: 'offered' | SignUpConfig['mode']
 }
@@ -34,12 +37,15 @@ ${connecting}. After that, you can sign in with ${connecting}.</p>`
 }
 ${form({
   path: page.path,
-  button: connecting === undefined ? 'Sign in' : 'Sign in and connect',
+  // The first button is the one of the Enter key.
+  button: html`<button class="button">${connecting === undefined ? 'Sign in' : 'Sign in and connect'}</button>
+${page.sendsMail && html`<p><button class="button-text" name="action" value="mail">Email me a code instead</button></p>`}`,
   fields: [
     { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: page.email },
     { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
   ],
   error: page.error,
+  errors: page.errors,
   focus: page.email === '' ? 'email' : 'password',
 })}
 ${upstreams.length > 0 && upstreamLinks(upstreams)}
