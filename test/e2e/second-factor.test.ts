@@ -1,8 +1,9 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { it } from '../support/e2e-test.ts'
+import { getLink, startSmtpSink } from '../support/smtp-sink.ts'
 
 async function readAuthenticatorApp(page: Page): Promise<TOTP> {
   const key = await page.locator('.key').textContent()
@@ -10,8 +11,13 @@ async function readAuthenticatorApp(page: Page): Promise<TOTP> {
 }
 
 describe('the second factor', () => {
-  it('is turned on, signs in with a code and with a recovery code, and is turned off', async ({ open, openPage }) => {
-    const instance = await open()
+  it('is turned on, asked for after the password and after an emailed code, and turned off', async ({
+    open,
+    openPage,
+  }) => {
+    const sink = await startSmtpSink()
+    onTestFinished(() => sink.close())
+    const instance = await open({ mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' } })
     const { email, password } = await instance.account('player')
     const { page } = await openPage(instance, { as: 'player', signedIn: 'at the provider', expect: [/status of 400/] })
     await page.goto('/Identity/Account/Manage')
@@ -50,8 +56,29 @@ describe('the second factor', () => {
     await second.getByRole('table', { name: 'Pool standings' }).waitFor()
     await session.close()
 
+    // In place of the password, by the link in the browser that asked; another browser shows the code.
     const { page: third } = await openPage(instance)
-    await enterPassword(third)
+    await third.goto('/pool')
+    await third.getByLabel('Email').fill(email)
+    await third.getByRole('button', { name: 'Email me a code instead' }).click()
+    await third.getByRole('heading', { name: 'Check your email' }).waitFor()
+    expect(await third.getByLabel('Code from the email').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    )
+    expect(await findAxeViolations(third)).toEqual([])
+    let mail = await sink.nextMailTo(email)
+    while (!mail.data.includes('Subject: Your code')) mail = await sink.nextMailTo(email)
+    const link = getLink(mail)
+    const elsewhere = await openPage(instance)
+    await elsewhere.page.goto(link.href)
+    await elsewhere.page.getByRole('heading', { name: `Your code: ${link.searchParams.get('code')}` }).waitFor()
+    expect(await findAxeViolations(elsewhere.page)).toEqual([])
+    await elsewhere.close()
+    await third.goto(link.href)
+    await third.getByText(`Continue as ${email}.`).waitFor()
+    expect(await findAxeViolations(third)).toEqual([])
+    await third.keyboard.press('Enter')
+    await third.getByRole('heading', { name: 'Enter your code' }).waitFor()
     await third.getByRole('link', { name: 'Lost your phone? Use a recovery code' }).click()
     expect(await findAxeViolations(third)).toEqual([])
     await third.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')

@@ -281,7 +281,21 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       expect(second.text).toContain('<h1>Enter your code</h1>')
       expect((await browser.submit(second, { code })).text).toContain('This code is wrong')
       expect(await isSignedIn()).toBe(false)
+      // Without it, the same step does not set up another one.
+      const parked = newBrowser()
+      const half = await ask(parked)
+      const step = await parked.follow(await enter((await read()).code, half, parked), isCallback)
       expect(await finish(await browser.submit(second, { code: app.code() }), asked)).toMatchObject({ email })
+      await db()
+        .deleteFrom('recovery_codes')
+        .where('account_id', '=', (await account()).id)
+        .execute()
+      await db()
+        .deleteFrom('second_factors')
+        .where('account_id', '=', (await account()).id)
+        .execute()
+      expect((await parked.get(step.url.pathname)).location?.pathname).toBe('/')
+      expect((await parked.submit(step, { code: app.code(), secret: '' })).location?.pathname).toBe('/')
     })
 
     test('so a role that needs two never gets in by mail alone, nor sets up the second', async () => {

@@ -88,8 +88,10 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     const wait = await limitAddress(reply, 'forgot', mailRequestLimit)
     if (wait !== undefined)
       return showPage(reply, 429, uid, typed, html`Too many requests from your network. Try again ${wait}.`)
-    const { firstFactor: _, ...progress } = await readProgress(reply)
-    await saveProgress(reply, { ...progress, mailedCode: await mailedCodes.send(reply, uid, email) })
+    // Whatever else this sign-in had got as far as, it begins again.
+    const { connection } = await readProgress(reply)
+    const mailedCode = await mailedCodes.send(reply, uid, email)
+    await saveProgress(reply, { ...(connection && { connection }), mailedCode })
     return reply.redirect(`${identityPaths.signIn}/${uid}/Code`, 303)
   }
 
@@ -101,6 +103,8 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     const { firstFactor } = await readProgress(reply)
     const account = firstFactor && (await findAccount(db, firstFactor.accountId))
     if (!account || account.signInsValidFrom !== firstFactor.signInsValidFrom) return undefined
+    // It has been turned off since, and an emailed code is not enough to set it up again.
+    if (firstFactor.method === 'mail' && !(await secondFactors.find(account.id))) return undefined
     return { uid, account, method: firstFactor.method }
   }
 
