@@ -64,8 +64,8 @@ export const withdrawals = z.object({
       unnotified: z.nullable(z.int()),
     }),
   ),
-  /** The names of golfers of the field who are in no tier. */
-  newcomers: z.array(z.string()),
+  /** The field's golfers who are in no tier, each with the proposed one. The next edit has to add all of them. */
+  newcomers: z.array(z.object({ name: z.string(), espnId: athleteId, tier, rank: z.optional(z.int()) })),
   /** An example; null if no entry is affected. The messages name each owner's golfers. */
   message: z.nullable(emailPreview),
   /** Why the list is unknown, as text: the feed fails or its field is incomplete. */

@@ -3,14 +3,17 @@ import { notifiedPeople, withdrawals } from '#contract/organiser-message-contrac
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
+import { tierProposal } from '#contract/tournament-setup-contract.ts'
 import type { Player } from '#domain/tournament/tournament.ts'
 import { createLog } from '#server/log.ts'
+import { startSimulator } from '#simulator/simulator-server.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
 import { type ParsedMail, parseMail } from '../support/mail-parser.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds, sqlite } from '../support/test-database.ts'
 import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
+import { createTournamentClient } from '../support/tournament-client.ts'
 import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawing-feed.ts'
 
 const now = new Date('2026-06-18T08:00:00Z')
@@ -235,7 +238,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
     const joined = await findUnpickedPlayer()
     await pool.app.database.db.deleteFrom('players').where('id', '=', joined.id).execute()
     clock.advance(cacheTtlMs)
-    expect((await find()).newcomers).toEqual([joined.name])
+    expect((await find()).newcomers).toEqual([{ name: joined.name, espnId: joined.espnId, tier: 3 }])
     feed.withdraw(joined.espnId, 'WD')
     clock.advance(cacheTtlMs)
     expect((await find()).newcomers).toEqual([])
@@ -297,4 +300,50 @@ it('with fewer than five entrants an organiser gets no counts', async () => {
   expect(await (await pool.call(api.adminAuditLog(null), admin)).text()).toContain('owners told of withdrawals')
   await pool.close()
   await feed.close()
+})
+
+it('golfers who join get the tier that the ranking proposes, and one edit adds them all', async () => {
+  const feed = await startWithdrawingFeed()
+  const rankings = await startSimulator({ seed: 'test' })
+  const clock = buildClock(now)
+  const sources = { feedUrl: feed.url, rankingUrl: rankings.rankingUrl, rateLimitFactor: 0 }
+  const pool = await openTestPool({ start, clock, startAt: 'scheduled', ...sources })
+  const { app, people, tournamentId } = pool
+  const { db } = app.database
+  const editor = createTournamentClient(pool)
+  const request = { espnId: pool.simulator.eventId, source: 'world' }
+  const proposal = await pool.send('POST', api.tournamentProposeTiers(), people.power, request)
+  const { golfers } = tierProposal.parse(await proposal.json())
+  const [best, last] = [golfers[0], golfers.findLast(({ rank }) => rank !== null)]
+  // One of them has left again.
+  feed.withdraw(last?.espnId ?? '', 'WD')
+  clock.advance(cacheTtlMs)
+  await db.deleteFrom('selections').execute()
+  const ids = [best?.espnId ?? '', last?.espnId ?? '']
+  await db.deleteFrom('players').where('espn_id', 'in', ids).execute()
+  const find = async () => {
+    const response = await pool.call(api.adminWithdrawals(tournamentId), people.power)
+    return withdrawals.parse(await response.json()).newcomers.toSorted((a, b) => a.tier - b.tier)
+  }
+  const lines = [best, last].map((golfer, index) => ({ name: golfer?.name, espnId: golfer?.espnId, tier: index * 3 }))
+  expect(await find()).toEqual(lines)
+  // Without the other golfers' ranks, theirs would be the only ones.
+  await db.updateTable('players').set({ world_rank: 7 }).execute()
+  const newcomers = await find()
+  expect(newcomers).toEqual([
+    { ...lines[0], rank: best?.rank },
+    { ...lines[1], rank: last?.rank },
+  ])
+
+  const shown = await editor.open(tournamentId)
+  const { id: _id, espnId: _espnId, ...basedOn } = shown
+  const added = newcomers.map((golfer, index) => ({ ...golfer, order: shown.players.length + index }))
+  const edit = { ...shown, basedOn, players: [...shown.players, ...added] }
+  expect(await editor.change({ ...edit, basedOn: { ...basedOn, name: 'Before' } })).toMatchObject({
+    code: 'tournament-changed',
+  })
+  expect(await editor.change(edit)).toMatchObject({ status: 200 })
+  expect(await find()).toEqual([])
+  expect(await editor.audit('tournament changed')).toHaveLength(1)
+  for (const service of [pool, feed, rankings]) await service.close()
 })

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { standingAt } from '#domain/standings/standings.ts'
+import { tierNames } from '#domain/tournament/tournament.ts'
 import { blockUser } from '#server/admin/user-blocking-store.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import { saveNightlyBackup } from '#server/backup/nightly-backup-store.ts'
+import { bumpTournamentVersion } from '#server/tournaments/tournament-store.ts'
 import { addUserWithIdentity } from '#server/users/identity-store.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
@@ -262,8 +264,46 @@ describe('withdrawn golfers', () => {
         .select(['players.espn_id', 'players.name'])
         .executeTakeFirstOrThrow()
       feed.withdraw(picked.espn_id, 'WD')
-      const { page } = await openPage(instance, { as: 'power' })
+      const joined = await db
+        .selectFrom('players')
+        .select(['id', 'name', 'tier'])
+        .where('id', 'not in', db.selectFrom('selections').select('player_id'))
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      await db.deleteFrom('players').where('id', '=', joined.id).execute()
+      const { page: player } = await openPage(instance, { as: 'newcomer' })
+      await player.clock.install()
+      await player.goto('/entry/new')
+      const pick = player.getByLabel(`Tier ${tierNames[joined.tier]}`, { exact: true }).first()
+      await pick.click()
+      await player.keyboard.type(joined.name)
+      await player.getByText(/^No one in tier/).waitFor()
+      const { page } = await openPage(instance, { as: 'power', ...refusals })
       await openAdmin(page)
+
+      // Somebody else has changed the tournament: it is loaded again, and can be added to.
+      const newcomers = page.getByText(`New in the field: 1 (${joined.name} for tier ${tierNames[joined.tier]})`)
+      await newcomers.waitFor()
+      await page.waitForLoadState('networkidle')
+      await rename(instance, 'The Changed Open')
+      await bumpTournamentVersion(db, instance.tournamentId)
+      await act(page, 'Add to this tier').press('Enter')
+      await expectBanner(
+        page,
+        'The golfers could not be added.',
+        'The tournament has been changed since it was opened.',
+      )
+      await page.getByRole('link', { name: 'The Changed Open' }).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await findAxeViolations(page)).toEqual([])
+      await act(page, 'Add to this tier').press('Enter')
+      await expectBanner(page, 'The golfers were added to the tiers.')
+      expect(await isFocused(page.getByRole('heading', { name: 'Admin' }))).toBe(true)
+      await newcomers.waitFor({ state: 'hidden' })
+      // The open form of a player offers them within a minute.
+      await player.clock.fastForward('01:05')
+      await player.getByRole('option', { name: joined.name }).waitFor()
+
       const gone = section(page, /^Withdrawn golfers 1$/)
       const [name, tier, status] = await readRow(gone.getByRole('row').filter({ hasText: picked.name }))
       expect([name, status]).toEqual([picked.name, 'WD'])
@@ -271,7 +311,7 @@ describe('withdrawn golfers', () => {
       await page.locator('summary').first().click()
       expect(await findAxeViolations(page)).toEqual([])
       await act(page, 'Notify players').click()
-      await page.getByText(`A golfer you picked will not play: ${instance.simulator.name}`).waitFor()
+      await page.getByText('A golfer you picked will not play: The Changed Open').waitFor()
       await act(page, 'Yes').click()
       await page.getByText(/^(1 person is|\d+ people are) being notified\.$/).waitFor()
       await act(page, 'All players notified').waitFor()

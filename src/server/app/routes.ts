@@ -166,7 +166,7 @@ function addApiRoutes(
   addOrganiserMessageRoutes(server, {
     messages: createMessages(editing),
     reminders: createReminders(editing),
-    withdrawals: createWithdrawals({ ...editing, events }),
+    withdrawals: createWithdrawals({ ...editing, events, sources: services.setupSources }),
     results: createResults({ ...editing, mail: config.mail, name: branding.name }),
   })
   addCorrectionRoutes(server, { editor: createCorrectionEditor(editing) })

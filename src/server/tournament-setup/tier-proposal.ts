@@ -10,13 +10,13 @@ import { matchRanking, type RankedName, type RankMatch, unranked } from './ranke
 import { parseRankingFile, RankingFileError } from './ranking-file.ts'
 import type { SetupSources } from './setup-sources.ts'
 
-type Options = { db: Db; events: EventLookup; sources: SetupSources }
+export type TierSources = { db: Db; events: EventLookup; sources: SetupSources }
 
 /** The golfers' matches in the order of the field, or the reason why there are none. */
 type Ranked = Pick<TierProposalResponse, 'asOf' | 'reason'> & { readonly matches: readonly RankMatch[] | null }
 
 /** The field of an event in the order of a ranking (docs/rules.md, 8.6). A source that fails is a reason, not an error. */
-export async function proposeTiers(options: Options, request: TierProposalRequest): Promise<TierProposalResponse> {
+export async function proposeTiers(options: TierSources, request: TierProposalRequest): Promise<TierProposalResponse> {
   // The file first: only the organiser can correct its errors.
   const names = request.source === 'file' ? readFile(request.file) : null
   const field = await findField(options.events, request.espnId)
@@ -56,7 +56,7 @@ async function findField(events: EventLookup, espnId: string): Promise<readonly 
 }
 
 async function rankField(
-  { db, sources }: Options,
+  { db, sources }: TierSources,
   { source, espnId }: TierProposalRequest,
   field: readonly FieldMember[],
 ): Promise<Ranked> {

@@ -320,7 +320,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       out: index === 0 ? ('WD' as const) : null,
     }))
     const events = { find: async () => ({ golfers }) as never, clear() {} } as never
-    const withdrawals = createWithdrawals({ ...pool.services, ...options, events })
+    const withdrawals = createWithdrawals({ ...pool.services, ...options, events, sources: {} as never })
     for (const minutes of [0, 30]) {
       pool.setTimeFromStart(-46 * hour + minutes * 60_000)
       receive('Scheduled', 0, [], [0])
@@ -539,7 +539,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       for (const name of ['ann', 'bea', 'cem', 'dan']) await addPerson(name, { picks: [0, 3, 6, 9] })
       const golfers = tournamentContent.players.slice(1).map(({ name, espnId }) => ({ name, espnId, out: null }))
       const events = { find: async () => ({ golfers }) as never } as never
-      const withdrawals = createWithdrawals({ ...pool.services, ...options, events })
+      const withdrawals = createWithdrawals({ ...pool.services, ...options, events, sources: {} as never })
       await withdrawals.send(1, 1)
       expect((await list()).map((text) => text.split(':')[0])).toEqual(["dan's 1"])
     })

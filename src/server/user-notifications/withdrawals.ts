@@ -10,7 +10,8 @@ import { FeedError } from '../feed/feed-error.ts'
 import type { EventWithField } from '../feed/score-source.ts'
 import { Problem } from '../http/problem.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
-import type { EventLookup } from '../tournaments/event-lookup.ts'
+import { proposeNewcomers } from '../tournament-setup/newcomers.ts'
+import type { TierSources } from '../tournament-setup/tier-proposal.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
 import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
@@ -23,9 +24,8 @@ import { withdrawalMessage } from './withdrawal-message.ts'
 import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } from './withdrawal-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
-  Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
-    events: EventLookup
-  }
+  TierSources &
+  Pick<SendingContext, 'publicUrl' | 'timeZone'>
 
 export type Withdrawals = ReturnType<typeof createWithdrawals>
 
@@ -34,7 +34,7 @@ export type Withdrawals = ReturnType<typeof createWithdrawals>
  * organiser learns how many people that are, never who, and not even that in a small pool (docs/rules.md, 9.2;
  * docs/decisions/006-withdrawal-notifications.md).
  */
-export function createWithdrawals({ db, clock, events, outbox, publicUrl, timeZone }: Options) {
+export function createWithdrawals({ db, clock, events, sources, outbox, publicUrl, timeZone }: Options) {
   async function fetchEvent({ espnId }: TournamentRecord): Promise<EventWithField | string> {
     try {
       return await events.find(espnId)
@@ -52,9 +52,9 @@ export function createWithdrawals({ db, clock, events, outbox, publicUrl, timeZo
       const event = await fetchEvent(tournament)
       const found = await findAffectedPicks(db, tournament, event)
       if (typeof found === 'string') return { golfers: [], newcomers: [], message: null, reason: found }
-      const listed = new Set((await listPlayers(db, tournamentId)).map(({ espnId }) => espnId))
-      const playing = typeof event === 'string' ? [] : event.golfers.filter(({ out }) => out === null)
-      const newcomers = playing.filter(({ espnId }) => !listed.has(espnId)).map(({ name }) => name)
+      const players = await listPlayers(db, tournamentId)
+      const field = typeof event === 'string' ? [] : event.golfers
+      const newcomers = await proposeNewcomers({ db, events, sources }, tournament.espnId, { field, players })
       const golfers = found.withdrawn.map((golfer) => toLine(golfer, found))
       const lost = found.withdrawn.filter((_, index) => golfers[index]?.entries !== 0)
       return { golfers, newcomers, message: lost.length > 0 ? toSample(lost, tournament) : null }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
@@ -15,6 +16,7 @@ import { AdvancedSection } from './advanced/advanced-section.tsx'
 import { AdminActionsContext, useActionRunner } from './common/use-admin-actions.ts'
 import { CorrectionsSection } from './corrections/corrections-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
+import { NewcomersNotice } from './notifications/newcomers-notice.tsx'
 import { NotificationSections } from './notifications/notification-sections.tsx'
 import { WebhooksSection } from './notifications/webhooks-section.tsx'
 import { StatusBanner } from './status-banner.tsx'
@@ -32,6 +34,7 @@ export function AdminScreen() {
 function AdminPanel({ user }: { user: User }) {
   const tournaments = useQuery(tournamentListQuery)
   const actions = useActionRunner()
+  const heading = useRef<HTMLHeadingElement>(null)
   const isAdmin = hasRole(user, 'admin')
   const active = tournaments.data?.find((tournament) => tournament.active)
   // The last that was played, unless another is under way.
@@ -41,11 +44,14 @@ function AdminPanel({ user }: { user: User }) {
   return (
     <AdminActionsContext value={actions}>
       <div className={styles.panel}>
-        <h1 className="page-title">Admin</h1>
+        <h1 ref={heading} tabIndex={-1} className="page-title">
+          Admin
+        </h1>
         {isAdmin && <NewerVersion />}
         {isAdmin && <FailedBackup />}
         <MissingScores tournamentId={active?.id} />
         <FeedStart tournament={active} />
+        {active !== undefined && <NewcomersNotice id={active.id} onAdded={() => heading.current?.focus()} />}
         <TournamentsSection query={tournaments} isAdmin={isAdmin} />
         {active === undefined && announced !== undefined && <AnnouncementSection {...{ announced }} />}
         {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}

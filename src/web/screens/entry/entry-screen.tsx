@@ -53,7 +53,8 @@ function EditEntry({ entryId }: { entryId: number }) {
         const entry = opened.entries.find(({ id }) => id === entryId)
         if (entry === undefined) return <EntryNotFound />
         if (entry.isSealed) return <SealedEntry />
-        const tournament = { ...opened, ...updated, players: opened.players, entries: updated?.entries ?? [] }
+        const { players = opened.players, entries = [] } = updated ?? {}
+        const tournament = { ...opened, ...updated, players, entries }
         return <EntryForm {...{ tournament, entry, user }} />
       }}
     </WithUser>

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { Withdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { formatList, formatNumber } from '#domain/text/format.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { withdrawalsQuery } from '#web/api/organiser-message-queries.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { SendNow } from './send-now.tsx'
@@ -39,26 +37,11 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
       }
     >
       <SectionState query={query} what="withdrawn golfers">
-        {(withdrawals) => (
-          <>
-            <Newcomers tournamentId={tournament.id} {...withdrawals} />
-            <WithdrawalList withdrawals={withdrawals} onRetry={query.refetch} />
-          </>
-        )}
+        {(withdrawals) => <WithdrawalList withdrawals={withdrawals} onRetry={query.refetch} />}
       </SectionState>
     </AdminSection>
   )
 }
-
-/** The form adds each of them to a tier with one tap. */
-function Newcomers({ tournamentId, newcomers }: Pick<Withdrawals, 'newcomers'> & { tournamentId: number }) {
-  if (newcomers.length === 0) return null
-  const named = newcomers.slice(0, maxNamed)
-  const text = `New in the field: ${newcomers.length} (${formatList(named, newcomers.length - named.length)})`
-  return <Notice action={<Link href={`/tournament/edit/${tournamentId}`}>Add to the tiers</Link>}>{text}</Notice>
-}
-
-const maxNamed = 5
 
 function toAllNotifiedText(golfers: Withdrawals['golfers']): string {
   return golfers.some(({ entries }) => entries !== 0) ? 'All players notified' : 'Nobody picked them'

@@ -1,0 +1,30 @@
+import type { Withdrawals } from '#contract/organiser-message-contract.ts'
+import type { FieldMember } from '#domain/field/field.ts'
+import { splitIntoTiers } from '#domain/tournament/tier-proposal.ts'
+import { type Player, type Tier, tiers } from '#domain/tournament/tournament.ts'
+import { proposeTiers, type TierSources } from './tier-proposal.ts'
+
+/**
+ * The golfers who joined the field after the tiers were made, each with the tier that the ranking proposes for tiers of
+ * these sizes; without a ranking, tier D (docs/rules.md, 9.2).
+ */
+export async function proposeNewcomers(
+  options: TierSources,
+  espnId: string,
+  { field, players }: { field: readonly FieldMember[]; players: readonly Player[] },
+): Promise<Withdrawals['newcomers']> {
+  const listed = new Set(players.map((player) => player.espnId))
+  const newcomers = field.filter((golfer) => !listed.has(golfer.espnId))
+  if (newcomers.every(({ out }) => out !== null)) return []
+  const source = options.sources.worldRanking === null ? 'earlier' : 'world'
+  const { golfers } = await proposeTiers(options, { espnId, source })
+  const sizeOf = (tier: Tier) => players.filter((player) => player.tier === tier).length
+  const proposed = splitIntoTiers(golfers, [sizeOf(0), sizeOf(1), sizeOf(2)])
+  // Only where the other golfers have ranks: without them, players see places.
+  const hasRanks = source === 'world' && players.some(({ rank }) => rank !== undefined)
+  return newcomers.map(({ name, espnId }) => {
+    const isThis = (golfer: { espnId: string }) => golfer.espnId === espnId
+    const rank = hasRanks ? golfers.find(isThis)?.rank : null
+    return { name, espnId, tier: tiers.find((tier) => proposed[tier].some(isThis)) ?? 3, ...(rank != null && { rank }) }
+  })
+}
