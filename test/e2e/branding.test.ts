@@ -59,8 +59,16 @@ it('the name, the logo, the accent, the house rules and whether nothing is sent 
   await page.reload()
   await openBoardMenu(page)
   await page.getByRole('button', { name: 'Payouts' }).click()
-  await page.getByRole('dialog', { name: 'Payouts' }).getByRole('heading', { name: 'No gimmes' }).waitFor()
+  const payouts = page.getByRole('dialog', { name: 'Payouts' })
+  await payouts.getByRole('heading', { name: 'No gimmes' }).waitFor()
+  await payouts.getByText('You owe $20.00').waitFor()
   expect(await findAxeViolations(page, equalRows)).toEqual([])
+
+  // Whoever has not entered by the start owes nothing.
+  const { page: watching } = await openPage(instance, { as: 'power' })
+  await watching.goto('/home')
+  await watching.getByText('The pot is').waitFor()
+  expect(await watching.getByText('$20.00', { exact: true }).count()).toBe(0)
 
   await page.goto('/pool?view=wall')
   await outbound.waitFor()

@@ -8,10 +8,11 @@ import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 import { toDateAndClock } from '#web/time/time-text.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import styles from './fee-panel.module.css'
 
 type FeePanelProps = {
-  tournament: Pick<Tournament, 'id' | 'active' | 'cancelledReason' | 'fee'>
+  tournament: Pick<Tournament, 'id' | 'start' | 'active' | 'cancelledReason' | 'fee'>
   /** Of a tournament that has ended: shows who gets what. */
   standings?: Standings
 }
@@ -21,14 +22,17 @@ export function FeePanel({ tournament, standings }: FeePanelProps) {
   const { id, active, cancelledReason, fee } = tournament
   const path = api.payment(id)
   const query = resourceQuery<OwnPayment>(queryKeys.payment(id), path, { staleTime: 10_000 })
+  const hasStarted = useHasStarted(tournament)
   const { data: own } = useQuery({ ...query, enabled: fee !== undefined })
   if (fee === undefined) return null
   const pot = own?.pot ?? null
+  // Whoever has not entered by the start owes nothing.
+  const concernsViewer = own !== undefined && (own.isDue || own.paidAt !== null || !hasStarted)
   const isEnded = !active && cancelledReason === undefined
   return (
     <section className={`stack-tight ${styles.panel}`} aria-labelledby="fee">
       <h3 id="fee">{isEnded ? 'Who gets what' : 'Fee'}</h3>
-      {own !== undefined && <OwnFee {...{ fee, own }} />}
+      {concernsViewer && <OwnFee {...{ fee, own }} />}
       {isEnded && pot !== null && standings !== undefined ? (
         <Awards {...{ fee, pot, standings }} />
       ) : (

@@ -4,7 +4,8 @@ import { Link } from 'wouter'
 import type { AnnouncedEvent, Announcement } from '#contract/announcement-contract.ts'
 import { api } from '#contract/paths.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
-import { toDayRange, toStartText } from '#web/time/time-text.ts'
+import { toDayRange, toLongStartText, toStartText } from '#web/time/time-text.ts'
+import { CopyField } from '#web/ui/copy-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection } from '../common/admin-section.tsx'
@@ -34,6 +35,7 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
         {announced ? describe(announced) : 'An event can be announced before its field is out.'}{' '}
         {announced && <Link to="/tournament/new">Set the tiers</Link>}
       </p>
+      {announced && <CopyField label="Message" text={toMessage(announced.event)} rows={4} />}
       <AnnounceModal isOpen={isFormOpen} onClose={() => setIsFormOpen(false)} onAnnounce={change} />
     </AdminSection>
   )
@@ -42,6 +44,11 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
 function describe({ event: { name, start }, fieldOutAt }: Announcement): string {
   const field = fieldOutAt === null ? 'not out yet. You are told when it is.' : 'out.'
   return `${name} is announced for ${toStartText(start)}. The field is ${field}`
+}
+
+/** What organisers send to people: the link to enter comes with the tournament. */
+function toMessage({ name, start }: AnnouncedEvent): string {
+  return `Our golf pool for ${name} starts on ${toLongStartText(start)}.\nPicks open when the field is out:\n${location.origin}/`
 }
 
 const fields = [

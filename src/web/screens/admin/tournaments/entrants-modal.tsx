@@ -89,7 +89,12 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
         }}
         onClose={() => openModal({ ...subject, removing: null })}
       >
-        <p>Nobody sees its picks before the start. You can undo this until the tournament ends.</p>
+        <p>
+          {hasStarted(tournament, new Date())
+            ? 'It leaves the standings, and the board says so.'
+            : 'Nobody sees its picks before the start.'}{' '}
+          You can undo this until the tournament ends.
+        </p>
         <Field label="Why? Everyone can read it">
           {(control) => (
             <input
