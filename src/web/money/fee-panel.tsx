@@ -31,7 +31,7 @@ export function FeePanel({ tournament, standings }: FeePanelProps) {
   const isEnded = !active && cancelledReason === undefined
   return (
     <section className={`stack-tight ${styles.panel}`} aria-labelledby="fee">
-      <h3 id="fee">{isEnded ? 'Who gets what' : 'Fee'}</h3>
+      <h3 id="fee">{isEnded ? 'Who gets what' : concernsViewer ? 'Fee' : 'Payouts'}</h3>
       {concernsViewer && <OwnFee {...{ fee, own }} />}
       {isEnded && pot !== null && standings !== undefined ? (
         <Awards {...{ fee, pot, standings }} />

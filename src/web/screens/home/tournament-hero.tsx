@@ -74,16 +74,18 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const { before } = useMovement(standings, { hasScores, isFinal })
   const entries = useOwnEntries({ standings, before, userId, hasScores, isFinal })
   return (
-    <PlayedSection {...{ tournament, isOrganiser }} status={toStatus(tournament, live)}>
-      {hasScores && isFinal && <PodiumPanel {...{ tournament, standings, userId }} />}
-      {hasScores && tournament.active && entries.length > 0 && <OwnCards {...{ tournament, entries }} />}
+    <>
+      <PlayedSection {...{ tournament, isOrganiser }} status={toStatus(tournament, live)}>
+        {hasScores && isFinal && <PodiumPanel {...{ tournament, standings, userId }} />}
+        {hasScores && tournament.active && entries.length > 0 && <OwnCards {...{ tournament, entries }} />}
+        {isFinal && tournament.active && isOrganiser && (
+          <Link className="button-secondary" to="/admin">
+            End the tournament
+          </Link>
+        )}
+      </PlayedSection>
       <FeePanel {...{ tournament, standings }} />
-      {isFinal && tournament.active && isOrganiser && (
-        <Link className="button-secondary" to="/admin">
-          End the tournament
-        </Link>
-      )}
-    </PlayedSection>
+    </>
   )
 }
 
