@@ -42,7 +42,7 @@ export function createAppServices(mainScript: string) {
   const queries = createQueryClient((context) => fetchResource(client, context))
   const removeTraces = () => {
     const user = queries.getQueryData(userQuery.queryKey)
-    if (user !== undefined) removeUserDrafts(localStorage, user.id)
+    if (user !== undefined) removeUserDrafts(user.id)
     removeStars()
     removeLastVisit()
   }

@@ -7,7 +7,7 @@ const visitEndsAfterMs = 10 * 60_000
 
 /** On sign-out. */
 export function removeLastVisit(): void {
-  localStorage.removeItem(key)
+  writeStored(key, null)
 }
 
 /**

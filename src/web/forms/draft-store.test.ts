@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '#test/support/memory-storage.ts'
 import { createDraftStore, removeUserDrafts } from './draft-store.ts'
 import { type EntryDraft, entryDrafts } from './entry-drafts.ts'
@@ -13,50 +13,57 @@ const draft: EntryDraft = {
 }
 const otherDrafts = createDraftStore<{ text: string }>('other')
 
+function provideStorage(...options: Parameters<typeof createMemoryStorage>): Storage {
+  const storage = createMemoryStorage(...options)
+  vi.stubGlobal('localStorage', storage)
+  return storage
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
 describe('a draft', () => {
   test('is found as it was stored', () => {
-    const storage = createMemoryStorage()
-    expect(entryDrafts.save(storage, owner, draft)).toBe(true)
-    expect(entryDrafts.find(storage, owner)).toEqual(draft)
+    provideStorage()
+    expect(entryDrafts.save(owner, draft)).toBe(true)
+    expect(entryDrafts.find(owner)).toEqual(draft)
   })
 
   test('belongs to one user and one tournament', () => {
-    const storage = createMemoryStorage()
-    entryDrafts.save(storage, owner, draft)
-    expect(entryDrafts.find(storage, { ...owner, userId: 70 })).toBeUndefined()
-    expect(entryDrafts.find(storage, { ...owner, tournamentId: 4 })).toBeUndefined()
+    provideStorage()
+    entryDrafts.save(owner, draft)
+    expect(entryDrafts.find({ ...owner, userId: 70 })).toBeUndefined()
+    expect(entryDrafts.find({ ...owner, tournamentId: 4 })).toBeUndefined()
   })
 
   test('does not affect a draft of another kind', () => {
-    const storage = createMemoryStorage()
-    entryDrafts.save(storage, owner, draft)
-    otherDrafts.save(storage, owner, { text: 'a' })
-    expect(entryDrafts.find(storage, owner)).toEqual(draft)
-    expect(otherDrafts.find(storage, owner)).toEqual({ text: 'a' })
+    provideStorage()
+    entryDrafts.save(owner, draft)
+    otherDrafts.save(owner, { text: 'a' })
+    expect(entryDrafts.find(owner)).toEqual(draft)
+    expect(otherDrafts.find(owner)).toEqual({ text: 'a' })
   })
 
   test('can be removed', () => {
-    const storage = createMemoryStorage()
-    entryDrafts.save(storage, owner, draft)
-    entryDrafts.remove(storage, owner)
+    const storage = provideStorage()
+    entryDrafts.save(owner, draft)
+    entryDrafts.remove(owner)
     expect(storage.length).toBe(0)
   })
 
   test('is removed together with all drafts of its owner, and nothing else', () => {
-    const storage = createMemoryStorage()
+    const storage = provideStorage()
     storage.setItem('theme', 'dark')
     const otherOwner = { ...owner, userId: 77 }
-    for (const draftOwner of [owner, { ...owner, tournamentId: 4 }, otherOwner])
-      entryDrafts.save(storage, draftOwner, draft)
-    otherDrafts.save(storage, owner, { text: 'a' })
-    removeUserDrafts(storage, owner.userId)
-    expect(entryDrafts.find(storage, otherOwner)).toEqual(draft)
+    for (const draftOwner of [owner, { ...owner, tournamentId: 4 }, otherOwner]) entryDrafts.save(draftOwner, draft)
+    otherDrafts.save(owner, { text: 'a' })
+    removeUserDrafts(owner.userId)
+    expect(entryDrafts.find(otherOwner)).toEqual(draft)
     expect(storage.getItem('theme')).toBe('dark')
     expect(storage.length).toBe(2)
   })
 
   test('is read as older builds stored it', () => {
-    const storage = createMemoryStorage()
+    const storage = provideStorage()
     const start = { date: '2031-04-10', time: '07:45', isSecond: false }
     const tournamentDraft = {
       values: {
@@ -74,21 +81,22 @@ describe('a draft', () => {
     }
     storage.setItem('player-pool:draft:7:entry:3', JSON.stringify(draft))
     storage.setItem('player-pool:draft:7:tournament:3', JSON.stringify(tournamentDraft))
-    expect(entryDrafts.find(storage, owner)).toEqual(draft)
-    expect(tournamentDrafts.find(storage, owner)).toEqual(tournamentDraft)
+    expect(entryDrafts.find(owner)).toEqual(draft)
+    expect(tournamentDrafts.find(owner)).toEqual(tournamentDraft)
   })
 
   test('is not stored when the storage is full, and the result says so', () => {
-    expect(entryDrafts.save(createMemoryStorage({}, { maxItems: 0 }), owner, draft)).toBe(false)
+    provideStorage({}, { maxItems: 0 })
+    expect(entryDrafts.save(owner, draft)).toBe(false)
   })
 
   test.each([
     ['not JSON', '{'],
     ['null', 'null'],
   ])('that is %s is ignored', (_, text) => {
-    const storage = createMemoryStorage()
-    entryDrafts.save(storage, owner, draft)
+    const storage = provideStorage()
+    entryDrafts.save(owner, draft)
     storage.setItem(storage.key(0) ?? '', text)
-    expect(entryDrafts.find(storage, owner)).toBeUndefined()
+    expect(entryDrafts.find(owner)).toBeUndefined()
   })
 })

@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from '#web/ui/stored-choice.ts'
+
 /** The user who made a draft, and the tournament that it belongs to; 0 is a new tournament. */
 export type DraftOwner = { readonly userId: number; readonly tournamentId: number }
 
@@ -11,34 +13,17 @@ export function createDraftStore<Draft>(kind: string) {
   const keyOf = ({ userId, tournamentId }: DraftOwner) => `${prefixOf(userId)}${kind}:${tournamentId}`
 
   return {
-    find(storage: Storage, owner: DraftOwner): Draft | undefined {
-      try {
-        return JSON.parse(storage.getItem(keyOf(owner)) ?? 'null') ?? undefined
-      } catch {
-        return undefined
-      }
-    },
-
+    find: (owner: DraftOwner) => readStoredJson<Draft>(keyOf(owner)),
     /** False when the browser's storage is full or disabled. */
-    save(storage: Storage, owner: DraftOwner, draft: Draft): boolean {
-      try {
-        storage.setItem(keyOf(owner), JSON.stringify(draft))
-        return true
-      } catch {
-        return false
-      }
-    },
-
-    remove(storage: Storage, owner: DraftOwner): void {
-      storage.removeItem(keyOf(owner))
-    },
+    save: (owner: DraftOwner, draft: Draft) => writeStored(keyOf(owner), JSON.stringify(draft)),
+    remove: (owner: DraftOwner) => writeStored(keyOf(owner), null),
   }
 }
 
 /** Removes a user's drafts of every kind. */
-export function removeUserDrafts(storage: Storage, userId: number): void {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-  for (const key of keys) if (key.startsWith(prefixOf(userId))) storage.removeItem(key)
+export function removeUserDrafts(userId: number): void {
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  for (const key of keys) if (key.startsWith(prefixOf(userId))) localStorage.removeItem(key)
 }
 
 function prefixOf(userId: number): string {

@@ -35,7 +35,7 @@ export function useForm<State extends AnyForm, Draft extends { readonly keptAt: 
 ): Form<State> {
   const { kind, drafts } = options
   const { userId, tournamentId } = options.owner
-  const [state, edit] = useState(() => createForm(kind, options.saved, drafts.find(localStorage, options.owner)))
+  const [state, edit] = useState(() => createForm(kind, options.saved, drafts.find(options.owner)))
   const [isDraftStored, setIsDraftStored] = useState(true)
   const unsavedCount = countUnsaved(kind, state)
   const isDirty = unsavedCount > 0
@@ -43,10 +43,10 @@ export function useForm<State extends AnyForm, Draft extends { readonly keptAt: 
   useEffect(() => {
     const owner = { userId, tournamentId }
     if (!isDirty) {
-      drafts.remove(localStorage, owner)
+      drafts.remove(owner)
       return
     }
-    const save = () => setIsDraftStored(drafts.save(localStorage, owner, kind.toDraft(state, new Date())))
+    const save = () => setIsDraftStored(drafts.save(owner, kind.toDraft(state, new Date())))
     save()
     // Another tab that saves the form removes the draft that both share. Store this tab's changes before they are lost.
     window.addEventListener('pagehide', save)
@@ -61,7 +61,7 @@ export function useForm<State extends AnyForm, Draft extends { readonly keptAt: 
     discard: () => edit(({ saved }) => kind.open(saved)),
     loadSaved: () => edit((before) => (before.conflict === null ? before : kind.open(before.conflict))),
     setSaved(saved) {
-      drafts.remove(localStorage, { userId, tournamentId })
+      drafts.remove({ userId, tournamentId })
       edit(kind.open(saved))
     },
     unsavedCount,

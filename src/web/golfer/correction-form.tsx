@@ -17,6 +17,7 @@ import { useApi } from '#web/api/use-api.ts'
 import type { CachedLeaderboard } from '#web/live/live-connection.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import styles from './correction-form.module.css'
 import { toChangeText, toFaultText } from './correction-texts.ts'
 import { ResultCorrectionConfirmation } from './result-correction-confirmation.tsx'
@@ -205,17 +206,13 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
           </Field>
         ))}
       </div>
-      <Field label="Reason, which everyone can read">
-        {(control) => (
-          <input
-            {...control}
-            {...describe('reason')}
-            maxLength={200}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Reason, which everyone can read"
+        {...describe('reason')}
+        maxLength={200}
+        value={reason}
+        onChange={setReason}
+      />
       <div id={`${id}-faults`} role="alert">
         {shownFaults.map((fault) => (
           <p key={fault.field} className="field-error">

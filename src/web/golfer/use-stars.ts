@@ -5,7 +5,7 @@ const key = 'golfers-starred'
 
 /** On sign-out: the next user of this browser must not see them. */
 export function removeStars(): void {
-  localStorage.removeItem(key)
+  writeStored(key, null)
 }
 
 /** Favourite golfers, by espnId; stored in this browser for all tournaments until a sign-out. */

@@ -1,4 +1,5 @@
 import { contractVersion } from '#contract/contract-version.ts'
+import { readStoredJson, writeStored } from '#web/ui/stored-choice.ts'
 
 /**
  * The owner of the board in the offline cache. Stored apart from the board, because it is read synchronously at start and
@@ -30,20 +31,16 @@ export const offlineCacheName = 'last-board'
 
 /** The subject of the cached board's owner. Erases a board that has expired, or that another version has stored. */
 export function findCacheOwner(): string | null {
-  try {
-    const owner: StoredOwner | null = JSON.parse(localStorage.getItem(ownerKey) ?? 'null')
-    if (owner === null) return null
-    if (Date.now() < owner.until && owner.contractVersion === contractVersion) return owner.subject
-    clearOfflineCache()
-  } catch {}
+  const owner = readStoredJson<StoredOwner>(ownerKey)
+  if (owner === undefined) return null
+  if (Date.now() < owner.until && owner.contractVersion === contractVersion) return owner.subject
+  clearOfflineCache()
   return null
 }
 
 export function setCacheOwner({ subject, tokenExpiresAt }: CacheOwner): void {
   const owner: StoredOwner = { subject, until: tokenExpiresAt + maxOfflineMs, contractVersion }
-  try {
-    localStorage.setItem(ownerKey, JSON.stringify(owner))
-  } catch {}
+  writeStored(ownerKey, JSON.stringify(owner))
 }
 
 /** Called on sign-out, and when the session has ended (docs/security.md, 15). */
@@ -57,9 +54,7 @@ export function removeEarlierCache(): void {
 }
 
 function removeStored(keys: readonly string[], cacheName: string): void {
-  try {
-    for (const key of keys) localStorage.removeItem(key)
-  } catch {}
+  for (const key of keys) writeStored(key, null)
   // Cache storage exists in secure contexts only.
   if ('caches' in window) caches.delete(cacheName).catch(() => undefined)
 }

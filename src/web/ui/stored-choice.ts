@@ -27,8 +27,22 @@ export function readStored(key: string): string | null {
   }
 }
 
-export function writeStored(key: string, text: string): void {
+/** Undefined if nothing readable is stored. What is stored is as this browser has written it. */
+export function readStoredJson<T>(key: string): T | undefined {
   try {
-    localStorage.setItem(key, text)
-  } catch {}
+    return JSON.parse(readStored(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Null removes what is stored. False when the browser's storage is full or disabled. */
+export function writeStored(key: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
 }

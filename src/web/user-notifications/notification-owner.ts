@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from '#web/ui/stored-choice.ts'
+
 /** Whose notifications this browser shows, and its subscription's endpoint. Loaded at every startup, so it is small. */
 const key = 'notices-of' // as stored by earlier versions
 
@@ -6,18 +8,9 @@ export type NotificationOwner = { readonly userId: number; readonly endpoint: st
 // Browsers can block storage; a subscription then lasts until the browser ends it.
 
 export function findNotificationOwner(): NotificationOwner | undefined {
-  try {
-    const stored = localStorage.getItem(key)
-    // Written only by `storeNotificationOwner`.
-    return stored === null ? undefined : (JSON.parse(stored) as NotificationOwner)
-  } catch {
-    return undefined
-  }
+  return readStoredJson(key)
 }
 
 export function storeNotificationOwner(owner: NotificationOwner | undefined): void {
-  try {
-    if (owner === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(owner))
-  } catch {}
+  writeStored(key, owner === undefined ? null : JSON.stringify(owner))
 }

@@ -20,7 +20,7 @@ import { toLockText } from '#web/time/time-text.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { Confirmation } from '#web/ui/confirmation.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './entry-form.module.css'
@@ -37,7 +37,7 @@ import {
   pickIndexesOf,
 } from './form-state/entry-values.ts'
 import { EntryGroup } from './picks/entry-group.tsx'
-import { type EntryQuestion, useEntryEditor } from './use-entry-editor.ts'
+import { useEntryEditor } from './use-entry-editor.ts'
 
 /** If its code cannot be loaded, nothing is offered. */
 const NotificationOffer = lazy(() =>
@@ -64,7 +64,8 @@ export function EntryForm({ tournament, user, entry }: Props) {
     ...{ tournament, user, entry },
     focus: (target) => (target === 'error' ? findInvalidField() : notice.current)?.focus(),
   })
-  const { state, edit, players, differences } = editor
+  const { state, edit, players, differences, saving } = editor
+  const { alike = [] } = editor.question.modal?.subject ?? {}
   const { values, saved, conflict } = state
   const owner = { userId: user.id, tournamentId: tournament.id }
   const unavailableGolfers = useUnavailableGolfers(tournament.id, players)
@@ -143,8 +144,11 @@ export function EntryForm({ tournament, user, entry }: Props) {
         onLeave={(index) => editor.touch(answerField(index))}
         statusOf={(index) => statusOf(answerField(index), conflict?.values.answers[index])}
       />
-      {saved !== null && !editor.saving.isClosed && <WithdrawEntry owner={owner} />}
-      <EqualEntriesModal question={editor.question} onAnswer={editor.answer} />
+      {saved !== null && !saving.isClosed && <WithdrawEntry owner={owner} />}
+      <Confirmation {...editor.question} title="The same golfers" onYes={({ submission }) => saving.send(submission)}>
+        <p>{toEntryList(alike)} have the same four golfers, so they will always have the same score.</p>
+        <p>Do you want to save them like this?</p>
+      </Confirmation>
     </FormFrame>
   )
 }
@@ -229,31 +233,5 @@ function EntryQuestions({ questions, answers, onAnswer, onLeave, statusOf }: Ent
       ))}
       <p className="small-print">Your two answers count for all three entries.</p>
     </section>
-  )
-}
-
-type EqualEntriesModalProps = { question: EntryQuestion | null; onAnswer: (isYes: boolean) => void }
-
-/** Asks whether entries are meant to be the same. It is loaded with the form, because it must work without a network. */
-function EqualEntriesModal({ question, onAnswer }: EqualEntriesModalProps) {
-  const actions = (
-    <>
-      <button type="button" className="button" onClick={() => onAnswer(false)}>
-        No
-      </button>
-      <button type="button" className="button-secondary" onClick={() => onAnswer(true)}>
-        Yes
-      </button>
-    </>
-  )
-  return (
-    <Modal open={question !== null} onClose={() => onAnswer(false)} title="The same golfers" actions={actions}>
-      {question !== null && (
-        <>
-          <p>{toEntryList(question.alike)} have the same four golfers, so they will always have the same score.</p>
-          <p>Do you want to save them like this?</p>
-        </>
-      )}
-    </Modal>
   )
 }

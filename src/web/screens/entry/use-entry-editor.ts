@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { api } from '#contract/paths.ts'
@@ -13,6 +13,7 @@ import { useForm } from '#web/forms/use-form.ts'
 import { useSave } from '#web/forms/use-save.ts'
 import { canEditEntry } from '#web/tournament/entry-editability.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 import { entryFormKind, rejectEntry, type SavedEntry, toSavedEntry } from './form-state/entry-form-state.ts'
 import { findNewRepeats } from './form-state/entry-summary.ts'
 import { toSubmission } from './form-state/entry-values.ts'
@@ -27,7 +28,7 @@ type Options = {
 }
 
 /** Needs confirmation before a save: are these entries meant to have the same golfers? */
-export type EntryQuestion = { readonly alike: readonly EntryNumber[]; readonly submission: EntrySubmission }
+type EntryQuestion = { readonly alike: readonly EntryNumber[]; readonly submission: EntrySubmission }
 
 /** The state of the entry form, and saving it. */
 export function useEntryEditor({ tournament, user, entry, focus }: Options) {
@@ -58,7 +59,7 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
     toTexts: () => texts,
   })
   const canEdit = canEditEntry(tournament, user.id, useHasStarted(tournament))
-  const [question, setQuestion] = useState<EntryQuestion | null>(null)
+  const { openModal, ...question } = useModalState<EntryQuestion>()
   const isBusy = saving.isSaving || saving.message.isOpen
 
   /** `base`: the version that the save replaces. */
@@ -67,7 +68,7 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
     if (submission !== undefined) {
       const alike = findNewRepeats(values.picks, saved?.values.picks)
       if (alike === undefined) saving.send(submission)
-      else setQuestion({ alike, submission })
+      else openModal({ alike, submission })
       return
     }
     // The errors must be rendered before one of them can take the focus.
@@ -90,11 +91,6 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
     submit,
     overwrite: () => save(conflict),
     question,
-    /** Answers the question, and saves after a yes. */
-    answer: (isYes: boolean) => {
-      setQuestion(null)
-      if (isYes && question !== null) saving.send(question.submission)
-    },
   }
 }
 

@@ -29,7 +29,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
   // Fetched in parallel with the tournament, so that both appear at once.
   const unavailableGolfers = useUnavailableGolfers(tournamentId, tournament?.players ?? noPlayers)
   const entry = tournament?.entries.find((entry) => entry.userId === userId)
-  const draft = tournament && entryDrafts.find(localStorage, { userId, tournamentId: tournament.id })
+  const draft = tournament && entryDrafts.find({ userId, tournamentId: tournament.id })
   const isLoading = tournament === undefined && !hasFailed
   const picked = draft?.picks.filter((id) => id !== null).length ?? 0
   return (

@@ -17,6 +17,9 @@ import { toSaveFailureText } from '#web/api/problem-text.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { notificationsQuery } from '#web/api/user-notification-queries.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
+import { Choice } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import styles from './notifications-screen.module.css'
 
 const kindTexts: Record<NotificationKind, string> = {
@@ -54,7 +57,10 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
     onSuccess: (saved) => queries.setQueryData(notificationsQuery.queryKey, saved),
   })
   const fields = save.error instanceof ApiProblem ? save.error.fields : []
-  const errorOf = (name: string) => fields.find(({ field }) => field.startsWith(name))?.message
+  const errorOf = (name: string) => {
+    const message = fields.find(({ field }) => field === name)?.message
+    return message && `This ${message}.`
+  }
   /** Applies a change and clears the result of the last save. */
   const change = (work: () => void) => {
     work()
@@ -81,29 +87,26 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
           <fieldset key={kind} className={styles.kind}>
             <legend>{kindTexts[kind]}</legend>
             {notificationChannels.map((channel) => (
-              <label key={channel} className="choice">
-                <input
-                  type="radio"
-                  name={`${id}-${kind}`}
-                  checked={choices[kind] === channel}
-                  onChange={() => change(() => setChanged({ ...choices, [kind]: channel }))}
-                />
+              <Choice
+                key={channel}
+                type="radio"
+                name={`${id}-${kind}`}
+                checked={choices[kind] === channel}
+                onChange={() => change(() => setChanged({ ...choices, [kind]: channel }))}
+              >
                 {channelTexts[channel]}
-              </label>
+              </Choice>
             ))}
           </fieldset>
         ))}
       </div>
       <h2>Quiet hours</h2>
-      <label className="choice">
-        <input type="checkbox" checked={isQuiet} onChange={({ target }) => change(() => setIsQuiet(target.checked))} />
+      <Choice checked={isQuiet} onChange={(isChecked) => change(() => setIsQuiet(isChecked))}>
         No notifications at night
-      </label>
+      </Choice>
       {isQuiet && (
         <QuietFields
-          {...{ id, quietHours, timeZone }}
-          hoursError={errorOf('quietHours')}
-          zoneError={errorOf('timeZone')}
+          {...{ quietHours, timeZone, errorOf }}
           onHours={(hours) => change(() => setQuietHours(hours))}
           onZone={(zone) => change(() => setTimeZone(zone))}
         />
@@ -125,59 +128,40 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
 type QuietHours = { from: string; to: string }
 
 type QuietProps = {
-  id: string
   quietHours: QuietHours
   timeZone: string
-  hoursError: string | undefined
-  zoneError: string | undefined
+  /** By the name of the field. */
+  errorOf: (name: string) => string | undefined
   onHours: (hours: QuietHours) => void
   onZone: (zone: string) => void
 }
 
-function QuietFields({ id, quietHours, timeZone, hoursError, zoneError, onHours, onZone }: QuietProps) {
+function QuietFields({ quietHours, timeZone, errorOf, onHours, onZone }: QuietProps) {
   return (
     <>
       <div className={styles.hours}>
         {(['from', 'to'] as const).map((end) => (
-          <label key={end}>
-            {end === 'from' ? 'From' : 'Until'}
-            <input
-              className="input"
-              type="time"
-              value={quietHours[end]}
-              aria-invalid={hoursError !== undefined || undefined}
-              aria-describedby={hoursError === undefined ? undefined : `${id}-hours`}
-              onChange={({ target }) => onHours({ ...quietHours, [end]: target.value })}
-            />
-          </label>
+          <InputField
+            key={end}
+            label={end === 'from' ? 'From' : 'Until'}
+            error={errorOf(`quietHours.${end}`)}
+            type="time"
+            value={quietHours[end]}
+            onChange={(time) => onHours({ ...quietHours, [end]: time })}
+          />
         ))}
       </div>
-      {hoursError !== undefined && (
-        <p id={`${id}-hours`} className="field-error">
-          The times {hoursError}.
-        </p>
-      )}
-      <label className={styles.zone}>
-        Your time zone
-        <select
-          className="input"
-          value={timeZone}
-          aria-invalid={zoneError !== undefined || undefined}
-          aria-describedby={zoneError === undefined ? undefined : `${id}-zone`}
-          onChange={({ target }) => onZone(target.value)}
-        >
-          {listTimeZones(timeZone).map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </select>
-      </label>
-      {zoneError !== undefined && (
-        <p id={`${id}-zone`} className="field-error">
-          The time zone {zoneError}.
-        </p>
-      )}
+      <Field label="Your time zone" error={errorOf('timeZone')}>
+        {(control) => (
+          <select {...control} value={timeZone} onChange={({ target }) => onZone(target.value)}>
+            {listTimeZones(timeZone).map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <p className="soft">
         Notifications wait until quiet hours end. If a deadline would pass before then, you get an email instead.
       </p>

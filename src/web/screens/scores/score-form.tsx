@@ -49,9 +49,7 @@ type Ready = { readonly document: ScoreDocument; readonly version: number; reado
 /** The grid of all golfers, with what is typed as a draft until it is published. */
 export function ScoreForm({ tournamentId, userId, sheet, document: stored, saving, pool, board }: Props) {
   const owner = useMemo(() => ({ userId, tournamentId }), [userId, tournamentId])
-  const [draft, setDraft] = useState<ScoreDraft>(
-    () => scoreDrafts.find(localStorage, owner) ?? { edits: {}, table: '' },
-  )
+  const [draft, setDraft] = useState<ScoreDraft>(() => scoreDrafts.find(owner) ?? { edits: {}, table: '' })
   const { edits } = draft
   const setEdits = useCallback((change: (edits: ScoreEdits) => ScoreEdits) => {
     setDraft((last) => ({ ...last, edits: change(last.edits) }))
@@ -65,8 +63,8 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
   const count = listEdits(edits).length
 
   useEffect(() => {
-    if (count === 0 && draft.table === '') scoreDrafts.remove(localStorage, owner)
-    else setIsDraftStored(scoreDrafts.save(localStorage, owner, draft))
+    if (count === 0 && draft.table === '') scoreDrafts.remove(owner)
+    else setIsDraftStored(scoreDrafts.save(owner, draft))
   }, [owner, draft, count])
 
   const published = useMemo(() => toPublishedCells(stored), [stored])

@@ -72,7 +72,7 @@ type Props = { tournaments: readonly TournamentSummary[]; userId: number }
 function NewTournamentForm({ tournaments, userId }: Props) {
   const [active] = useState(() => tournaments.find((tournament) => tournament.active))
   if (active === undefined) return <TournamentForm userId={userId} opened={null} />
-  const hasDraft = tournamentDrafts.find(localStorage, { userId, tournamentId: 0 }) !== undefined
+  const hasDraft = tournamentDrafts.find({ userId, tournamentId: 0 }) !== undefined
   const edit = [`Edit ${active.name}`, `/tournament/edit/${active.id}`] as const
   return (
     <MessagePanel title={`${active.name} is active`} links={[edit, adminLink]}>

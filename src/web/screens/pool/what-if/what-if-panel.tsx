@@ -3,6 +3,7 @@ import { picksPerRow } from '#domain/entries/pool.ts'
 import type { Golfer } from '#domain/field/field.ts'
 import { toParText } from '#domain/field/to-par.ts'
 import { rowsOfEntry, type Standings } from '#domain/standings/standings.ts'
+import { Choice } from '#web/ui/choice.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import styles from './what-if.module.css'
 
@@ -79,14 +80,9 @@ function GolferScore({ golfer, result, onChange }: GolferScoreProps) {
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />
       <span className={`cluster ${styles.choices}`}>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={isOut}
-            onChange={({ target }) => onChange(target.checked ? 'out' : golfer.relativeScore)}
-          />{' '}
+        <Choice checked={isOut} onChange={(isChecked) => onChange(isChecked ? 'out' : golfer.relativeScore)}>
           Out
-        </label>
+        </Choice>
         <button
           type="button"
           className="button-text"

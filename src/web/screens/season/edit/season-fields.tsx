@@ -1,5 +1,6 @@
 import { presetTables } from '#domain/season/season-points.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { pointsNames } from '../season-texts.ts'
 import styles from './season-form.module.css'
 import type { SeasonValues } from './season-values.ts'
@@ -26,18 +27,18 @@ export function PointsFields({ id, values, error, onChange }: PointsProps) {
     <fieldset className={styles.group}>
       <legend className="field-label">Points</legend>
       {presets.map((preset) => (
-        <label key={preset} className="choice">
-          <input
-            type="radio"
-            name={`${id}-preset`}
-            checked={values.preset === preset}
-            onChange={() => onChange({ preset })}
-          />
+        <Choice
+          key={preset}
+          type="radio"
+          name={`${id}-preset`}
+          checked={values.preset === preset}
+          onChange={() => onChange({ preset })}
+        >
           <span>
             {pointsNames[preset]}
             <span className="small-print"> {hints[preset]}</span>
           </span>
-        </label>
+        </Choice>
       ))}
       {values.preset === 'own' && (
         <AreaField

@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { AllSeasonPlaces, SeasonMessage } from '#contract/season-contract.ts'
 import { Confirmation } from '#web/ui/confirmation.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { PointsFields } from './season-fields.tsx'
@@ -57,24 +57,18 @@ export function SeasonForm({ stored: opened, places }: Props) {
       <PageHeading status="Season" title={stored === null ? 'New season' : `Edit ${stored.name}`} />
       <div className={styles.parts}>
         <div className={styles.fields}>
-          <Field label="Name" error={errors.name}>
-            {(control) => (
-              <input {...control} value={values.name} onChange={({ target }) => change({ name: target.value })} />
-            )}
-          </Field>
+          <InputField label="Name" error={errors.name} value={values.name} onChange={(name) => change({ name })} />
           <SeasonTournaments {...{ id, values, tournaments, errors }} onChange={setValues} />
           <PointsFields {...{ id, values }} error={errors.table} onChange={change} />
-          <Field label="How many best results count" error={errors.best} help="Leave empty to count all results.">
-            {(control) => (
-              <input
-                {...control}
-                className={`input ${styles.short}`}
-                inputMode="numeric"
-                value={values.best}
-                onChange={({ target }) => change({ best: target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label="How many best results count"
+            error={errors.best}
+            help="Leave empty to count all results."
+            className={`input ${styles.short}`}
+            inputMode="numeric"
+            value={values.best}
+            onChange={(best) => change({ best })}
+          />
         </div>
         <SeasonPreview values={useDeferredValue(values)} places={places} />
       </div>

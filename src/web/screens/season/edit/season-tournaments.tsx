@@ -1,6 +1,7 @@
 import type { AllSeasonPlaces } from '#contract/season-contract.ts'
 import { toSeasonYear } from '#domain/season/season-definition.ts'
 import { toMonth } from '#web/time/time-text.ts'
+import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './season-form.module.css'
 import { type SeasonErrors, type SeasonValues, withYear } from './season-values.ts'
@@ -56,18 +57,17 @@ export function SeasonTournaments({ id, values, tournaments, errors, onChange }:
         {tournaments.length === 0 && <p className="small-print">No tournament has ended with places yet.</p>}
         <div className={styles.list}>
           {tournaments.toReversed().map((tournament) => (
-            <label key={tournament.id} className="choice">
-              <input
-                type="checkbox"
-                checked={values.ticked.has(tournament.id)}
-                aria-invalid={errors.tournaments !== undefined || undefined}
-                onChange={() => toggle(tournament.id)}
-              />
+            <Choice
+              key={tournament.id}
+              checked={values.ticked.has(tournament.id)}
+              aria-invalid={errors.tournaments !== undefined || undefined}
+              onChange={() => toggle(tournament.id)}
+            >
               <span>
                 {tournament.name}
                 <span className="small-print"> {toMonth(tournament.start)}</span>
               </span>
-            </label>
+            </Choice>
           ))}
         </div>
       </fieldset>

@@ -5,6 +5,7 @@ import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import type { GolferMarks } from './golfer-marks.ts'
 import styles from './tier-proposal.module.css'
@@ -58,16 +59,16 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
       <legend>Propose tiers</legend>
       <div className={styles.sources}>
         {sources.map((offered) => (
-          <label key={offered} className="choice">
-            <input
-              type="radio"
-              name="ranking-source"
-              checked={offered === source}
-              onChange={() => setWanted(offered)}
-              aria-describedby="proposal-source-error"
-            />
+          <Choice
+            key={offered}
+            type="radio"
+            name="ranking-source"
+            checked={offered === source}
+            onChange={() => setWanted(offered)}
+            aria-describedby="proposal-source-error"
+          >
             {sourceLabels[offered]}
-          </label>
+          </Choice>
         ))}
       </div>
       {source === 'file' && (
