@@ -233,7 +233,7 @@ describe('a page', () => {
   test.each([
     ['login', 'maybe', 'Invalid status result "maybe".'],
     ['login-callback', 'redirect', 'Should not redirect.'],
-    ['logout', 'maybe', 'Invalid authentication result status.'],
+    ['logout', 'maybe', 'Invalid status result "maybe".'],
     ['logout-callback', 'redirect', 'Should not redirect.'],
   ])('of the action %s is an error after the result %s', async (action, status, error) => {
     const result = async () => ({ status }) as never

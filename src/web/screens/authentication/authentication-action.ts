@@ -62,10 +62,10 @@ export async function runAuthenticationAction(
   switch (action) {
     case 'login': {
       const returnUrl = requireReturnUrl(url.search, url.origin)
-      return afterLogin(await service.signIn({ returnUrl }), url)
+      return toOutcome(await service.signIn({ returnUrl }), url, toFailedPage)
     }
     case 'login-callback':
-      return afterLoginCallback(await service.completeSignIn(url.href), url)
+      return toOutcome(refuseRedirect(await service.completeSignIn(url.href)), url, toSignInFailure)
     case 'login-failed':
       return { kind: 'sign-in-failed', text: sanitizeMessage(url.searchParams.get('message')) }
     case 'register':
@@ -77,61 +77,42 @@ export async function runAuthenticationAction(
       if (!isInitiatedLocally(historyState)) return { kind: 'signed-out', text: notInitiatedText }
       if (!isSignedIn()) return { kind: 'signed-out', text: loggedOutText }
       await beforeSignOut?.()
-      return afterLogout(await service.signOut({ returnUrl }), url)
+      return toOutcome(await service.signOut({ returnUrl }), url, toSignOutFailure, loggedOutPath)
     }
     case 'logout-callback':
-      return afterLogoutCallback(await service.completeSignOut(url.href), url)
+      return toOutcome(refuseRedirect(await service.completeSignOut(url.href)), url, toSignOutFailure, loggedOutPath)
     case 'logged-out':
       return { kind: 'signed-out', text: loggedOutText }
   }
 }
 
-function afterLogin(result: AuthorizeResult, url: URL): AuthenticationOutcome {
+type ToFailure = (message: string) => AuthenticationOutcome
+
+/** `fallback`: where a success leads without a return URL. */
+function toOutcome(result: AuthorizeResult, url: URL, toFailure: ToFailure, fallback?: string): AuthenticationOutcome {
   switch (result.status) {
     case 'success':
-      return { kind: 'navigate', to: resolveReturnUrl(result.state, url) }
+      return { kind: 'navigate', to: resolveReturnUrl(result.state, url, fallback) }
     case 'redirect':
       return { kind: 'redirecting' }
     case 'fail':
-      return {
-        kind: 'navigate',
-        to: `/authentication/login-failed?${new URLSearchParams({ message: result.message })}`,
-      }
+      return toFailure(result.message)
     default:
       throw new Error(`Invalid status result ${statusOf(result)}.`)
   }
 }
 
-function afterLoginCallback(result: AuthorizeResult, url: URL): AuthenticationOutcome {
-  switch (result.status) {
-    case 'success':
-      return { kind: 'navigate', to: resolveReturnUrl(result.state, url) }
-    case 'redirect':
-      throw new Error('Should not redirect.')
-    case 'fail':
-      return { kind: 'sign-in-failed', text: result.message }
-    default:
-      throw new Error(`Invalid status result ${statusOf(result)}.`)
-  }
-}
-
-function afterLogout(result: AuthorizeResult, url: URL): AuthenticationOutcome {
-  switch (result.status) {
-    case 'success':
-      return { kind: 'navigate', to: resolveReturnUrl(result.state, url, loggedOutPath) }
-    case 'redirect':
-      return { kind: 'redirecting' }
-    case 'fail':
-      return { kind: 'sign-out-failed', text: sanitizeMessage(result.message) }
-    default:
-      throw new Error('Invalid authentication result status.')
-  }
-}
-
-function afterLogoutCallback(result: AuthorizeResult, url: URL): AuthenticationOutcome {
+function refuseRedirect(result: AuthorizeResult): AuthorizeResult {
   if (result.status === 'redirect') throw new Error('Should not redirect.')
-  return afterLogout(result, url)
+  return result
 }
+
+const toFailedPage: ToFailure = (message) => ({
+  kind: 'navigate',
+  to: `/authentication/login-failed?${new URLSearchParams({ message })}`,
+})
+const toSignInFailure: ToFailure = (text) => ({ kind: 'sign-in-failed', text })
+const toSignOutFailure: ToFailure = (message) => ({ kind: 'sign-out-failed', text: sanitizeMessage(message) })
 
 /** The returned state takes precedence, then the query, then the default (docs/security.md, 1.4). */
 function resolveReturnUrl(state: unknown, url: URL, fallback?: string): string {
