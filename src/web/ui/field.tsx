@@ -30,7 +30,7 @@ export function Field({ label, error, help, children }: Props) {
         'aria-describedby': message === undefined ? undefined : `${id}-message`,
       })}
       {message !== undefined && (
-        <p id={`${id}-message`} className={isInvalid ? 'field-error' : 'small-print'}>
+        <p id={`${id}-message`} className={isInvalid ? 'field-error' : 'small-print'} aria-live="polite">
           {message}
         </p>
       )}

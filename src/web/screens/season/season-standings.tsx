@@ -1,10 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
+import { api } from '#contract/paths.ts'
 import type { SeasonMessage } from '#contract/season-contract.ts'
 import { type Season, scoreSeason, toEarlierSeason } from '#domain/season/season.ts'
-import { fetchSeasonCsv } from '#web/api/file-downloads.ts'
-import { useApi } from '#web/api/use-api.ts'
-import { DownloadButton } from '#web/ui/download-button.tsx'
+import { DownloadButton } from '#web/api/download-button.tsx'
 import { filterByName } from '#web/ui/name-filter.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -22,7 +21,6 @@ const minSearchedRows = 20
 /** The table, the chart and the download of one season. */
 export function SeasonStandings({ season: message, picker, userId, isOrganiser }: Props) {
   const season = useMemo(() => toSeason(message), [message])
-  const client = useApi()
   const rows = useMemo(() => scoreSeason(season), [season])
   const earlierPlaces = useMemo(() => listEarlierPlaces(season), [season])
   const [query, setQuery] = useSearchQuery()
@@ -44,7 +42,7 @@ export function SeasonStandings({ season: message, picker, userId, isOrganiser }
       <DownloadButton
         label="CSV file"
         fileName={`${message.name} season.csv`}
-        load={() => fetchSeasonCsv(client, message.key)}
+        path={api.seasonStandings(message.key)}
       />
       {isOrganiser && (
         <>

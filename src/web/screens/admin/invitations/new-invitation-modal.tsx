@@ -4,7 +4,9 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { createRequestKey } from '#web/api/invitation-queries.ts'
 import { toStartText } from '#web/time/time-text.ts'
+import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
@@ -87,33 +89,25 @@ export function NewInvitationModal({ modal, areEntriesClosed, onClose }: Props) 
           </select>
         )}
       </Field>
-      <Field
+      <InputField
+        ref={usesField}
         label="Maximum number of new accounts"
         error={error}
         help="Leave empty for no limit. People who already have an account don’t count."
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={usesField}
-            inputMode="numeric"
-            maxLength={6}
-            value={uses}
-            onChange={({ target }) => setUses(target.value)}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        maxLength={6}
+        value={uses}
+        onChange={setUses}
+      />
       {!areEntriesClosed && (
-        <label className="choice">
-          <input type="checkbox" checked={watches} onChange={({ target }) => setWatches(target.checked)} />
+        <Choice checked={watches} onChange={setWatches}>
           For people who only watch
-        </label>
+        </Choice>
       )}
       {!isForWatchers && (
-        <label className="choice">
-          <input type="checkbox" checked={isOnWall} onChange={({ target }) => setIsOnWall(target.checked)} />
+        <Choice checked={isOnWall} onChange={setIsOnWall}>
           Show it on the wall display before the start
-        </label>
+        </Choice>
       )}
     </FormModal>
   )

@@ -1,8 +1,9 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
+import { InputField } from '#web/ui/input-field.tsx'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { WebhookKinds } from './webhook-kinds.tsx'
@@ -10,7 +11,6 @@ import { describeAddress, findAddressError, toggleKind, toSentence } from './web
 
 /** Asks for a chat's webhook. It stays open and keeps the input until the chat has been added. */
 export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const id = useId()
   const { run, busy } = useAdminActions()
   const [url, setUrl] = useState('')
   const [kinds, setKinds] = useState([...poolEventKinds])
@@ -54,28 +54,20 @@ export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose:
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="field">
-        <label htmlFor={`${id}-url`}>Address of the incoming webhook</label>
-        <input
-          ref={field}
-          id={`${id}-url`}
-          className="input"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={url}
-          aria-invalid={error !== null || undefined}
-          aria-describedby={`${id}-help`}
-          onChange={(event) => {
-            setUrl(event.target.value)
-            setError(null)
-          }}
-        />
-        <p id={`${id}-help`} className={error === null ? 'small-print' : 'field-error'} role="status">
-          {error ?? describeAddress(url)}
-        </p>
-      </div>
+      <InputField
+        ref={field}
+        label="Address of the incoming webhook"
+        error={error}
+        help={describeAddress(url)}
+        inputMode="url"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={url}
+        onChange={(text) => {
+          setUrl(text)
+          setError(null)
+        }}
+      />
       <WebhookKinds kinds={kinds} onToggle={(kind) => setKinds(toggleKind(kinds, kind))} />
     </FormModal>
   )

@@ -1,4 +1,5 @@
 import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
+import { Choice } from '#web/ui/choice.tsx'
 import { kindNames } from './webhook-texts.ts'
 
 type Props = { kinds: readonly PoolEventKind[]; onToggle: (kind: PoolEventKind) => void }
@@ -9,10 +10,9 @@ export function WebhookKinds({ kinds, onToggle }: Props) {
     <fieldset>
       <legend className="visually-hidden">Posts</legend>
       {poolEventKinds.map((kind) => (
-        <label key={kind} className="choice">
-          <input type="checkbox" checked={kinds.includes(kind)} onChange={() => onToggle(kind)} />
+        <Choice key={kind} checked={kinds.includes(kind)} onChange={() => onToggle(kind)}>
           {kindNames[kind]}
-        </label>
+        </Choice>
       ))}
     </fieldset>
   )

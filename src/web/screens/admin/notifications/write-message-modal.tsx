@@ -8,6 +8,7 @@ import { formatCount } from '#domain/text/format.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import styles from '../admin.module.css'
 import { FormModal } from '../common/form-modal.tsx'
 import { useSendNow } from './send-now.tsx'
@@ -51,11 +52,16 @@ export function WriteMessageModal({ tournament, isOpen, onClose }: Props) {
         {audiences.map(
           ([audience, label, isOffered]) =>
             isOffered && (
-              <label key={audience} className="choice">
-                <input type="radio" name={fieldId} checked={to === audience} onChange={() => setTo(audience)} />
+              <Choice
+                key={audience}
+                type="radio"
+                name={fieldId}
+                checked={to === audience}
+                onChange={() => setTo(audience)}
+              >
                 {label}
                 {data && <span className="count">{data.people[audience]}</span>}
-              </label>
+              </Choice>
             ),
         )}
       </fieldset>

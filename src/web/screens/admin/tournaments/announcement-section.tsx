@@ -7,6 +7,7 @@ import { calendarQuery } from '#web/api/tournament-form-queries.ts'
 import { toDayRange, toLongStartText, toStartText } from '#web/time/time-text.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection } from '../common/admin-section.tsx'
 import { FormModal } from '../common/form-modal.tsx'
@@ -86,15 +87,15 @@ function AnnounceModal({ onAnnounce, ...modal }: ModalProps) {
           </select>
         )}
       </Field>
-      {fields.map(([key, label, type]) => {
-        const input = { type, required: true, value: values[key] }
-        const change = (value: string) => setValues({ ...values, [key]: value })
-        return (
-          <Field key={key} label={label}>
-            {(control) => <input {...control} {...input} onChange={({ target }) => change(target.value)} />}
-          </Field>
-        )
-      })}
+      {fields.map(([key, label, type]) => (
+        <InputField
+          key={key}
+          {...{ label, type }}
+          required
+          value={values[key]}
+          onChange={(value) => setValues({ ...values, [key]: value })}
+        />
+      ))}
     </FormModal>
   )
 }

@@ -3,8 +3,9 @@ import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
+import { Choice } from '#web/ui/choice.tsx'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { type EndTournamentPreview, isTied, type NoPlaces } from './end-tournament-preview.ts'
 import type { EndTournamentFlow } from './use-end-tournament.ts'
@@ -25,7 +26,7 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
     >
       <EndTournamentSummary
         preview={preview}
-        decision={isTied(preview) && <Sentence {...decisionTexts} value={decision} onChange={setTyped} />}
+        decision={isTied(preview) && <InputField {...decisionField} value={decision} onChange={setTyped} />}
         cancellation={tournament.active && <CancellationField reason={reason} onChange={setReason} />}
       />
     </Confirmation>
@@ -33,7 +34,8 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
 }
 
 /** Without a decision, the place is only shared. */
-const decisionTexts = {
+const decisionField = {
+  maxLength: 200,
   label: 'Who wins (optional)',
   help: 'Such as “Ann Ash wins: her answer is closer.” Everyone sees it with the winners. The places stay shared.',
 }
@@ -86,33 +88,18 @@ function EndTournamentSummary(props: {
   )
 }
 
-type SentenceProps = { label: string; help?: string | undefined; value: string; onChange: (value: string) => void }
-
-function Sentence({ label, help = 'Everyone can read it.', value, onChange }: SentenceProps) {
-  return (
-    <Field {...{ label, help }}>
-      {(control) => (
-        <input {...control} maxLength={200} value={value} onChange={({ target }) => onChange(target.value)} />
-      )}
-    </Field>
-  )
-}
-
 type CancellationFieldProps = { reason: string | null; onChange: (reason: string | null) => void }
 
 /** For an event that was abandoned. */
 function CancellationField({ reason, onChange }: CancellationFieldProps) {
   return (
     <>
-      <label className="choice">
-        <input
-          type="checkbox"
-          checked={reason !== null}
-          onChange={({ target }) => onChange(target.checked ? '' : null)}
-        />
+      <Choice checked={reason !== null} onChange={(isChecked) => onChange(isChecked ? '' : null)}>
         End without places
-      </label>
-      {reason !== null && <Sentence label="Reason" value={reason} onChange={onChange} />}
+      </Choice>
+      {reason !== null && (
+        <InputField label="Reason" help="Everyone can read it." maxLength={200} value={reason} onChange={onChange} />
+      )}
     </>
   )
 }

@@ -3,14 +3,13 @@ import type { EntrantChange, ListedEntrant } from '#contract/entry-withdrawal-co
 import { api } from '#contract/paths.ts'
 import type { ChangedPayments } from '#contract/payment-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { foldName } from '#domain/names/folded-names.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
-import { fetchPaymentsCsv } from '#web/api/file-downloads.ts'
-import { useApi } from '#web/api/use-api.ts'
-import { DownloadButton } from '#web/ui/download-button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { DownloadButton } from '#web/api/download-button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
+import { filterByName } from '#web/ui/name-filter.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
@@ -71,7 +70,6 @@ export function useEntrants() {
 }
 
 export function EntrantsModal({ modal, openModal, close, change, mark }: EntrantsState) {
-  const client = useApi()
   const [reason, setReason] = useState('')
   const [filter, setFilter] = useState({ query: '', isUnpaid: false })
   if (modal === null) return null
@@ -95,22 +93,11 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
             : 'Nobody sees its picks before the start.'}{' '}
           You can undo this until the tournament ends.
         </p>
-        <Field label="Why? Everyone can read it">
-          {(control) => (
-            <input
-              {...control}
-              maxLength={200}
-              required
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField label="Why? Everyone can read it" maxLength={200} required value={reason} onChange={setReason} />
       </FormModal>
     )
   }
-  const query = foldName(filter.query)
-  const found = list.filter(({ name, userName }) => foldName(`${name} ${userName}`).includes(query))
+  const found = filterByName(list, filter.query, ({ name, userName }) => `${name} ${userName}`) ?? list
   const shown = filter.isUnpaid ? found.filter(isUnpaid) : found
   const unpaid = shown.filter(isUnpaid).map(({ id: userId }) => userId)
   return (
@@ -126,14 +113,9 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
       />
       {tournament.fee && (
         <div className={`cluster ${styles.more}`}>
-          <label className="choice">
-            <input
-              type="checkbox"
-              checked={filter.isUnpaid}
-              onChange={({ target }) => setFilter({ ...filter, isUnpaid: target.checked })}
-            />
+          <Choice checked={filter.isUnpaid} onChange={(isUnpaid) => setFilter({ ...filter, isUnpaid })}>
             Unpaid only ({list.filter(isUnpaid).length})
-          </label>
+          </Choice>
           {filter.isUnpaid && unpaid.length > 0 && (
             <ActionButton action={`paid-${tournament.id}`} onPress={() => mark(subject, unpaid, true)}>
               Mark {unpaid.length} as paid
@@ -147,7 +129,7 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
           <DownloadButton
             label="CSV"
             fileName={`${tournament.name} payments.csv`}
-            load={() => fetchPaymentsCsv(client, tournament.id)}
+            path={api.adminPayments(tournament.id)}
             className="button-text"
           />
         </div>
@@ -200,15 +182,9 @@ function Entrant({ entrant, canEnter, onPaid, onRemove, onChange }: EntrantProps
       </span>
       <span className="cluster">
         {onPaid && (paidAt !== null || state === 'entered') && (
-          <label className="choice">
-            <input
-              type="checkbox"
-              aria-label={`Paid: ${name}`}
-              checked={paidAt !== null}
-              onChange={({ target }) => onPaid(target.checked)}
-            />
+          <Choice aria-label={`Paid: ${name}`} checked={paidAt !== null} onChange={onPaid}>
             Paid
-          </label>
+          </Choice>
         )}
         {state === 'entered' && button('Remove', onRemove)}
       </span>

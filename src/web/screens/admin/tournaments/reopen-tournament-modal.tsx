@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import type { ModalState } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
@@ -42,16 +43,17 @@ export function ReopenTournamentModal({ modal, close }: Props) {
         It becomes the active tournament for everyone, until you end it again. Entries stay locked. Its places count in
         no results meanwhile. If they change, everyone who got the result is told.
       </p>
-      <label className="choice">
-        <input type="checkbox" checked={asksSource} onChange={(event) => setAsksSource(event.target.checked)} />
+      <Choice checked={asksSource} onChange={setAsksSource}>
         Ask the feed for new scores
-      </label>
+      </Choice>
       <p className="small-print">Otherwise the scores stay as they are until organisers change them.</p>
-      <Field label="Type the name of the tournament to confirm" error={isWrong ? `Type “${name}”.` : null}>
-        {(control) => (
-          <input {...control} ref={field} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        )}
-      </Field>
+      <InputField
+        ref={field}
+        label="Type the name of the tournament to confirm"
+        error={isWrong ? `Type “${name}”.` : null}
+        value={typed}
+        onChange={setTyped}
+      />
     </FormModal>
   )
 }

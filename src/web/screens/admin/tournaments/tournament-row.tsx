@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { fetchStandingsCsv } from '#web/api/file-downloads.ts'
+import { fetchFile } from '#web/api/file-download.ts'
 import { toStartText } from '#web/time/time-text.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -8,34 +9,33 @@ import { ActionButton } from '../common/action-button.tsx'
 import styles from '../common/admin-table.module.css'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
+type Handle = (tournament: TournamentSummary) => unknown
+
+/** What the buttons of a row start. */
+export type TournamentActions = Readonly<
+  Record<'entrants' | 'emails' | 'write' | 'end' | 'remove' | 'sendResults', Handle>
+> & {
+  /** Null if the viewer cannot put results right. */
+  readonly reopen: Handle | null
+}
+
 type Props = {
   tournament: TournamentSummary
-  onEntrants: (tournament: TournamentSummary) => void
-  onEmails: (tournament: TournamentSummary) => void
-  onWrite: (tournament: TournamentSummary) => void
-  onEnd: (tournament: TournamentSummary) => void
-  onDelete: (tournament: TournamentSummary) => void
-  onSendResults: (tournament: TournamentSummary) => void
-  /** Null if the viewer cannot put results right. */
-  onReopen: ((tournament: TournamentSummary) => void) | null
+  actions: TournamentActions
   /** Another one is active: this one cannot be reopened. */
   isOtherActive: boolean
 }
 
-export function TournamentRow({
-  tournament,
-  onEntrants,
-  onEmails,
-  onWrite,
-  onEnd,
-  onDelete,
-  onSendResults,
-  onReopen,
-  isOtherActive,
-}: Props) {
+export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
   const { id, name, start, active, cancelledReason, fee, decision } = tournament
   const hasStarted = useHasStarted(tournament)
   const download = useStandingsDownload()
+  const button = (key: string, press: Handle, text: string, about: string) => (
+    <ActionButton action={`${key}-${id}`} className="button-text" onPress={() => press(tournament)}>
+      {text}
+      <span className="visually-hidden">{` ${about} ${name}`}</span>
+    </ActionButton>
+  )
   return (
     <tr role="row">
       <th role="rowheader" scope="row" aria-label={name}>
@@ -47,7 +47,7 @@ export function TournamentRow({
             Enter scores<span className="visually-hidden"> of {name}</span>
           </Link>
         )}
-        {!active && hasStarted && onReopen !== null && cancelledReason === undefined && (
+        {!active && hasStarted && actions.reopen !== null && cancelledReason === undefined && (
           <Link className="target small" to={`/golfers/${id}`}>
             Correct scores<span className="visually-hidden"> of {name}</span>
           </Link>
@@ -62,38 +62,23 @@ export function TournamentRow({
       </td>
       <td role="cell">
         <div className="cluster">
-          <ActionButton action={`emails-${id}`} className="button-text" onPress={() => onEmails(tournament)}>
-            Email List<span className="visually-hidden"> for {name}</span>
-          </ActionButton>
-          {(active || fee !== undefined) && (
-            <ActionButton action={`entrants-${id}`} className="button-text" onPress={() => onEntrants(tournament)}>
-              Entrants<span className="visually-hidden"> of {name}</span>
-            </ActionButton>
-          )}
-          <ActionButton action={`message-${id}`} className="button-text" onPress={() => onWrite(tournament)}>
-            Message<span className="visually-hidden"> to players of {name}</span>
-          </ActionButton>
+          {button('emails', actions.emails, 'Email List', 'for')}
+          {(active || fee !== undefined) && button('entrants', actions.entrants, 'Entrants', 'of')}
+          {button('message', actions.write, 'Message', 'to players of')}
         </div>
       </td>
       <td role="cell">
         <div className="cluster">
           {hasStarted ? (
-            <ActionButton action={`standings-${id}`} className="button-text" onPress={() => download(tournament)}>
-              Standings as CSV<span className="visually-hidden"> for {name}</span>
-            </ActionButton>
+            button('standings', download, 'Standings as CSV', 'for')
           ) : (
             <span className="small-print target">Standings after the start</span>
           )}
-          {!active && hasStarted && cancelledReason === undefined && (
-            <ActionButton action={`results-${id}`} className="button-text" onPress={() => onSendResults(tournament)}>
-              Send results<span className="visually-hidden"> of {name}</span>
-            </ActionButton>
-          )}
-          {!active && decision !== undefined && (
-            <ActionButton action={`end-${id}`} className="button-text" onPress={() => onEnd(tournament)}>
-              Decide the tie<span className="visually-hidden"> for first place of {name}</span>
-            </ActionButton>
-          )}
+          {!active &&
+            hasStarted &&
+            cancelledReason === undefined &&
+            button('results', actions.sendResults, 'Send results', 'of')}
+          {!active && decision !== undefined && button('end', actions.end, 'Decide the tie', 'for first place of')}
         </div>
       </td>
       <td role="cell" className={styles.actions}>
@@ -102,18 +87,18 @@ export function TournamentRow({
             <Link className="button-secondary" to={`/tournament/edit/${id}`}>
               Edit<span className="visually-hidden"> {name}</span>
             </Link>
-            <ActionButton action={`end-${id}`} busyText="Ending…" onPress={() => onEnd(tournament)}>
+            <ActionButton action={`end-${id}`} busyText="Ending…" onPress={() => actions.end(tournament)}>
               End<span className="visually-hidden"> {name}</span>
             </ActionButton>
           </>
         )}
-        {!active && hasStarted && onReopen !== null && !isOtherActive && (
-          <ActionButton action={`reopen-${id}`} busyText="Reopening…" onPress={() => onReopen(tournament)}>
+        {!active && hasStarted && actions.reopen !== null && !isOtherActive && (
+          <ActionButton action={`reopen-${id}`} busyText="Reopening…" onPress={() => actions.reopen?.(tournament)}>
             Reopen<span className="visually-hidden"> {name}</span>
           </ActionButton>
         )}
         {cancelledReason !== undefined && (
-          <ActionButton action={`delete-${id}`} busyText="Deleting…" onPress={() => onDelete(tournament)}>
+          <ActionButton action={`delete-${id}`} busyText="Deleting…" onPress={() => actions.remove(tournament)}>
             Delete<span className="visually-hidden"> {name}</span>
           </ActionButton>
         )}
@@ -122,14 +107,14 @@ export function TournamentRow({
   )
 }
 
-/** Downloads a tournament’s standings. A plain link would lack the access token. */
+/** Downloads a tournament’s standings. */
 function useStandingsDownload() {
   const actions = useAdminActions()
   return async ({ id, name }: Pick<TournamentSummary, 'id' | 'name'>): Promise<void> => {
     const file = await actions.run({
       key: `standings-${id}`,
       busyText: `Downloading the standings of ${name}…`,
-      work: (client) => fetchStandingsCsv(client, id),
+      work: (client) => fetchFile(client, api.tournamentStandings(id)),
       failedText: `The standings of ${name} could not be downloaded.`,
     })
     if (file !== undefined) saveFile(file, `${name} standings.csv`)

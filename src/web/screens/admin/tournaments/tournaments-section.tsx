@@ -18,7 +18,7 @@ import { EndTournamentModal } from './end-tournament-modal.tsx'
 import { EntrantsModal, useEntrants } from './entrants-modal.tsx'
 import { ImportResults } from './import-results.tsx'
 import { ReopenTournamentModal } from './reopen-tournament-modal.tsx'
-import { TournamentRow } from './tournament-row.tsx'
+import { type TournamentActions, TournamentRow } from './tournament-row.tsx'
 import { useEndTournament } from './use-end-tournament.ts'
 
 const columns = ['Name', 'Start', 'Status', 'Email List', 'Standings', 'Actions']
@@ -42,6 +42,15 @@ export function TournamentsSection({
   const { run } = useAdminActions()
   const results = useModalState<TournamentSummary>()
   const isOtherActive = query.data?.some(({ active }) => active) ?? true
+  const actions: TournamentActions = {
+    entrants: entrants.show,
+    emails: emails.showTournament,
+    write,
+    end: endFlow.prepare,
+    remove: askToDelete,
+    sendResults: results.openModal,
+    reopen: isAdmin ? reopening.openModal : null,
+  }
   const deleteCancelled = ({ id, name }: TournamentSummary) =>
     run({
       key: `delete-${id}`,
@@ -70,18 +79,7 @@ export function TournamentsSection({
               <>
                 <AdminTable label="Tournaments" columns={columns} className={styles.tournaments}>
                   {tournaments.slice(0, shown.count).map((tournament) => (
-                    <TournamentRow
-                      key={tournament.id}
-                      tournament={tournament}
-                      onEntrants={entrants.show}
-                      onEmails={emails.showTournament}
-                      onWrite={write}
-                      onEnd={endFlow.prepare}
-                      onDelete={askToDelete}
-                      onSendResults={results.openModal}
-                      onReopen={isAdmin ? reopening.openModal : null}
-                      isOtherActive={isOtherActive}
-                    />
+                    <TournamentRow key={tournament.id} tournament={tournament} {...{ actions, isOtherActive }} />
                   ))}
                 </AdminTable>
                 <ShowMore total={tournaments.length} shown={shown} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
+import { Choice } from '#web/ui/choice.tsx'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from '../admin.module.css'
@@ -71,15 +72,15 @@ function MergeBody({ preview, kept, onKeep }: BodyProps) {
             <fieldset key={id} className="stack-tight">
               <legend>Both entered {name}. Which entry stays? The other is withdrawn.</legend>
               {entries.map(({ entryId, userId }) => (
-                <label key={entryId} className="choice">
-                  <input
-                    type="radio"
-                    name={`kept-${id}`}
-                    checked={kept.includes(entryId)}
-                    onChange={() => onKeep(id, entryId)}
-                  />
+                <Choice
+                  key={entryId}
+                  type="radio"
+                  name={`kept-${id}`}
+                  checked={kept.includes(entryId)}
+                  onChange={() => onKeep(id, entryId)}
+                >
                   {[target, ...sources].filter((person) => person.id === userId).map(nameOf)}
-                </label>
+                </Choice>
               ))}
             </fieldset>
           ))}

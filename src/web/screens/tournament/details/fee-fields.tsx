@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { emptyFee } from '#domain/money/fee.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import { withFee, withText } from '../values/tournament-form-state.ts'
 import type { FieldName } from '../values/tournament-values.ts'
@@ -25,25 +26,18 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
         <p className="small-print">
           Leave the fee empty if playing is free. The pool moves no money: you collect and pay it.
         </p>
-        <Field label="Fee" error={errors.get('fee.price')} help="As in 20 USD, or in words: a sleeve of balls">
-          {(control) => (
-            <input
-              {...control}
-              maxLength={100}
-              value={fee.price}
-              onChange={({ target }) => change({ price: target.value })}
-              onBlur={() => touch('fee.price')}
-            />
-          )}
-        </Field>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={fee.isPerEntry}
-            onChange={({ target }) => change({ isPerEntry: target.checked })}
-          />
+        <InputField
+          label="Fee"
+          error={errors.get('fee.price')}
+          help="As in 20 USD, or in words: a sleeve of balls"
+          maxLength={100}
+          value={fee.price}
+          onChange={(price) => change({ price })}
+          onBlur={() => touch('fee.price')}
+        />
+        <Choice checked={fee.isPerEntry} onChange={(isPerEntry) => change({ isPerEntry })}>
           For each of the three entries
-        </label>
+        </Choice>
         <AreaField
           label="How to pay"
           help="The name of an account, or a link. Players see it until you have marked them as paid."
@@ -62,14 +56,9 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
           onChange={(payouts) => change({ payouts })}
           onBlur={() => touch('fee.payouts')}
         />
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={fee.keepsWithdrawn}
-            onChange={({ target }) => change({ keepsWithdrawn: target.checked })}
-          />
+        <Choice checked={fee.keepsWithdrawn} onChange={(keepsWithdrawn) => change({ keepsWithdrawn })}>
           Those who withdraw get no refund
-        </label>
+        </Choice>
         <AreaField
           label="House rules and prizes"
           error={errors.get('houseRules')}

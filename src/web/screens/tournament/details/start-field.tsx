@@ -1,6 +1,7 @@
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { toLocalTime, toOffsetText, toZoneText } from '#web/time/local-time.ts'
 import { toMomentText } from '#web/time/time-text.ts'
+import { Choice } from '#web/ui/choice.tsx'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import styles from '../tournament-form.module.css'
 import { findAmbiguousInstants, isSameStart, parseStart, type StartValue } from '../values/start-value.ts'
@@ -80,15 +81,15 @@ export function StartField(props: Props) {
         <fieldset className="stack-tight">
           <legend className="small-print">Clocks go back that night, so {start.time} occurs twice.</legend>
           {occurrences.map((occurrence, index) => (
-            <label key={occurrence.toISOString()} className="choice">
-              <input
-                type="radio"
-                name="start-occurrence"
-                checked={start.isSecond === (index === 1)}
-                onChange={() => onChange({ ...start, isSecond: index === 1 })}
-              />
+            <Choice
+              key={occurrence.toISOString()}
+              type="radio"
+              name="start-occurrence"
+              checked={start.isSecond === (index === 1)}
+              onChange={() => onChange({ ...start, isSecond: index === 1 })}
+            >
               {index === 0 ? 'First' : 'Second'} ({toOffsetText(occurrence, zone)})
-            </label>
+            </Choice>
           ))}
         </fieldset>
       )}
@@ -102,16 +103,14 @@ export function StartField(props: Props) {
         </p>
       )}
       {canFollow && (
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={start.followsFeed === true}
-            onChange={({ target: { checked } }) =>
-              onChange(checked && feedStart !== null ? feedStart : { ...start, followsFeed: checked })
-            }
-          />
+        <Choice
+          checked={start.followsFeed === true}
+          onChange={(followsFeed) =>
+            onChange(followsFeed && feedStart !== null ? feedStart : { ...start, followsFeed })
+          }
+        >
           Move it when the feed moves it, and tell everyone who has entered
-        </label>
+        </Choice>
       )}
     </fieldset>
   )

@@ -1,17 +1,20 @@
 import { useState } from 'react'
-import { BusyButton } from './busy-button.tsx'
-import { saveFile } from './save-file.ts'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { fetchFile } from './file-download.ts'
+import { useApi } from './use-api.ts'
 
-type Props = { label: string; fileName: string; load: () => Promise<Blob>; className?: string }
+type Props = { label: string; fileName: string; path: string; className?: string }
 
-/** Downloads a file from the API. A plain link would lack the access token. */
-export function DownloadButton({ label, fileName, load, className = 'button-secondary' }: Props) {
+/** Downloads a file from the API. */
+export function DownloadButton({ label, fileName, path, className = 'button-secondary' }: Props) {
+  const client = useApi()
   const [status, setStatus] = useState<'idle' | 'busy' | 'failed'>('idle')
 
   async function download(): Promise<void> {
     setStatus('busy')
     try {
-      saveFile(await load(), fileName)
+      saveFile(await fetchFile(client, path), fileName)
       setStatus('idle')
     } catch {
       setStatus('failed')

@@ -1,0 +1,10 @@
+import type { ApiClient } from './api-client.ts'
+import { ApiProblem } from './api-problem.ts'
+
+/** A file, such as a table or a calendar. A plain link would lack the access token. Throws an `ApiProblem`. */
+export async function fetchFile(client: ApiClient, path: string): Promise<Blob> {
+  const response = await client.request(path, { headers: { Accept: '*/*' } })
+  return response.blob().catch((cause: unknown) => {
+    throw new ApiProblem('offline', { cause })
+  })
+}
