@@ -49,16 +49,16 @@ export function OfflineGate({ signInUrl, children }: Props) {
 
   if (status === 'checking') return <LoadingPanel>Signing you in</LoadingPanel>
   if (status === 'online') return <Redirect to={signInUrl} replace />
+  const toRetry = (className?: string) => (
+    <button type="button" className={className} onClick={checkConnection}>
+      Try again
+    </button>
+  )
   if (status === 'cached') {
-    const retry = (
-      <button type="button" onClick={checkConnection}>
-        Try again
-      </button>
-    )
     return (
       <>
         <div className={styles.notice}>
-          <Notice variant="banner" action={retry}>
+          <Notice variant="banner" action={toRetry()}>
             You’re offline. This is the last version saved on this device.
           </Notice>
         </div>
@@ -66,13 +66,8 @@ export function OfflineGate({ signInUrl, children }: Props) {
       </>
     )
   }
-  const retry = (
-    <button type="button" className="button" onClick={checkConnection}>
-      Try again
-    </button>
-  )
   return (
-    <MessagePanel title="You are offline" actions={retry} urgent>
+    <MessagePanel title="You are offline" actions={toRetry('button')} urgent>
       <p>You need a connection to sign in. This page will continue automatically once you’re back online.</p>
     </MessagePanel>
   )

@@ -51,7 +51,7 @@ export function TournamentHero({ tournament: summary, userId, isOrganiser }: Pro
             {...{ tournament, userId }}
             tournamentId={summary.id}
             hasFailed={selection.status === 'failed'}
-            countdown={<LiveCountdown start={tournament?.start ?? summary.start} />}
+            countdown={<Countdown start={tournament?.start ?? summary.start} />}
           />
           <FeePanel tournament={tournament ?? summary} />
         </section>
@@ -138,24 +138,20 @@ export function CreateTournamentLink() {
   )
 }
 
-function LiveCountdown({ start }: { start: string }) {
-  return <Countdown start={new Date(start)} now={useNow(1000)} />
-}
-
 /** The time until the start in its two or three largest units, and the start in the viewer’s time zone. */
-function Countdown({ start, now }: { start: Date; now: Date }) {
+function Countdown({ start }: { start: string }) {
+  const now = useNow(1000)
   return (
     <>
       <p className={styles.countdown} role="timer">
-        {timeUntil(start, now).map(({ value, unit }) => (
+        {timeUntil(new Date(start), now).map(({ value, unit }) => (
           <span key={unit}>
             <span className={styles.figure}>{value}</span> {unit}{' '}
           </span>
         ))}
       </p>
       <p className={styles.intro}>
-        until the first tee time, <time dateTime={start.toISOString()}>{toLongStartText(start)}</time>. Picks close at
-        the start.
+        until the first tee time, <time dateTime={start}>{toLongStartText(start)}</time>. Picks close at the start.
       </p>
     </>
   )

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CalendarEventResponse } from '#contract/tournament-setup-contract.ts'
-import { foldName, foldWords } from '#domain/names/folded-names.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
 import { toDayRange } from '#web/time/time-text.ts'
+import { filterByName } from '#web/ui/name-filter.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from './event-picker.module.css'
 
@@ -15,14 +15,8 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
   const [isAllShown, setIsAllShown] = useState(false)
   // A draft keeps its event.
   const [isOpen, setIsOpen] = useState(editor.state.values.espnId === '')
-  /** Takes the focus when the list closes or opens, because the button that did it is gone. */
-  const replacement = useRef<HTMLButtonElement & HTMLInputElement>(null)
+  /** What replaces the button that closed or opened the list takes the focus. */
   const [isSwitched, setIsSwitched] = useState(false)
-  useEffect(() => {
-    if (!isSwitched) return
-    replacement.current?.focus()
-    setIsSwitched(false)
-  }, [isSwitched])
   const setList = (shown: boolean) => {
     setIsOpen(shown)
     setIsSwitched(true)
@@ -50,7 +44,8 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
     return (
       <div className={styles.chosen}>
         <EventSummary event={chosen} />
-        <button ref={replacement} type="button" className="button-text" onClick={() => setList(true)}>
+        {/* biome-ignore lint/a11y/noAutofocus: the button that had the focus is gone. */}
+        <button type="button" className="button-text" autoFocus={isSwitched} onClick={() => setList(true)}>
           Choose another event
         </button>
       </div>
@@ -62,7 +57,8 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
     <div className="field">
       <label htmlFor="event-search">Find an event</label>
       <input
-        ref={replacement}
+        // biome-ignore lint/a11y/noAutofocus: the button that had the focus is gone.
+        autoFocus={isSwitched}
         id="event-search"
         type="search"
         className={`input ${styles.search}`}
@@ -144,12 +140,12 @@ export function groupEvents(
   query: string,
   isAllShown: boolean,
 ): { groups: EventGroup[]; hidden: number } {
-  const words = foldWords(query)
-  const found = events.filter(({ name }) => words.every((word) => foldName(name).includes(word)))
+  const matches = filterByName(events, query, ({ name }) => name)
+  const found = matches ?? events
   const thisWeek = found.filter(({ state }) => state === 'on' || state === 'this-week')
   const coming = found.filter(({ state }) => state === 'coming')
-  const earlier = words.length === 0 ? [] : found.filter(({ state }) => state === 'over').toReversed()
-  const shown = words.length > 0 || isAllShown ? coming : coming.slice(0, shownAtFirst)
+  const earlier = matches === null ? [] : found.filter(({ state }) => state === 'over').toReversed()
+  const shown = matches !== null || isAllShown ? coming : coming.slice(0, shownAtFirst)
   const groups = [
     { title: 'This week', events: thisWeek },
     { title: 'Coming weeks', events: shown },

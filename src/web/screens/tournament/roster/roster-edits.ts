@@ -51,18 +51,18 @@ export function toRosterEdits({ state, edit, roster, rosterCheck }: Options) {
 
   const actions: RosterActions = {
     replace(line: RosterLine, golfer: FieldGolfer): void {
-      rosterCheck.addIdentified(line.tier, [golfer])
+      rosterCheck.addIdentified([golfer])
       changeTier(line.tier, replaceLine(texts, line, golfer))
     },
     replaceAll(lines: readonly (readonly [RosterLine, FieldGolfer])[]): void {
-      for (const [{ tier }, golfer] of lines) rosterCheck.addIdentified(tier, [golfer])
+      rosterCheck.addIdentified(lines.map(([, golfer]) => golfer))
       const changed = lines.reduce((edited, [line, golfer]) => replaceLine(edited, line, golfer), texts)
       changeTexts(changed)
       rosterCheck.checkAllTiers(changed)
     },
     remove: (line: RosterLine) => changeTier(line.tier, removeLine(texts, line)),
     moveToTier(golfers: readonly FieldGolfer[], tier: Tier): void {
-      rosterCheck.addIdentified(tier, golfers)
+      rosterCheck.addIdentified(golfers)
       changeTier(tier, moveGolfersToTier(texts, golfers, tier, roster))
     },
   }
@@ -83,14 +83,13 @@ export function toRosterEdits({ state, edit, roster, rosterCheck }: Options) {
         golfers.flat().flatMap(({ espnId, rank }) => (rank === null ? [] : [[espnId, rank]])),
       )
       edit((form) => rearrange(form, { texts: changed, ranks, said }))
-      for (const tier of tiers) rosterCheck.addIdentified(tier, golfers[tier] ?? [])
+      rosterCheck.addIdentified(golfers.flat())
       rosterCheck.checkAllTiers(changed)
     },
     /** Moves a line as typed. The same golfers are still listed, so nothing needs checking. */
     move({ tier: from, name }: RosterLine, tier: Tier, before: string | null): void {
       const changed = moveLine(texts, { tier: from, name }, tier, before)
       if (changed.join('\n\n') === texts.join('\n\n')) return
-      rosterCheck.move(name, from, tier)
       const said = describeMove(changed, name, from, tier)
       edit((form) => rearrange(form, { texts: changed, isMove: true, said }))
     },

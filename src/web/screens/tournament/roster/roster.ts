@@ -47,9 +47,9 @@ export function toRoster(texts: TierTexts, check: RosterCheck): Roster {
     const names = listNames(texts[tier])
     return {
       tier,
-      lines: names.map((name) => ({ tier, name, validation: tierCheck?.validations.get(name) })),
+      lines: names.map((name) => ({ tier, name, validation: check.validations.get(name) })),
       repeated: countRepeatedNames(texts[tier]),
-      isChecking: tierCheck?.pending != null,
+      isChecking: tierCheck?.isPending === true,
       failure: tierCheck?.failure ?? null,
     }
   })

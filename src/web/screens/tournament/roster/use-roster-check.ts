@@ -79,9 +79,7 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
       }
     },
     /** Golfers of the field who were added to a tier need no check. */
-    addIdentified: (tier: Tier, golfers: readonly FieldGolfer[]) => dispatch({ type: 'identified', tier, golfers }),
-    /** A line that was moved keeps its match. */
-    move: (name: string, from: Tier, tier: Tier) => dispatch({ type: 'moved', name, from, tier }),
+    addIdentified: (golfers: readonly FieldGolfer[]) => dispatch({ type: 'identified', golfers }),
     reset(): void {
       lastRequested.current = []
       dispatch({ type: 'reset' })
