@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { AdminUser } from '#contract/admin-contract.ts'
 import { adminUsersQuery } from '#web/api/admin-queries.ts'
-import { filterByName } from '#web/ui/name-filter.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import styles from '../admin.module.css'
@@ -16,6 +15,7 @@ import { MergeModal } from './merge-modal.tsx'
 import { NewOrganiser } from './organiser-link.tsx'
 import { useMergeUsers } from './use-merge-users.ts'
 import { UnconfirmedAccounts, useUserActions } from './user-actions.tsx'
+import { searchUsers, toSearchableUsers } from './user-search.ts'
 import { UsersTable } from './users-table.tsx'
 
 const noUsers: readonly AdminUser[] = []
@@ -78,7 +78,8 @@ type UserSearchProps = Omit<Parameters<typeof UsersTable>[0], 'users'> & { users
 
 function UserSearch({ users, ...table }: UserSearchProps) {
   const [query, setQuery] = useSearchQuery()
-  const matches = useMemo(() => filterByName(users, query, (user) => `${user.name} ${user.userName}`), [users, query])
+  const searchableUsers = useMemo(() => toSearchableUsers(users), [users])
+  const matches = useMemo(() => searchUsers(searchableUsers, query), [searchableUsers, query])
   const shown = useRowLimit(query)
   const matching = matches ?? users
   return (
