@@ -3,8 +3,8 @@ import type { OrganiserLink } from '#contract/admin-contract.ts'
 import { organiserLinkPath } from '#contract/identity-paths.ts'
 import type { User } from '#domain/permissions.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, inRetriedTransaction } from '../db/database.ts'
+import { inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { Problem } from '../http/problem.ts'
 import { findUser, lockUser, setRole } from '../users/user-store.ts'
 import {
@@ -14,9 +14,7 @@ import {
   removeOrganiserLinks,
 } from './organiser-link-store.ts'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
+type Options = Pick<EditorServices, 'db' | 'clock'> & {
   publicUrl: string
   /** Whether accounts confirm their address. Then those that have not do not become organisers. */
   confirmsEmail: boolean

@@ -13,8 +13,8 @@ import {
 } from '../feed/correction-store.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
-import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
-import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 
@@ -36,9 +36,7 @@ export function createCorrectionEditor({ db, clock, eventBus }: Options) {
   }
 
   async function change(tournamentId: number, work: (trx: Db, now: Date) => Promise<void>) {
-    await keepingStart({ db, clock }, tournamentId, async (trx) => {
-      const tournament = await requireLockedTournament(trx, tournamentId)
-      const now = await clock.authoritativeNow(trx)
+    await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
       if (!tournament.active) throw new Problem('tournament-ended')
       if (!(await observeStart(trx, tournament, now)))
         throw new Problem('not-started', { detail: 'Scores can be corrected once the tournament has started.' })

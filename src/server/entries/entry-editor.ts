@@ -2,8 +2,8 @@ import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { findPickErrors, isSameEntry } from '#domain/entries/entry-rules.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import type { SignedIn } from '../http/authenticate.ts'
 import { Problem } from '../http/problem.ts'
 import { requireLockedTournament } from '../tournaments/require-tournament.ts'
@@ -17,7 +17,7 @@ import { toRemovedProblem } from './entry-withdrawals.ts'
 /** With what was known when the request was authenticated. */
 type Save = EntrySubmission & Pick<SignedIn, 'linkUsedAt'>
 
-type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
+type Options = Pick<EditorServices, 'db' | 'clock'>
 
 /**
  * Saves entries that users have submitted as their own (the caller checks that), or throws a problem. Each save is one

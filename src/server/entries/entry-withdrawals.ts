@@ -1,46 +1,36 @@
 import type { EntrantChange, ListedEntrant, OwnWithdrawal } from '#contract/entry-withdrawal-contract.ts'
 import { sortByName } from '#domain/names/names.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import type { Database, Db } from '../db/database.ts'
-import type { EventBus } from '../db/event-bus.ts'
+import type { Db } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { Problem } from '../http/problem.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { isDeliverable } from '../mail/email-address.ts'
 import { addMail } from '../mail/mail-queue.ts'
-import type { Outbox } from '../outbox/outbox.ts'
-import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
-import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
-import { bumpTournamentVersion, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament, type LockedTournament, observeStart } from '../tournaments/tournament-start.ts'
+import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 import { findUser } from '../users/user-store.ts'
 import { isSealed, notWithdrawn } from './entry-store.ts'
 import { findEntryRecord, listEntryRecords, setWithdrawal } from './entry-withdrawal-store.ts'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  eventBus: Pick<EventBus, 'publish'>
-  outbox: Pick<Outbox, 'wake'>
-  publicUrl: string
-}
+type Options = EditorServices & { publicUrl: string }
 
 /** "Withdrawn" and "undone" by its owner, the others by an organiser. */
 type Act = { kind: keyof typeof texts; reason?: string | null }
 
 type Actor = { id: number; name?: string | undefined }
 
-type Locked = { tournament: TournamentRecord; hasStarted: boolean; now: Date }
+type Locked = LockedTournament & { readonly hasStarted: boolean }
 
 export type EntryWithdrawals = ReturnType<typeof createEntryWithdrawals>
 
 /** Withdraws entry records: their owners until the start, organisers until the end (docs/rules.md, 2.8). Repeats change nothing. */
 export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl }: Options) {
   async function inLocked(tournamentId: number, work: (trx: Db, locked: Locked) => Promise<void>): Promise<void> {
-    await keepingStart({ db, clock }, tournamentId, async (trx) => {
-      const tournament = await requireLockedTournament(trx, tournamentId)
-      const now = await clock.authoritativeNow(trx)
-      await work(trx, { tournament, hasStarted: await observeStart(trx, tournament, now), now })
-    })
+    await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) =>
+      work(trx, { tournament, now, hasStarted: await observeStart(trx, tournament, now) }),
+    )
     await eventBus.publish('tournament', tournamentId)
     outbox.wake()
   }

@@ -3,14 +3,15 @@ import { describeAmountDue, type Fee, getAmountDue } from '#domain/money/fee.ts'
 import { sortByName } from '#domain/names/names.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { formatCsv } from '../csv/csv-formatter.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { countEntries, findEntryOfUser } from '../entries/entry-store.ts'
 import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
-import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament } from '../tournaments/tournament-start.ts'
 import { addPayments, findPaidAt, removePayments } from './payment-store.ts'
 
-type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
+type Options = Pick<EditorServices, 'db' | 'clock'>
 
 export type Payments = ReturnType<typeof createPayments>
 
@@ -39,9 +40,7 @@ export function createPayments({ db, clock }: Options) {
 
     /** Marks people with an entry as paid, or clears the marks. Returns those who have changed. */
     async change(tournamentId: number, { userIds, isPaid }: PaymentChange, organiserId: number): Promise<number[]> {
-      return inRetriedTransaction(db, async (trx) => {
-        await requireLockedTournament(trx, tournamentId)
-        const now = await clock.authoritativeNow(trx)
+      return inLockedTournament({ db, clock }, tournamentId, async (trx, { now }) => {
         const entered = (await listEntryRecords(trx, tournamentId)).filter(({ state }) => state === 'entered')
         const entrants = new Set(entered.map(({ id }) => id))
         const changed = isPaid

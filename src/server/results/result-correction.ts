@@ -3,7 +3,7 @@ import type { FinalPlaces } from '#domain/results/final-places.ts'
 import { placeOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { endCorrections, makeCorrection } from '../corrections/correction-editor.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { listCorrections, type StoredCorrection } from '../feed/correction-store.ts'
 import { Problem } from '../http/problem.ts'
@@ -14,7 +14,7 @@ import {
   toCorrectedField,
   toUncorrectedField,
 } from '../leaderboard/leaderboard-store.ts'
-import { requireLockedTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament, type LockedTournament } from '../tournaments/tournament-start.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
 import { listClosingPlaces } from './results-store.ts'
@@ -35,18 +35,17 @@ const maxShownEntries = 100
 export function createResultCorrections({ db, clock, announcement, eventBus, showStored }: Options) {
   async function apply(
     trx: Db,
-    tournamentId: number,
+    { tournament, now }: LockedTournament,
     { version, corrections, ended }: ResultCorrection,
     userId: number,
   ): Promise<Outcome> {
-    const tournament = await requireLockedTournament(trx, tournamentId)
+    const { id: tournamentId } = tournament
     const before = await findLeaderboard(trx, tournamentId)
     const stored = await listClosingPlaces(trx, tournamentId)
     if (tournament.active) throw new Problem('not-correctable', { detail: 'It has not ended: correct the golfers.' })
     if (!before) throw new Problem('not-correctable', { detail: 'It has no scores.' })
     if (stored.length === 0)
       throw new Problem('not-correctable', { detail: 'It was ended without places. Reopen it to give it some.' })
-    const now = await clock.authoritativeNow(trx)
     const known = await listCorrections(trx, tournamentId)
     await endCorrections(trx, { tournamentId, userId, now }, ended)
     for (const correction of corrections) await makeCorrection(trx, { tournamentId, userId, now }, correction)
@@ -76,8 +75,8 @@ export function createResultCorrections({ db, clock, announcement, eventBus, sho
     ): Promise<ResultCorrectionPreview> {
       const undone: { outcome?: Outcome } = {}
       const undo = new Error('A preview changes nothing.')
-      await inRetriedTransaction(db, async (trx) => {
-        undone.outcome = await apply(trx, tournamentId, correction, userId)
+      await inLockedTournament({ db, clock }, tournamentId, async (trx, locked) => {
+        undone.outcome = await apply(trx, locked, correction, userId)
         throw undo
       }).catch((error: unknown) => {
         if (error !== undo) throw error
@@ -88,7 +87,9 @@ export function createResultCorrections({ db, clock, announcement, eventBus, sho
 
     /** Returns the places. A repeat changes nothing. */
     async correct(tournamentId: number, correction: ResultCorrection, userId: number): Promise<FinalPlaces[]> {
-      const { places } = await inRetriedTransaction(db, (trx) => apply(trx, tournamentId, correction, userId))
+      const { places } = await inLockedTournament({ db, clock }, tournamentId, (trx, locked) =>
+        apply(trx, locked, correction, userId),
+      )
       await showStored(tournamentId)
       await eventBus.publish('leaderboard', tournamentId)
       await eventBus.publish('tournament', tournamentId)

@@ -3,7 +3,7 @@ import type { PlayerProfile } from '#domain/field/field.ts'
 import type { FinalPlaces } from '#domain/results/final-places.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { countEntries, listEntries } from '../entries/entry-store.ts'
 import { invalidField, Problem } from '../http/problem.ts'
@@ -11,8 +11,8 @@ import { findLeaderboard, type StoredLeaderboard } from '../leaderboard/leaderbo
 import { saveScorecards } from '../leaderboard/scorecard-store.ts'
 import type { Scorecards } from '../leaderboard/scorecards.ts'
 import type { Log } from '../log.ts'
-import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
-import { observeStart } from '../tournaments/tournament-start.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 import {
   bumpTournamentVersion,
   deactivateTournament,
@@ -67,14 +67,12 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
 
     /** Records who wins a shared first place, or removes that. Throws a problem if it has ended and nobody shares it. */
     async decide(tournamentId: number, decision: string, organiserId: number): Promise<TournamentRecord> {
-      const decided = await inRetriedTransaction(db, async (trx) => {
-        const tournament = await requireLockedTournament(trx, tournamentId)
+      const decided = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         if (!tournament.active && tournament.decision === undefined) throw new Problem('no-tie')
         if ((tournament.decision ?? '') === decision) return tournament
         await setDecision(trx, tournamentId, decision)
         await bumpTournamentVersion(trx, tournamentId)
         const details = { tournamentId, decision }
-        const now = await clock.authoritativeNow(trx)
         await addAuditEntry(trx, { userId: organiserId, action: 'tie decided', details }, now)
         return { ...tournament, decision }
       })
@@ -84,14 +82,12 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
 
     /** Deletes a cancelled tournament with its entries. Throws a problem if it is not cancelled, or there is none. */
     async delete(tournamentId: number, expectedName: string, organiserId: number): Promise<TournamentRecord> {
-      const deleted = await inRetriedTransaction(db, async (trx) => {
-        const tournament = await requireLockedTournament(trx, tournamentId)
+      const deleted = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         if (tournament.cancelledReason === undefined) throw new Problem('not-cancelled')
         const { name, espnId, start, cancelledReason: reason } = tournament
         if (name !== expectedName) throw invalidField('name', 'must be that of the tournament')
         const details = { name, espnId, start, reason, entries: await countEntries(trx, tournamentId) }
         await deleteTournament(trx, tournamentId)
-        const now = await clock.authoritativeNow(trx)
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament deleted', details }, now)
         return tournament
       })
@@ -105,10 +101,8 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
     tournamentId: number,
     { organiserId, cancelledReason, collected = [] }: Ending,
   ): Promise<FinalPlaces[] | undefined> {
-    const ended = await inRetriedTransaction(db, async (trx) => {
-      const tournament = await requireLockedTournament(trx, tournamentId)
+    const ended = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
       if (!tournament.active) return undefined
-      const now = await clock.authoritativeNow(trx)
       const board = await findPlayedBoard(trx, tournament, now)
       const reason = board ? cancelledReason : (cancelledReason ?? nothingPlayed)
       const standings = board && reason === undefined ? await rankEntries(trx, tournament, board) : null

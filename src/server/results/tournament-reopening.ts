@@ -1,14 +1,14 @@
 import type { TournamentReopening } from '#contract/tournament-contract.ts'
 import { toScoreDocument } from '#domain/scores/board-scores.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { findScoreSheet, putScoreSheetAside, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
 import { forgetUnannouncedResults } from '../pool-events/pool-event-store.ts'
-import { requireLockedTournament } from '../tournaments/require-tournament.ts'
-import { observeStart } from '../tournaments/tournament-start.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 import {
   bumpTournamentVersion,
   findActiveTournament,
@@ -30,10 +30,8 @@ export function createTournamentReopening({ db, clock, eventBus }: Options) {
       { asksSource }: TournamentReopening,
       adminId: number,
     ): Promise<TournamentRecord> {
-      const reopened = await inRetriedTransaction(db, async (trx) => {
-        const tournament = await requireLockedTournament(trx, tournamentId)
+      const reopened = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         if (tournament.active) return tournament
-        const now = await clock.authoritativeNow(trx)
         await requirePossible(trx, tournament, now)
         await reactivateTournament(trx, tournamentId)
         await bumpTournamentVersion(trx, tournamentId)
@@ -41,7 +39,7 @@ export function createTournamentReopening({ db, clock, eventBus }: Options) {
         await chooseSource(trx, tournament, { asksSource, userId: adminId, now })
         const details = { tournamentId, asksSource }
         await addAuditEntry(trx, { userId: adminId, action: 'tournament reopened', details }, now)
-        return requireLockedTournament(trx, tournamentId)
+        return requireTournament(trx, tournamentId)
       })
       await eventBus.publish('tournament', tournamentId)
       return reopened

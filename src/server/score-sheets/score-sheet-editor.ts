@@ -5,13 +5,13 @@ import type { ScoreDocument } from '#domain/scores/score-document.ts'
 import { findScoreFaults } from '#domain/scores/score-faults.ts'
 import { toPlaceholderGolfer } from '#domain/standings/scoring.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { findScoreSheet, putScoreSheetAside, type ScoreSheet, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
-import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
-import { observeStart } from '../tournaments/tournament-start.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
@@ -34,9 +34,7 @@ export function createScoreSheetEditor({ db, clock, eventBus }: Options) {
 
     /** Publishes scores, or returns to the feed. A repeat changes nothing. */
     async save(tournamentId: number, submission: ScoreSheetSubmission, organiserId: number) {
-      const saved = await inRetriedTransaction(db, async (trx) => {
-        const tournament = await requireLockedTournament(trx, tournamentId)
-        const now = await clock.authoritativeNow(trx)
+      const saved = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         if (!tournament.active) throw new Problem('tournament-ended')
         if (!(await observeStart(trx, tournament, now)))
           throw new Problem('not-started', { detail: 'There are no scores to enter before the start.' })

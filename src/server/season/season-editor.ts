@@ -1,8 +1,8 @@
 import type { SeasonSubmission } from '#contract/season-contract.ts'
 import { findSeasonErrors, isSameSeason, type SeasonDefinition } from '#domain/season/season-definition.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { Problem } from '../http/problem.ts'
 import {
   addSeason,
@@ -16,7 +16,7 @@ import {
 } from './season-store.ts'
 import { toSeasonKey } from './seasons.ts'
 
-type Options = { db: Database['db']; clock: Pick<Clock, 'authoritativeNow'> }
+type Options = Pick<EditorServices, 'db' | 'clock'>
 
 type Saved = StoredSeason & { readonly key: string }
 

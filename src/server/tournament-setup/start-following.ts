@@ -1,8 +1,7 @@
 import { findFeedStart } from '#domain/tournament/calendar.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import type { EventBus } from '../db/event-bus.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { observeStart } from '../tournaments/tournament-start.ts'
 import {
   bumpTournamentVersion,
@@ -15,12 +14,7 @@ import {
 /** Tells everyone who has entered that the start of a tournament moves to `start`. */
 export type StartAnnouncement = (trx: Db, tournament: TournamentRecord, start: string, now: Date) => Promise<void>
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  announceStart: StartAnnouncement
-  eventBus: Pick<EventBus, 'publish'>
-}
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & { announceStart: StartAnnouncement }
 
 /** Moves the start of a tournament that follows the feed, until it has passed (docs/rules.md, 1.3). */
 export function createStartFollowing({ db, clock, announceStart, eventBus }: Options) {

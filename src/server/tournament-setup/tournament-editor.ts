@@ -11,33 +11,28 @@ import {
   withRanks,
 } from '#domain/tournament/tournament-edit.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import type { EventBus } from '../db/event-bus.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { countEntries, countEntriesByPlayer } from '../entries/entry-store.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { EventWithField } from '../feed/score-source.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import { lockAnnouncement, saveAnnouncement } from '../tournaments/announcement-store.ts'
 import { type EventLookup, findUnplayableReason } from '../tournaments/event-lookup.ts'
-import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
-import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 import {
   addTournament,
   bumpTournamentVersion,
   changeTournament,
   findActiveTournament,
-  findTournament,
   listPlayers,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
 import type { StartAnnouncement } from './start-following.ts'
 
-type Options = {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
   events: EventLookup
-  eventBus: Pick<EventBus, 'publish'>
   announceStart: StartAnnouncement
 }
 
@@ -65,7 +60,7 @@ export function createTournamentEditor({ db, clock, events, eventBus, announceSt
         const id = await addTournament(trx, { espnId: submission.espnId, ...content, active: true }, now)
         const details = { tournamentId: id, after: { espnId: submission.espnId, ...content } }
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament created', details }, now)
-        return requireSaved(trx, id)
+        return requireWithPlayers(trx, id)
       })
       await eventBus.publish('tournament', saved.id)
       return saved
@@ -77,11 +72,9 @@ export function createTournamentEditor({ db, clock, events, eventBus, announceSt
       const event = (await needsFeed(before, submission))
         ? await events.find(submission.espnId).catch(toFeedError)
         : undefined
-      const saved = await keepingStart({ db, clock }, submission.id, async (trx) => {
-        await requireLockedTournament(trx, submission.id)
+      const saved = await inLockedTournament({ db, clock }, submission.id, async (trx, { now }) => {
         const stored = await requireStored(trx, submission)
         if (isSameTournamentContent(stored, submission)) return stored
-        const now = await clock.authoritativeNow(trx)
         await requireAllowedEdit(trx, { stored, submission, event, now })
         const names = toNames([...stored.players, ...(isField(event) ? event.golfers : [])])
         const content = toContent(submission, names, stored.players)
@@ -91,7 +84,7 @@ export function createTournamentEditor({ db, clock, events, eventBus, announceSt
         await bumpTournamentVersion(trx, stored.id)
         const details = { tournamentId: stored.id, ...listChanges(stored, content) }
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament changed', details }, now)
-        return requireSaved(trx, stored.id)
+        return requireWithPlayers(trx, stored.id)
       })
       await eventBus.publish('tournament', saved.id)
       return saved
@@ -116,19 +109,14 @@ async function findIdenticalActive(db: Db, submission: TournamentSubmission): Pr
   return stored
 }
 
-async function requireStored(
-  db: Db,
-  { id, espnId }: Pick<TournamentSubmission, 'id' | 'espnId'>,
-): Promise<SavedTournament> {
-  const stored = await requireTournament(db, id)
+async function requireStored(db: Db, { id, espnId }: TournamentSubmission): Promise<SavedTournament> {
+  const stored = await requireWithPlayers(db, id)
   if (stored.espnId !== espnId) throw invalidField('espnId', 'cannot be changed')
-  return { ...stored, players: await listPlayers(db, id) }
+  return stored
 }
 
-async function requireSaved(trx: Db, id: number): Promise<SavedTournament> {
-  const saved = await findTournament(trx, id)
-  if (!saved) throw new Error(`Tournament ${id} is missing after it was saved.`)
-  return { ...saved, players: await listPlayers(trx, id) }
+async function requireWithPlayers(db: Db, id: number): Promise<SavedTournament> {
+  return { ...(await requireTournament(db, id)), players: await listPlayers(db, id) }
 }
 
 async function requireEvent(events: EventLookup, espnId: string): Promise<EventWithField> {

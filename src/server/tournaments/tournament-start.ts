@@ -2,9 +2,11 @@ import { hasStarted } from '#domain/tournament/tournament.ts'
 import { type Clock, ClockChangedError } from '../db/clock.ts'
 import { type Db, inRetriedTransaction, inTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
+import { requireLockedTournament } from './require-tournament.ts'
 import { findTournament, lockTournament, setStartedAt, type TournamentRecord } from './tournament-store.ts'
 
 type Deciding = Pick<Clock, 'authoritativeNow'>
+type Services = { db: Db; clock: Deciding }
 type Observed = Pick<TournamentRecord, 'id' | 'start' | 'startedAt'>
 
 /**
@@ -41,7 +43,7 @@ export async function arePicksVisible(db: Db, clock: Deciding, tournament: Obser
 
 /** Runs `work` in a transaction. If it refuses, which undoes it, a start that it has observed is stored nevertheless. */
 export async function keepingStart<T>(
-  { db, clock }: { db: Db; clock: Deciding },
+  { db, clock }: Services,
   tournamentId: number,
   work: (trx: Db) => Promise<T>,
 ): Promise<T> {
@@ -52,4 +54,19 @@ export async function keepingStart<T>(
     if (tournament) await arePicksVisible(db, clock, tournament)
     throw error
   }
+}
+
+/** A tournament that a transaction has locked, and the deciding time, which was read after that. */
+export type LockedTournament = { readonly tournament: TournamentRecord; readonly now: Date }
+
+/** The same under the tournament's lock. Throws a problem if there is no such tournament. */
+export function inLockedTournament<T>(
+  services: Services,
+  tournamentId: number,
+  work: (trx: Db, locked: LockedTournament) => Promise<T>,
+): Promise<T> {
+  return keepingStart(services, tournamentId, async (trx) => {
+    const tournament = await requireLockedTournament(trx, tournamentId)
+    return work(trx, { tournament, now: await services.clock.authoritativeNow(trx) })
+  })
 }
