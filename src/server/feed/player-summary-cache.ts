@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createSingleFlight } from '../single-flight.ts'
 import type { PlayerSummaryRequest } from './espn-client.ts'
 import { type EspnPlayerSummary, parsePlayerSummary } from './espn-player-summary.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
@@ -18,7 +19,6 @@ type CacheEntry = {
   /** Thrown while there is no value in the cache. */
   lastError: unknown
   refreshAt: number
-  refreshing: Promise<void> | null
 }
 
 /** Without a good summary, the next request comes sooner, but not at every click. */
@@ -28,8 +28,10 @@ const retriesPerTtl = 4
 export function createPlayerSummaries(options: PlayerSummariesOptions) {
   const { feed, ttlMs, now, maxSize = 500 } = options
   const golfers = new LRUCache<string, CacheEntry>({ max: maxSize })
+  const shareRefresh = createSingleFlight<string, CacheEntry>()
 
-  async function refresh(entry: CacheEntry, request: PlayerSummaryRequest): Promise<void> {
+  async function refresh(key: string, request: PlayerSummaryRequest): Promise<CacheEntry> {
+    const entry: CacheEntry = { value: golfers.get(key)?.value ?? null, lastError: null, refreshAt: 0 }
     try {
       const { body } = await feed.ask((client) => client.getPlayerSummary(request))
       const fetched = parsePlayerSummary(body, request.athleteId)
@@ -39,15 +41,8 @@ export function createPlayerSummaries(options: PlayerSummariesOptions) {
       entry.lastError = error
     }
     entry.refreshAt = now().getTime() + (entry.value ? ttlMs : ttlMs / retriesPerTtl)
-    entry.refreshing = null
-  }
-
-  function getOrAdd(key: string): CacheEntry {
-    const cached = golfers.get(key)
-    if (cached) return cached
-    const added = { value: null, lastError: null, refreshAt: 0, refreshing: null }
-    golfers.set(key, added)
-    return added
+    golfers.set(key, entry)
+    return entry
   }
 
   return {
@@ -56,11 +51,12 @@ export function createPlayerSummaries(options: PlayerSummariesOptions) {
      * has never been one.
      */
     async get(request: PlayerSummaryRequest): Promise<EspnPlayerSummary> {
-      const entry = getOrAdd(`${request.eventId}/${request.athleteId}`)
-      if (!entry.refreshing && now().getTime() >= entry.refreshAt) entry.refreshing = refresh(entry, request)
-      await entry.refreshing
-      if (!entry.value) throw entry.lastError
-      return entry.value
+      const key = `${request.eventId}/${request.athleteId}`
+      const cached = golfers.get(key)
+      const isFresh = cached && now().getTime() < cached.refreshAt
+      const { value, lastError } = isFresh ? cached : await shareRefresh(key, () => refresh(key, request))
+      if (!value) throw lastError
+      return value
     },
 
     /** Makes every summary stale. The last good one is served until a refresh succeeds. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding, compressQuickly, type Encoding, matchesTag, type Snapshot, toEtag } from './snapshot.ts'
+import { chooseEncoding, compressQuickly, matchesTag, type Snapshot, toEtag } from './snapshot.ts'
 
 /** A JSON text that only one viewer gets. The digest names the text, so that a client that has it costs no compression. */
 export type OwnText = { readonly digest: string; toJson(): string }
@@ -11,20 +11,15 @@ export async function sendSnapshot(
   content: Snapshot | OwnText,
 ): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding'])
-  const etag = 'digest' in content ? toEtag(content.digest, encoding) : content[encoding].etag
-  // What only one viewer gets must not be found in the browser's cache without their token.
-  const vary = 'digest' in content ? 'Accept-Encoding, Authorization' : 'Accept-Encoding'
-  const headers = { 'Cache-Control': 'private, no-cache', Vary: vary, ETag: etag }
-  if (matchesTag(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send()
-  return reply
-    .headers({
-      ...headers,
-      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-      'Content-Type': 'application/json; charset=utf-8',
-    })
-    .send(await toBytes(content, encoding))
-}
-
-function toBytes(content: Snapshot | OwnText, encoding: Encoding): Buffer | Promise<Buffer> {
-  return 'digest' in content ? compressQuickly(Buffer.from(content.toJson()), encoding) : content[encoding].bytes
+  const etag = toEtag(content.digest, encoding)
+  reply.headers({
+    'Cache-Control': 'private, no-cache',
+    // What only one viewer gets must not be found in the browser's cache without their token.
+    Vary: 'toJson' in content ? 'Accept-Encoding, Authorization' : 'Accept-Encoding',
+    ETag: etag,
+  })
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+  const bytes = 'toJson' in content ? await compressQuickly(Buffer.from(content.toJson()), encoding) : content[encoding]
+  return reply.type('application/json; charset=utf-8').send(bytes)
 }

@@ -1,18 +1,13 @@
-import {
-  type AddressOwner,
-  type ExistingResult,
-  type ExistingTournament,
-  type NewUser,
-  noEventId,
-} from './import-store.ts'
+import type { PlacedEntry } from '../results/results-store.ts'
+import { type AddressOwner, type ExistingTournament, type NewUser, noEventId } from './import-store.ts'
 import { quoteForMessage, type ResultRow, type RowError } from './result-rows.ts'
 
 /** The rows of the database that the file may refer to. */
 export type ExistingRecords = {
   tournaments: readonly ExistingTournament[]
   users: readonly AddressOwner[]
-  /** Results of tournaments that were imported earlier. */
-  results: readonly ExistingResult[]
+  /** Of tournaments that were imported earlier. */
+  results: ReadonlyMap<number, readonly PlacedEntry[]>
 }
 
 export type PlannedTournament = {
@@ -76,8 +71,7 @@ type ExistingData = {
   byKey: ReadonlyMap<string, ExistingTournament>
   byEdition: ReadonlyMap<string, readonly ExistingTournament[]>
   byEvent: ReadonlyMap<string, readonly ExistingTournament[]>
-  /** By tournament. */
-  results: ReadonlyMap<number, readonly ExistingResult[]>
+  results: ExistingRecords['results']
 }
 
 function indexExisting({ tournaments, results }: ExistingRecords): ExistingData {
@@ -85,7 +79,7 @@ function indexExisting({ tournaments, results }: ExistingRecords): ExistingData 
     byKey: new Map(tournaments.map((tournament) => [toTournamentKey(tournament), tournament])),
     byEdition: Map.groupBy(tournaments, toEditionKey),
     byEvent: Map.groupBy(tournaments, ({ espnId }) => espnId),
-    results: Map.groupBy(results, ({ tournamentId }) => tournamentId),
+    results,
   }
 }
 
@@ -184,8 +178,7 @@ function planResults(
   existing: ExistingData,
   owners: ImportOwners,
 ) {
-  const storedResults = stored ? (existing.results.get(stored.id) ?? []) : []
-  const placed = new Map(storedResults.map(({ userId, places }) => [userId, places]))
+  const placed = Map.groupBy(existing.results.get(stored?.id ?? 0) ?? [], ({ userId }) => userId)
   const lines = new Map<number | string, number>()
   const errors: RowError[] = []
   const results: PlannedTournament['results'] = []
@@ -195,7 +188,7 @@ function planResults(
     const key = 'id' in owner ? owner.id : owner.email
     const earlierLine = lines.get(key)
     lines.set(key, earlierLine ?? line)
-    const storedPlaces = 'id' in owner ? placed.get(owner.id) : undefined
+    const storedPlaces = 'id' in owner ? placed.get(owner.id)?.map(({ place }) => place) : undefined
     if (earlierLine !== undefined)
       errors.push({
         line,

@@ -24,8 +24,6 @@ export type ExistingTournament = {
   isPlayedHere: boolean
 }
 
-export type ExistingResult = { tournamentId: number; userId: number; places: (number | null)[] }
-
 export type NewUser = { name: string; email: string }
 
 /** An arbitrary number that no other advisory lock uses. */
@@ -74,29 +72,6 @@ export async function listAddressOwners(db: Db, emails: readonly string[]): Prom
     )
   }
   return found
-}
-
-/** All places in these tournaments. */
-export async function listExistingResults(db: Db, tournamentIds: readonly number[]): Promise<ExistingResult[]> {
-  const rows = await Promise.all(
-    Array.from(toBatches(tournamentIds, batchSize), (batch) =>
-      db
-        .selectFrom('results')
-        .select(['tournament_id', 'user_id', 'place'])
-        .where('tournament_id', 'in', batch)
-        .orderBy('tournament_id')
-        .orderBy('user_id')
-        .orderBy('entry_number')
-        .execute(),
-    ),
-  )
-  const results = Map.groupBy(rows.flat(), (row) => `${row.tournament_id} ${row.user_id}`)
-  return [...results.values()].flatMap((own) => {
-    const [first] = own
-    if (!first) return []
-    const { tournament_id: tournamentId, user_id: userId } = first
-    return [{ tournamentId, userId, places: own.map(({ place }) => place) }]
-  })
 }
 
 /** Adds users who never signed in. Returns their ids by email address. */

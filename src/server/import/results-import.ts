@@ -2,17 +2,11 @@ import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
-import { addPlaces } from '../results/results-store.ts'
+import { addPlaces, listPlaces, type PlacedEntry } from '../results/results-store.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
 import { type ExistingRecords, type ImportPlan, planImport, toTournamentKey } from './import-plan.ts'
-import {
-  acquireImportLock,
-  addImportedUsers,
-  listAddressOwners,
-  listExistingResults,
-  listExistingTournaments,
-} from './import-store.ts'
+import { acquireImportLock, addImportedUsers, listAddressOwners, listExistingTournaments } from './import-store.ts'
 import { type ResultRow, type ResultTable, type RowError, toResultTable } from './result-rows.ts'
 
 export type ImportContext = { database: Pick<Database, 'db' | 'kind'>; clock: Pick<Clock, 'authoritativeNow'> }
@@ -97,15 +91,10 @@ async function listExistingRecords(db: Db, rows: readonly ResultRow[]): Promise<
   const tournaments = await listExistingTournaments(db)
   const keys = new Set(rows.map(({ tournament, start }) => toTournamentKey({ name: tournament, start })))
   const imported = tournaments.filter((tournament) => !tournament.isPlayedHere && keys.has(toTournamentKey(tournament)))
+  const results: [number, PlacedEntry[]][] = []
+  for (const { id } of imported) results.push([id, await listPlaces(db, id)])
   const emails = [...new Set(rows.map(({ email }) => email))]
-  return {
-    tournaments,
-    users: await listAddressOwners(db, emails),
-    results: await listExistingResults(
-      db,
-      imported.map(({ id }) => id),
-    ),
-  }
+  return { tournaments, users: await listAddressOwners(db, emails), results: new Map(results) }
 }
 
 async function applyPlan(trx: Db, plan: ImportPlan, now: Date): Promise<void> {

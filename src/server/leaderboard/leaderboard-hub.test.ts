@@ -4,8 +4,7 @@ import type { Field } from '#domain/field/field.ts'
 import { feedSource } from '#domain/scores/score-source-info.ts'
 import { buildField, buildFieldOf } from '#test/support/build-field.ts'
 import { buildUpdate } from '#test/support/build-update.ts'
-import type { LatestLeaderboard } from './leaderboard-cache.ts'
-import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'
+import { createLeaderboardHub, type LatestLeaderboard, type LeaderboardHub } from './leaderboard-hub.ts'
 import type { StoredLeaderboard } from './leaderboard-store.ts'
 
 const id = 7
@@ -119,8 +118,8 @@ describe('an accepted field', () => {
     await publish(buildFieldOf([-1]), 1)
     const { message, snapshot } = await requireLatest(hub)
     const json = JSON.stringify(message)
-    expect(snapshot.identity.bytes.toString()).toBe(json)
-    expect(gunzipSync(snapshot.gzip.bytes).toString()).toBe(json)
+    expect(snapshot.identity.toString()).toBe(json)
+    expect(gunzipSync(snapshot.gzip).toString()).toBe(json)
   })
 
   it('belongs to one tournament only', async () => {
@@ -353,7 +352,7 @@ describe('an update of another process', () => {
     await publish(buildFieldOf([-3]), 3)
     await other.update(id, buildUpdate(buildFieldOf([-2]), at(2)))
     expect(shared.rows.get(id)?.message).toMatchObject({ version: 2, timeStamp: text(3) })
-    expect(other.getCached(id)?.snapshot.br.etag).toBe(hub.getCached(id)?.snapshot.br.etag)
+    expect(other.getCached(id)?.snapshot.digest).toBe(hub.getCached(id)?.snapshot.digest)
   })
 })
 

@@ -2,10 +2,13 @@ import { EventEmitter } from 'node:events'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Field } from '#domain/field/field.ts'
 import type { ScoreSourceInfo } from '#domain/scores/score-source-info.ts'
-import { createSnapshot } from '#server/http/snapshot.ts'
+import { createSnapshot, type Snapshot } from '#server/http/snapshot.ts'
 import { createMutex, type Mutex } from '#server/mutex.ts'
-import { createLeaderboardCache, type LatestLeaderboard } from './leaderboard-cache.ts'
+import { createSingleFlight } from '#server/single-flight.ts'
 import type { EventDetails, StoredLeaderboard } from './leaderboard-store.ts'
+
+/** As a message, and compressed for sending. */
+export type LatestLeaderboard = StoredLeaderboard & { snapshot: Snapshot }
 
 /** The database and the event bus. */
 export type LeaderboardBackend = {
@@ -25,6 +28,13 @@ export type LeaderboardUpdate = {
   readonly keepsStale?: boolean
 }
 
+type Boards = Map<number, LatestLeaderboard>
+
+/** The leaderboards in memory. Concurrent requests share one load. */
+function createMemory() {
+  return { boards: new Map() as Boards, shareLoad: createSingleFlight<number, LatestLeaderboard | undefined>() }
+}
+
 /** Not a fault of the feed or the poller: it marks the scores in one process only. */
 const silenceReason = 'The scores have not been updated for a while.'
 
@@ -36,15 +46,24 @@ export type LeaderboardHub = ReturnType<typeof createLeaderboardHub>
  * `reload` when they receive the event.
  */
 export function createLeaderboardHub(backend: LeaderboardBackend) {
-  const cache = createLeaderboardCache(load)
+  let memory = createMemory()
   /** In this process, by tournament. */
   const listeners = new EventEmitter<Record<string, [latest: LatestLeaderboard, kind: UpdateKind]>>().setMaxListeners(0)
   // Updates of a tournament run one after another, each based on the result of the last.
   const mutexes = new Map<number, Mutex>()
 
-  async function load(tournamentId: number): Promise<LatestLeaderboard | undefined> {
+  async function findLatest(tournamentId: number): Promise<LatestLeaderboard | undefined> {
+    const { boards, shareLoad } = memory
+    return boards.get(tournamentId) ?? shareLoad(tournamentId, () => load(tournamentId, boards))
+  }
+
+  /** A missing leaderboard is not kept, because another process may create it. */
+  async function load(tournamentId: number, boards: Boards): Promise<LatestLeaderboard | undefined> {
     const stored = await backend.find(tournamentId)
-    return stored && compress(stored)
+    const loaded = stored && (await compress(stored))
+    // An update may have been faster.
+    if (loaded && !boards.has(tournamentId)) boards.set(tournamentId, loaded)
+    return boards.get(tournamentId)
   }
 
   async function compress(stored: StoredLeaderboard): Promise<LatestLeaderboard> {
@@ -58,7 +77,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
   }
 
   function set(tournamentId: number, latest: LatestLeaderboard, kind: UpdateKind): void {
-    cache.set(tournamentId, latest)
+    memory.boards.set(tournamentId, latest)
     listeners.emit(String(tournamentId), latest, kind)
   }
 
@@ -74,8 +93,8 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
   }
 
   async function reloadStored(tournamentId: number, kind: UpdateKind): Promise<void> {
-    const cached = await cache.findLoaded(tournamentId)
     const stored = await backend.find(tournamentId)
+    const cached = memory.boards.get(tournamentId)
     if (!stored) return
     const isNewer = stored.message.version > (cached?.message.version ?? 0)
     if (!isNewer && stored.feedChecked === cached?.feedChecked) return
@@ -85,18 +104,30 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
     else set(tournamentId, await compress(stored), 'leaderboard')
   }
 
-  async function saveChecked(tournamentId: number, latest: LatestLeaderboard, at: string): Promise<void> {
-    await backend.saveChecked(tournamentId, at)
-    set(tournamentId, { ...latest, feedChecked: at }, 'checked')
-    await backend.publishToPeers('feed-checked', tournamentId)
+  /** `reason`: why the scores are stale; null: they are fresh. Only a change is a new version. */
+  function mark(tournamentId: number, reason: string | null, time: Date): Promise<void> {
+    return enqueue(tournamentId, async () => {
+      const at = time.toISOString()
+      const latest = await findLatest(tournamentId)
+      if (!latest || (reason === null && latest.feedChecked === at)) return
+      const { message } = latest
+      if (reason === (message.stale?.reason ?? null)) {
+        await backend.saveChecked(tournamentId, at)
+        set(tournamentId, { ...latest, feedChecked: at }, 'checked')
+        return backend.publishToPeers('feed-checked', tournamentId)
+      }
+      const stale = reason === null ? null : { since: message.stale?.since ?? at, reason }
+      const next = { ...message, version: message.version + 1, stale }
+      await replace(tournamentId, { ...latest, message: next, feedChecked: at })
+    })
   }
 
   return {
     /** Undefined before the feed has first sent a field for this tournament. */
-    findLatest: cache.find,
+    findLatest,
 
     /** The same without waiting; also undefined while it is not in memory. */
-    getCached: cache.getCached,
+    getCached: (tournamentId: number) => memory.boards.get(tournamentId),
 
     /** Stores an accepted field as the next version, unless it equals the last. Missing courses stay known. */
     update(
@@ -116,42 +147,21 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
         }
       }
       return enqueue(tournamentId, async () => {
-        const latest = await cache.find(tournamentId)
+        const latest = await findLatest(tournamentId)
         const next = toNext(latest)
         if ((latest && isSame(latest, next)) || (await replace(tournamentId, next))) return
         // The previous leader's version may be older than this response, if its event was missed here.
-        const other = await cache.find(tournamentId)
+        const other = await findLatest(tournamentId)
         if (!other || (other.feedChecked ?? '') >= at || isSame(other, toNext(other))) return
         await replace(tournamentId, toNext(other))
       })
     },
 
     /** The feed responded, with new scores or without: they are fresh (docs/rules.md, 7.6). */
-    markChecked(tournamentId: number, requestedAt: Date): Promise<void> {
-      return enqueue(tournamentId, async () => {
-        const at = requestedAt.toISOString()
-        const latest = await cache.find(tournamentId)
-        if (!latest || latest.feedChecked === at) return
-        const { message } = latest
-        if (message.stale === null) return saveChecked(tournamentId, latest, at)
-        const next = { ...message, version: message.version + 1, stale: null }
-        await replace(tournamentId, { ...latest, message: next, feedChecked: at })
-      })
-    },
+    markChecked: (tournamentId: number, requestedAt: Date) => mark(tournamentId, null, requestedAt),
 
     /** The feed failed: the last good scores stay, with the time of the first failure and the latest reason. */
-    markStale(tournamentId: number, reason: string, failedAt: Date): Promise<void> {
-      return enqueue(tournamentId, async () => {
-        const at = failedAt.toISOString()
-        const latest = await cache.find(tournamentId)
-        if (!latest) return
-        const { message } = latest
-        if (message.stale?.reason === reason) return saveChecked(tournamentId, latest, at)
-        const stale = { since: message.stale?.since ?? at, reason }
-        const next = { ...message, version: message.version + 1, stale }
-        await replace(tournamentId, { ...latest, message: next, feedChecked: at })
-      })
-    },
+    markStale: (tournamentId: number, reason: string, failedAt: Date) => mark(tournamentId, reason, failedAt),
 
     /**
      * This process has received no poll event: its scores are stale until the next one. The
@@ -159,7 +169,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
      */
     markSilent(tournamentId: number): Promise<void> {
       return enqueue(tournamentId, async () => {
-        const latest = cache.getCached(tournamentId)
+        const latest = memory.boards.get(tournamentId)
         if (!latest || latest.message.stale) return
         const stale = { since: latest.feedChecked ?? latest.message.timeStamp, reason: silenceReason }
         set(tournamentId, await compress({ ...latest, message: { ...latest.message, stale } }), 'checked')
@@ -171,12 +181,14 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
 
     /** Events may have been missed: reloads every leaderboard that is cached or has listeners. */
     async resync(): Promise<void> {
-      const ids = new Set([...cache.listTournamentIds(), ...listeners.eventNames().map(Number)])
+      const ids = new Set([...memory.boards.keys(), ...listeners.eventNames().map(Number)])
       await Promise.all([...ids].map((id) => enqueue(id, () => reloadStored(id, 'checked'))))
     },
 
     /** Drops the cache; the next viewer is served from the database. */
-    clear: cache.clear,
+    clear(): void {
+      memory = createMemory()
+    },
 
     /** Calls the listener with each new version and each check of the feed. Returns the function to unsubscribe. */
     subscribe(tournamentId: number, listener: Listener): () => void {

@@ -12,7 +12,7 @@ import { migrate } from '../db/migrate.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { createFeedSource } from '../feed/feed-source.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
-import type { LatestLeaderboard } from './leaderboard-cache.ts'
+import type { LatestLeaderboard } from './leaderboard-hub.ts'
 import { createLeaderboardPoller, type LeaderboardPoller } from './leaderboard-poller.ts'
 import { noDetails } from './leaderboard-store.ts'
 

@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import type { SignedIn } from '../http/authenticate.ts'
 import { Problem } from '../http/problem.ts'
-import type { LatestLeaderboard } from './leaderboard-cache.ts'
-import type { LeaderboardHub } from './leaderboard-hub.ts'
+import type { LatestLeaderboard, LeaderboardHub } from './leaderboard-hub.ts'
 
 type Listener = {
   reply: FastifyReply
@@ -27,9 +26,6 @@ const beatsPerTurn = 500
 const maxConcurrentFetches = 200
 const spreadMs = 800
 
-const encode = (event: string, payload: LeaderboardUpdate): string =>
-  `event: ${event}\nid: ${payload.version}\ndata: ${JSON.stringify(payload)}\n\n`
-
 /**
  * Server-sent events for the listeners of a tournament. An event only announces a version; the clients fetch the shared
  * snapshot (docs/decisions/002-the-stream-announces-versions.md).
@@ -37,21 +33,11 @@ const encode = (event: string, payload: LeaderboardUpdate): string =>
 export function createLeaderboardStreams(hub: LeaderboardHub) {
   const listeners = new Set<Listener>()
   let isClosed = false
-  // Each event is serialised once for all listeners.
-  const texts = new WeakMap<LatestLeaderboard, Map<string, string>>()
 
-  function toText(board: LatestLeaderboard, event: 'leaderboard' | 'checked', tournamentId: number): string {
-    const cached = texts.get(board) ?? new Map<string, string>()
-    texts.set(board, cached)
-    const text =
-      cached.get(event) ??
-      encode(event, {
-        version: board.message.version,
-        feedChecked: board.feedChecked,
-        spreadMs: hub.countListeners(tournamentId) > maxConcurrentFetches ? spreadMs : 0,
-      })
-    cached.set(event, text)
-    return text
+  function toText({ message, feedChecked }: LatestLeaderboard, event: string, tournamentId: number): string {
+    const isLarge = hub.countListeners(tournamentId) > maxConcurrentFetches
+    const update: LeaderboardUpdate = { version: message.version, feedChecked, spreadMs: isLarge ? spreadMs : 0 }
+    return `event: ${event}\nid: ${update.version}\ndata: ${JSON.stringify(update)}\n\n`
   }
 
   function send(listener: Listener, text: string): void {

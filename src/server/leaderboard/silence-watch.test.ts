@@ -78,7 +78,7 @@ describe.each(databaseKinds())('on $name, a process that receives no poll event'
       ...before?.message,
       stale: { since: before?.feedChecked, reason: 'The scores have not been updated for a while.' },
     })
-    expect(marked?.snapshot.identity.etag).not.toBe(before?.snapshot.identity.etag)
+    expect(marked?.snapshot.digest).not.toBe(before?.snapshot.digest)
     expect((await leader.findLatest(tournamentId))?.message.stale).toBeNull()
   })
 
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('on $name, a process that receives no poll event'
     await leader.markChecked(tournamentId, clock.now())
     await hub.reload(tournamentId, 'checked')
     expect(stale()).toBeNull()
-    expect(hub.getCached(tournamentId)?.snapshot.identity.etag).toBe(fresh?.identity.etag)
+    expect(hub.getCached(tournamentId)?.snapshot.digest).toBe(fresh?.digest)
   })
 
   it('withdraws the mark when it becomes the leader itself, with a new version', async () => {

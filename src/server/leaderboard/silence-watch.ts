@@ -2,8 +2,7 @@ import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { findPollDelay } from '../feed/poll-schedule.ts'
 import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
-import type { LatestLeaderboard } from './leaderboard-cache.ts'
-import type { LeaderboardHub } from './leaderboard-hub.ts'
+import type { LatestLeaderboard, LeaderboardHub } from './leaderboard-hub.ts'
 
 type Options = {
   db: Db

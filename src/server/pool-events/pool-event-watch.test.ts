@@ -7,7 +7,7 @@ import { buildPlayers } from '#test/support/build-tournament.ts'
 import { type EventPool, hour, openEventPool, start, tournamentContent } from '#test/support/event-pool.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
 import { addCorrection, endCorrection } from '../feed/correction-store.ts'
-import { bumpTournamentVersion, changeTournament, deactivateTournament } from '../tournaments/tournament-store.ts'
+import { bumpTournamentVersion, changeTournament, setTournament } from '../tournaments/tournament-store.ts'
 import type { PoolEvent } from './pool-event.ts'
 import { createPoolEventWatch } from './pool-event-watch.ts'
 
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     receive('Final', 4)
     await watchOf().check()
     expect(kinds()).toEqual(['entries-open'])
-    await pool.db.transaction().execute((trx) => deactivateTournament(trx, pool.tournamentId))
+    await pool.db.transaction().execute((trx) => setTournament(trx, pool.tournamentId, { active: 0 }))
     await Promise.all([watchOf().check(), watchOf().check()])
     await watchOf().check()
     expect(kinds()).toEqual(['entries-open', 'results'])
@@ -188,7 +188,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   test('a tournament that ended before it was played has no results', async () => {
     await addEntrant('ann')
     await watchOf().check()
-    await pool.db.transaction().execute((trx) => deactivateTournament(trx, pool.tournamentId))
+    await pool.db.transaction().execute((trx) => setTournament(trx, pool.tournamentId, { active: 0 }))
     await watchOf().check()
     expect(kinds()).toEqual(['entries-open'])
   })

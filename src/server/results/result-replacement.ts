@@ -4,7 +4,7 @@ import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import { readPool } from '../entries/read-pool.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
-import { setDecision, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { setTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { listClosingPlaces, saveResults } from './results-store.ts'
 
 export type Result = {
@@ -55,7 +55,7 @@ export async function replaceResult(
   const winners = listWinners(places)
   const isKept = tournament.active || listWinners(before).join() === winners.join()
   const decision = winners.length > 1 ? (isKept && tournament.decision) || '' : undefined
-  await setDecision(trx, tournament.id, decision ?? null)
+  await setTournament(trx, tournament.id, { decision: decision ?? null })
   const isChanged = JSON.stringify(before) !== JSON.stringify(places)
   const isNews = standings === null || (before.length > 0 && isChanged)
   const people = isNews ? await announcement(trx, { ...result, tournament: { ...tournament, decision } }, now) : 0

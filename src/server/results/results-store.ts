@@ -63,13 +63,14 @@ export async function listClosingPlaces(db: Db, tournamentId: number): Promise<F
 /** One entry's place in a tournament that has ended, with the name of its owner; null for a disqualified one. */
 export type PlacedEntry = { userId: number; name: string; entryNumber: number; place: number | null }
 
-/** All places of a tournament that has ended, unordered. */
+/** All places of a tournament that has ended, each person's in entry order. */
 export function listPlaces(db: Db, tournamentId: number): Promise<PlacedEntry[]> {
   return db
     .selectFrom('results')
     .innerJoin('users', 'users.id', 'results.user_id')
     .select(['results.user_id as userId', 'users.name', 'results.entry_number as entryNumber', 'results.place'])
     .where('results.tournament_id', '=', tournamentId)
+    .orderBy('results.entry_number')
     .execute()
 }
 

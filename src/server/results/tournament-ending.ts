@@ -15,10 +15,9 @@ import { requireTournament } from '../tournaments/require-tournament.ts'
 import { inLockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 import {
   bumpTournamentVersion,
-  deactivateTournament,
   deleteTournament,
   listPlayers,
-  setDecision,
+  setTournament,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
 import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
@@ -70,7 +69,7 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
       const decided = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         if (!tournament.active && tournament.decision === undefined) throw new Problem('no-tie')
         if ((tournament.decision ?? '') === decision) return tournament
-        await setDecision(trx, tournamentId, decision)
+        await setTournament(trx, tournamentId, { decision })
         await bumpTournamentVersion(trx, tournamentId)
         const details = { tournamentId, decision }
         await addAuditEntry(trx, { userId: organiserId, action: 'tie decided', details }, now)
@@ -108,7 +107,7 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
       const standings = board && reason === undefined ? await rankEntries(trx, tournament, board) : null
       const { places } = await replaceResult(trx, { tournament, standings, reason }, { now, announcement })
       await saveScorecards(trx, tournamentId, collected)
-      await deactivateTournament(trx, tournamentId, reason)
+      await setTournament(trx, tournamentId, { active: 0, cancelled_reason: reason ?? null })
       await bumpTournamentVersion(trx, tournamentId)
       const details = { tournamentId, entries: places.length, scorecards: collected.length, reason }
       await addAuditEntry(trx, { userId: organiserId, action: 'tournament ended', details }, now)

@@ -13,7 +13,7 @@ import {
   bumpTournamentVersion,
   findActiveTournament,
   listPlayers,
-  reactivateTournament,
+  setTournament,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
 
@@ -33,7 +33,7 @@ export function createTournamentReopening({ db, clock, eventBus }: Options) {
       const reopened = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         if (tournament.active) return tournament
         await requirePossible(trx, tournament, now)
-        await reactivateTournament(trx, tournamentId)
+        await setTournament(trx, tournamentId, { active: 1, cancelled_reason: null })
         await bumpTournamentVersion(trx, tournamentId)
         await forgetUnannouncedResults(trx, tournamentId)
         await chooseSource(trx, tournament, { asksSource, userId: adminId, now })

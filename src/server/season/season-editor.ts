@@ -4,11 +4,11 @@ import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { Problem } from '../http/problem.ts'
+import { listTournaments } from '../tournaments/tournament-store.ts'
 import {
   addSeason,
   changeSeason,
   findSeason,
-  listKnownTournaments,
   listSeasons,
   lockSeason,
   removeSeason,
@@ -85,7 +85,8 @@ async function requireSeason(trx: Db, id: number): Promise<StoredSeason> {
 }
 
 async function requireValid(trx: Db, definition: SeasonDefinition, ownId: number | null): Promise<void> {
-  const fields = findSeasonErrors(definition, await listKnownTournaments(trx))
+  const known = new Set((await listTournaments(trx)).map(({ id }) => id))
+  const fields = findSeasonErrors(definition, known)
   const others = (await listSeasons(trx)).filter(({ id }) => id !== ownId)
   if (others.some(({ name }) => name === definition.name))
     fields.push({ field: 'name', message: 'is the name of another season' })

@@ -101,12 +101,6 @@ export function listRankedTournaments(db: Db): Promise<RankedTournament[]> {
     .execute()
 }
 
-/** Which of these tournaments exist, active ones included. */
-export async function listKnownTournaments(db: Db): Promise<Set<number>> {
-  const rows = await db.selectFrom('tournaments').select('id').execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** A tournament's data for a season: which places are taken, and each user's best place, 0 if all were disqualified. */
 export async function readTournamentPlaces(
   db: Db,

@@ -22,7 +22,7 @@ function addMonthly(db: Db, month: number, { active } = { active: false }): Prom
 
 async function read(seasons: ReturnType<typeof createSeasons>, key: string) {
   const snapshot = await seasons.findSnapshot(key)
-  return snapshot && seasonMessage.parse(JSON.parse(String(snapshot.identity.bytes)))
+  return snapshot && seasonMessage.parse(JSON.parse(String(snapshot.identity)))
 }
 
 describe.each(databaseKinds())('seasons over $name', (kind) => {

@@ -4,7 +4,7 @@ import { buildField, buildGolfer } from '#test/support/build-field.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { inTransaction } from '../db/database.ts'
 import { noDetails, saveLeaderboard } from '../leaderboard/leaderboard-store.ts'
-import { addTournament, deactivateTournament } from '../tournaments/tournament-store.ts'
+import { addTournament, setTournament } from '../tournaments/tournament-store.ts'
 import { createRecordedPlayers } from './recorded-players.ts'
 
 const cut = { position: 'CUT', round3Score: '--' }
@@ -39,7 +39,7 @@ it.each(databaseKinds())('golfers who can be picked have their cuts in ended tou
   await add(false, cut, { position: 'MDF', round3Score: '75' })
   await add(false, through, through)
   expect(await cutsOf(current), 'nor does one without a cut').toEqual([[1, 2], [1, 2], undefined])
-  await inTransaction(db, (trx) => deactivateTournament(trx, current))
+  await inTransaction(db, (trx) => setTournament(trx, current, { active: 0 }))
   expect(await cutsOf(current)).toEqual([[2, 3], [1, 3], undefined])
   await remove()
 })

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import { findEntryOfUser, streamEntrants, streamEntries } from '../entries/entry-store.ts'
 import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
 import type { OwnText } from '../http/send-snapshot.ts'
-import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest, toEtag } from '../http/snapshot.ts'
+import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest } from '../http/snapshot.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import { findTournament, listPlayers, type TournamentRecord, toSummary } from '../tournaments/tournament-store.ts'
 import { createRecordedPlayers } from './recorded-players.ts'
@@ -69,7 +69,7 @@ export function createTournamentResponses(db: Db, clock: Clock) {
     }
     // Not every new version changes the text: before the start, a save does not.
     const cached = await previous?.catch(() => undefined)
-    if (cached?.snapshot.identity.etag === toEtag(toDigest(json), 'identity')) return cached
+    if (cached?.snapshot.digest === toDigest(json)) return cached
     const quality = arePicksPublic ? undefined : quickBrotliQuality
     return { snapshot: await createSnapshot(json, quality), redactedEntries }
   }
@@ -124,11 +124,11 @@ export function createTournamentResponses(db: Db, clock: Clock) {
 }
 
 /** The tag depends on what every viewer may see and on their own entry: another user's edit does not change it. */
-function withOwnEntry({ identity }: Snapshot, redacted: string, entry: Entry): OwnText {
+function withOwnEntry({ digest, identity }: Snapshot, redacted: string, entry: Entry): OwnText {
   const own = JSON.stringify(toOwnEntry(entry))
   return {
-    digest: toDigest(identity.etag + own),
+    digest: toDigest(digest + own),
     // No other text in the snapshot can equal an entry: quotes within a name are escaped.
-    toJson: () => identity.bytes.toString().replace(redacted, () => own),
+    toJson: () => identity.toString().replace(redacted, () => own),
   }
 }

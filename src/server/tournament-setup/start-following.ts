@@ -7,7 +7,7 @@ import {
   bumpTournamentVersion,
   findTournament,
   lockTournament,
-  saveFeedStart,
+  setTournament,
   type TournamentRecord,
 } from '../tournaments/tournament-store.ts'
 
@@ -34,7 +34,7 @@ export function createStartFollowing({ db, clock, announceStart, eventBus }: Opt
       const now = await clock.authoritativeNow(trx)
       const move = findMove(tournament, eventStart, now)
       if (!tournament || !move || (await observeStart(trx, tournament, now))) return
-      await saveFeedStart(trx, tournamentId, move)
+      await setTournament(trx, tournamentId, { feed_start: move.feedStart, start: move.start })
       await bumpTournamentVersion(trx, tournamentId)
       if (move.start === tournament.start) return
       await announceStart(trx, tournament, move.start, now)

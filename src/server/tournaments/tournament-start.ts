@@ -3,7 +3,7 @@ import { type Clock, ClockChangedError } from '../db/clock.ts'
 import { type Db, inRetriedTransaction, inTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { requireLockedTournament } from './require-tournament.ts'
-import { findTournament, lockTournament, setStartedAt, type TournamentRecord } from './tournament-store.ts'
+import { findTournament, lockTournament, setTournament, type TournamentRecord } from './tournament-store.ts'
 
 type Deciding = Pick<Clock, 'authoritativeNow'>
 type Services = { db: Db; clock: Deciding }
@@ -26,7 +26,7 @@ export async function observeStart(db: Db, tournament: Observed, now: Date): Pro
 async function latchStart(trx: Db, tournamentId: number, now: Date): Promise<boolean> {
   const tournament = await lockTournament(trx, tournamentId)
   if (!tournament || !hasStarted(tournament, now)) return false
-  if (tournament.startedAt === null) await setStartedAt(trx, tournamentId, now)
+  if (tournament.startedAt === null) await setTournament(trx, tournamentId, { started_at: now.toISOString() })
   return true
 }
 

@@ -7,12 +7,12 @@ import { isUniqueViolation } from '../db/database-errors.ts'
 import {
   addTournament,
   changeTournament,
-  deactivateTournament,
   findActiveTournament,
   findCurrentTournament,
   findTournament,
   listPlayers,
   type NewTournament,
+  setTournament,
 } from './tournament-store.ts'
 
 const now = new Date('2026-04-08T00:00:00.000Z')
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   test('are active one at a time', async () => {
     const second = await add().catch((error: unknown) => error)
     expect(isUniqueViolation(second)).toBe(true)
-    await inTransaction(opened.database.db, (trx) => deactivateTournament(trx, id))
+    await inTransaction(opened.database.db, (trx) => setTournament(trx, id, { active: 0 }))
     const next = await add()
     expect((await findActiveTournament(opened.database.db))?.id).toBe(next)
     expect((await findTournament(opened.database.db, id))?.active).toBe(false)
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
   test('are current until another one is; a cancelled one is never the last played', async () => {
     const { db } = opened.database
     const end = (which: number, reason: string | null) =>
-      inTransaction(db, (trx) => deactivateTournament(trx, which, reason))
+      inTransaction(db, (trx) => setTournament(trx, which, { active: 0, cancelled_reason: reason }))
     const current = async () => (await findCurrentTournament(db))?.id
     await end(id, null)
     const later = await add({ ...springOpen, start: '2026-04-16T11:00:00.000Z' })

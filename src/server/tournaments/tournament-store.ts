@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Fee } from '#domain/money/fee.ts'
 import type { Player, Tier, Tournament } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer, TournamentContent } from '#domain/tournament/tournament-edit.ts'
@@ -92,25 +92,37 @@ export async function addTournament(trx: Db, tournament: NewTournament, now: Dat
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addPlayers(trx, id, tournament.players)
+  await savePlayers(trx, id, tournament.players)
   return id
 }
 
-async function addPlayers(trx: Db, tournamentId: number, players: readonly ListedPlayer[]): Promise<void> {
-  const rows = players.map((player) => ({
+/** Those who are stored keep their ids. */
+async function savePlayers(trx: Db, tournamentId: number, players: readonly ListedPlayer[]): Promise<void> {
+  const rows = players.map(({ espnId, name, tier, order, rank = null }) => ({
     tournament_id: tournamentId,
-    espn_id: player.espnId,
-    ...toPlayerValues(player),
+    espn_id: espnId,
+    name,
+    tier,
+    sort_order: order,
+    world_rank: rank,
   }))
-  if (rows.length > 0) await trx.insertInto('players').values(rows).execute()
+  if (rows.length === 0) return
+  await trx
+    .insertInto('players')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['tournament_id', 'espn_id']).doUpdateSet(({ ref }) => ({
+        name: ref('excluded.name'),
+        tier: ref('excluded.tier'),
+        sort_order: ref('excluded.sort_order'),
+        world_rank: ref('excluded.world_rank'),
+      })),
+    )
+    .execute()
 }
 
 function toFeeValue(fee: Fee | null | undefined): string | null {
   return fee == null ? null : JSON.stringify(fee)
-}
-
-function toPlayerValues({ name, tier, order, rank }: ListedPlayer) {
-  return { name, tier, sort_order: order, world_rank: rank ?? null }
 }
 
 /**
@@ -130,35 +142,20 @@ export async function changeTournament(
     .$if(followsFeed !== undefined, (update) => update.set({ follows_feed: followsFeed ? 1 : 0 }))
     .where('id', '=', tournamentId)
     .execute()
-  const stored = await listPlayers(trx, tournamentId)
-  const newPlayers = new Map(players.map((player) => [player.espnId, player]))
-  for (const player of stored) {
-    const other = newPlayers.get(player.espnId)
-    newPlayers.delete(player.espnId)
-    if (!other) await trx.deleteFrom('players').where('id', '=', player.id).execute()
-    else if (!isSamePlayer(player, other)) {
-      await trx.updateTable('players').set(toPlayerValues(other)).where('id', '=', player.id).execute()
-    }
-  }
-  await addPlayers(trx, tournamentId, [...newPlayers.values()])
-}
-
-function isSamePlayer(player: ListedPlayer, other: ListedPlayer): boolean {
-  const isRankedAlike = (player.rank ?? null) === (other.rank ?? null)
-  return player.name === other.name && player.tier === other.tier && player.order === other.order && isRankedAlike
-}
-
-/** Call it in a transaction that has locked the tournament. `cancelledReason`: why it has no places. */
-export async function deactivateTournament(
-  trx: Db,
-  tournamentId: number,
-  cancelledReason: string | null = null,
-): Promise<void> {
   await trx
-    .updateTable('tournaments')
-    .set({ active: 0, cancelled_reason: cancelledReason })
-    .where('id', '=', tournamentId)
+    .deleteFrom('players')
+    .where('tournament_id', '=', tournamentId)
+    .where('espn_id', 'not in', ['', ...players.map(({ espnId }) => espnId)])
     .execute()
+  await savePlayers(trx, tournamentId, players)
+}
+
+/**
+ * Call it in a transaction that has locked the tournament. `cancelled_reason`: why it has no places; `decision`: null where
+ * nobody shares the first place. A second active tournament violates a unique constraint.
+ */
+export async function setTournament(trx: Db, id: number, values: Updateable<Tables['tournaments']>): Promise<void> {
+  await trx.updateTable('tournaments').set(values).where('id', '=', id).execute()
 }
 
 /**
@@ -178,15 +175,6 @@ export async function deleteTournament(trx: Db, tournamentId: number): Promise<v
     .execute()
   for (const table of tables) await trx.deleteFrom(table).where('tournament_id', '=', tournamentId).execute()
   await trx.deleteFrom('tournaments').where('id', '=', tournamentId).execute()
-}
-
-/** Call it in a transaction that has locked the tournament. A second active one violates a unique constraint. */
-export async function reactivateTournament(trx: Db, tournamentId: number): Promise<void> {
-  await trx
-    .updateTable('tournaments')
-    .set({ active: 1, cancelled_reason: null })
-    .where('id', '=', tournamentId)
-    .execute()
 }
 
 /**
@@ -211,25 +199,6 @@ export async function bumpTournamentVersion(trx: Db, tournamentId: number): Prom
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', tournamentId)
     .execute()
-}
-
-/** Stores what the feed says about the start, and the start itself. Call it in a transaction that has locked the tournament. */
-export async function saveFeedStart(
-  trx: Db,
-  tournamentId: number,
-  { feedStart, start }: { feedStart: string; start: string },
-): Promise<void> {
-  await trx.updateTable('tournaments').set({ feed_start: feedStart, start }).where('id', '=', tournamentId).execute()
-}
-
-/** Null where nobody shares the first place. */
-export async function setDecision(trx: Db, tournamentId: number, decision: string | null): Promise<void> {
-  await trx.updateTable('tournaments').set({ decision }).where('id', '=', tournamentId).execute()
-}
-
-/** Only for `latchStart`. */
-export async function setStartedAt(trx: Db, tournamentId: number, now: Date): Promise<void> {
-  await trx.updateTable('tournaments').set({ started_at: now.toISOString() }).where('id', '=', tournamentId).execute()
 }
 
 type TournamentRow = Selectable<Tables['tournaments']>

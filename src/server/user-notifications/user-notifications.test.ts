@@ -17,7 +17,7 @@ import type { Push } from '../push/push.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import { listDevices, saveSubscription } from '../push/push-store.ts'
 import { createStartFollowing } from '../tournament-setup/start-following.ts'
-import { addTournament, deactivateTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
+import { addTournament, findTournament, listPlayers, setTournament } from '../tournaments/tournament-store.ts'
 import { setRole } from '../users/user-store.ts'
 import { createDeadDeviceEmails } from './dead-device-emails.ts'
 import { createNotificationListener } from './notification-listener.ts'
@@ -358,7 +358,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       receive(...shown)
       await check()
     }
-    await inTransaction((trx) => deactivateTournament(trx, pool.tournamentId))
+    await inTransaction((trx) => setTournament(trx, pool.tournamentId, { active: 0 }))
     await check()
     expect(await list()).toMatchInlineSnapshot(`
       [
@@ -417,7 +417,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     pool.setTimeFromStart(66 * hour)
     receive('Final', 4, [])
     await check()
-    await inTransaction((trx) => deactivateTournament(trx, pool.tournamentId))
+    await inTransaction((trx) => setTournament(trx, pool.tournamentId, { active: 0 }))
     await check()
     const automatic = await list()
     expect(automatic.map((text) => text.split(':')[0])).toEqual(["ann's 1", 'dan@example.com'])
@@ -561,7 +561,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       pool.setTimeFromStart(66 * hour)
       receive('Final', 4, [])
       await check()
-      await inTransaction((trx) => deactivateTournament(trx, 1))
+      await inTransaction((trx) => setTournament(trx, 1, { active: 0 }))
       await check()
       expect(await list()).toEqual([])
       expect(await sendResults()).toBe(1)
