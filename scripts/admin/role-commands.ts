@@ -5,13 +5,8 @@ import type { CommandInput, Context } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { audit, describeUser, printUser, requireIdentified, requireUser } from './user-selection.ts'
 
-export function grant(context: Context, input: CommandInput): Promise<void> {
-  return changeRole(context, input, { isGranted: true })
-}
-
-export function revoke(context: Context, input: CommandInput): Promise<void> {
-  return changeRole(context, input, { isGranted: false })
-}
+export const grant = (context: Context, input: CommandInput) => changeRole(context, input, { isGranted: true })
+export const revoke = (context: Context, input: CommandInput) => changeRole(context, input, { isGranted: false })
 
 async function changeRole(context: Context, input: CommandInput, { isGranted }: { isGranted: boolean }): Promise<void> {
   const { flags } = input

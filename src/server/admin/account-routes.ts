@@ -12,7 +12,7 @@ import {
   userActionResponse,
 } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId, requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { OrganiserLinks } from './organiser-links.ts'
 import type { UserActions } from './user-actions.ts'
@@ -32,7 +32,7 @@ export function addAccountRoutes(server: HttpServer, { merger, actions, organise
       body: userAction,
       response: { 200: userActionResponse },
     },
-    handler: async (request) => ({ link: await actions.act(request.body, requireSignedIn(request).user.id) }),
+    handler: async (request) => ({ link: await actions.act(request.body, callerId(request)) }),
   })
 
   server.get(routePaths.adminUnconfirmed, {
@@ -54,7 +54,7 @@ export function addAccountRoutes(server: HttpServer, { merger, actions, organise
       body: unconfirmedAction,
       response: { 200: userActionResponse },
     },
-    handler: async (request) => ({ link: await actions.help(request.body, requireSignedIn(request).user.id) }),
+    handler: async (request) => ({ link: await actions.help(request.body, callerId(request)) }),
   })
 
   server.get(routePaths.adminOrganiserLink, {
@@ -119,7 +119,7 @@ export function addAccountRoutes(server: HttpServer, { merger, actions, organise
     },
     handler: (request) => {
       const { userIds, keptEntries } = toParts(request.body)
-      return merger.merge(userIds, requireSignedIn(request).user.id, keptEntries)
+      return merger.merge(userIds, callerId(request), keptEntries)
     },
   })
 }

@@ -39,57 +39,41 @@ export function startBackgroundWork(
     },
   }
   const election = electLeader(config.database, 'feed-polling', listeners, log)
-  const heartbeat = repeatTask(
-    async () => {
-      await silenceWatch.check()
-      await streams.sendHeartbeat(clock.now())
-    },
-    { intervalMs: heartbeatMs, log, failureText: 'failed to send the stream heartbeat' },
-  )
-  const clockCheck = repeatTask(async () => void (await clock.authoritativeNow(db)), {
-    intervalMs: clockCheckMs,
-    log,
-    failureText: 'the time is not certain',
-  })
-  const keepAlive = setInterval(() => void streams.sendKeepAlive(), keepAliveMs)
+  const repeat = (intervalMs: number, failureText: string, work: () => Promise<void>) =>
+    repeatTask(work, { intervalMs, failureText, log })
   // Startup does not wait for this: the provider may recover later.
   void services.verifier.checkProvider()
   let blockedSince = ''
-  // Polled, because on SQLite the admin command, which runs in another process, cannot publish an event.
-  const blockedUserWatch = repeatTask(
-    async () => {
+  const tasks = [
+    repeat(heartbeatMs, 'failed to send the stream heartbeat', async () => {
+      await silenceWatch.check()
+      await streams.sendHeartbeat(clock.now())
+    }),
+    repeat(keepAliveMs, 'failed to keep the streams alive', streams.sendKeepAlive),
+    repeat(clockCheckMs, 'the time is not certain', async () => void (await clock.authoritativeNow(db))),
+    // Polled, because on SQLite the admin command, which runs in another process, cannot publish an event.
+    repeat(blockedUsersMs, 'failed to check for blocked users', async () => {
       for (const { id, at } of await listBlockedSince(db, blockedSince)) {
         streams.endOf(id)
         blockedSince = at
       }
-    },
-    { intervalMs: blockedUsersMs, log, failureText: 'failed to check for blocked users' },
-  )
-  const cleanup =
-    provider &&
-    repeatTask(provider.removeExpired, {
-      intervalMs: cleanupMs,
-      log,
-      failureText: 'failed to remove expired sign-in records',
-    })
-  const signingKeyWatch =
-    provider &&
-    watchSigningKeys({
-      db,
-      clock,
-      initial: secrets.signingKeys,
-      onChange(signingKeys, hasRevoked) {
-        provider.setSigningKeys(signingKeys)
-        if (!hasRevoked) return
-        authenticator.clearCache()
-        streams.endAll()
-      },
-      log,
-    })
+    }),
+  ]
+  if (provider) {
+    const onChange = (signingKeys: SharedState['secrets']['signingKeys'], hasRevoked: boolean) => {
+      provider.setSigningKeys(signingKeys)
+      if (!hasRevoked) return
+      authenticator.clearCache()
+      streams.endAll()
+    }
+    tasks.push(
+      repeat(cleanupMs, 'failed to remove expired sign-in records', provider.removeExpired),
+      watchSigningKeys({ db, clock, initial: secrets.signingKeys, onChange, log }),
+    )
+  }
   return {
     async stop() {
-      for (const task of [signingKeyWatch, heartbeat, clockCheck, blockedUserWatch, cleanup]) task?.stop()
-      clearInterval(keepAlive)
+      for (const task of tasks) task.stop()
       await election.stop()
       await poolEvents.stop()
       await backups.stop()

@@ -1,6 +1,6 @@
 import { sendAuditMailResponse } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { AuditMailSender } from './audit-mail-sender.ts'
 
@@ -12,6 +12,6 @@ export function addAuditMailRoutes(server: HttpServer, { sender }: { sender: Aud
       description: 'A repeat within a minute gets the same response and sends nothing.',
       response: { 200: sendAuditMailResponse },
     },
-    handler: (request) => sender.send(requireSignedIn(request).user.id),
+    handler: (request) => sender.send(callerId(request)),
   })
 }

@@ -1,7 +1,7 @@
 import { correctionList, correctionReference, correctionSubmission } from '#contract/correction-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { CorrectionEditor } from './correction-editor.ts'
 
@@ -30,8 +30,7 @@ export function addCorrectionRoutes(server: HttpServer, { editor }: { editor: Co
       errors: ['correction-changed', 'not-found', 'not-started', 'tournament-ended'],
       body: correctionSubmission,
     },
-    handler: async (request) =>
-      editor.make(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+    handler: async (request) => editor.make(request.params.tournamentId, request.body, callerId(request)),
   })
 
   server.post(routePaths.adminCorrectionEnd, {
@@ -43,7 +42,6 @@ export function addCorrectionRoutes(server: HttpServer, { editor }: { editor: Co
       errors: ['not-found', 'not-started', 'tournament-ended'],
       body: correctionReference,
     },
-    handler: async (request) =>
-      editor.end(request.params.tournamentId, request.body.id, requireSignedIn(request).user.id),
+    handler: async (request) => editor.end(request.params.tournamentId, request.body.id, callerId(request)),
   })
 }

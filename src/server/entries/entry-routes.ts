@@ -10,7 +10,7 @@ import {
 import { routePaths } from '#contract/paths.ts'
 import { entry } from '#contract/tournament-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId, requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import type { EntryEditor } from './entry-editor.ts'
@@ -60,7 +60,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       response: { 200: ownWithdrawal },
       errors: ['not-found'],
     },
-    handler: (request) => withdrawals.findOwn(request.params.tournamentId, requireSignedIn(request).user.id),
+    handler: (request) => withdrawals.findOwn(request.params.tournamentId, callerId(request)),
   })
 
   server.post(routePaths.entryWithdrawal, {
@@ -73,8 +73,7 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       body: ownWithdrawalChange,
       response: { 200: ownWithdrawal },
     },
-    handler: (request) =>
-      withdrawals.setOwn(request.params.tournamentId, requireSignedIn(request).user.id, request.body.isWithdrawn),
+    handler: (request) => withdrawals.setOwn(request.params.tournamentId, callerId(request), request.body.isWithdrawn),
   })
 
   server.get(routePaths.adminTournamentUsers, {
@@ -100,12 +99,11 @@ export function addEntryRoutes(server: HttpServer, { editor, withdrawals }: Opti
       body: entrantChange,
       response: { 200: entrantList },
     },
-    handler: (request) =>
-      withdrawals.change(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+    handler: (request) => withdrawals.change(request.params.tournamentId, request.body, callerId(request)),
   })
 }
 
 /** An entry in another user's name is refused, not silently saved as the caller's (docs/security.md, 10.4). */
 function requireOwner(request: FastifyRequest, { userId }: EntrySubmission): void {
-  if (requireSignedIn(request).user.id !== userId) throw new Problem('forbidden')
+  if (callerId(request) !== userId) throw new Problem('forbidden')
 }

@@ -68,14 +68,6 @@ export function createFeedImages({ db, log, now, origin, ...options }: Options) 
     }
   }
 
-  async function isKnown(path: string): Promise<boolean> {
-    if (known.has(path)) return true
-    // Another process may have stored its address.
-    if (!(await hasFeedImage(db, path))) return false
-    known.add(path)
-    return true
-  }
-
   return {
     /** Allows viewers to get pictures that the feed has named. Never fails. */
     async remember(urls: Iterable<string | null>): Promise<void> {
@@ -92,7 +84,9 @@ export function createFeedImages({ db, log, now, origin, ...options }: Options) 
 
     /** The picture, or undefined if the feed has never named it or its server does not have it. */
     async find(path: string): Promise<CachedImage | undefined> {
-      return (await isKnown(path)) ? (await cache.fetch(path))?.image : undefined
+      // Another process may have stored its address.
+      const isKnown = known.has(path) || (await hasFeedImage(db, path))
+      return isKnown ? (await cache.fetch(path))?.image : undefined
     },
   }
 }

@@ -42,6 +42,11 @@ export function requireSignedIn(request: FastifyRequest): SignedIn {
   return found
 }
 
+/** The id of the user who sent a request whose policy requires one. */
+export function callerId(request: FastifyRequest): number {
+  return requireSignedIn(request).user.id
+}
+
 /** The token of an Authorization header. */
 export function findBearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1]

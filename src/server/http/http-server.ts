@@ -22,11 +22,11 @@ import type * as z from 'zod/mini'
 import { identityPrefixes, isBelow, requestIdHeader, routePaths } from '#contract/paths.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Log } from '#server/log.ts'
-import { type Authenticator, authenticate, requireSignedIn } from './authenticate.ts'
+import { type Authenticator, authenticate, callerId } from './authenticate.ts'
 import { problemHeaders, sendProblem } from './error-handler.ts'
 import { type Policy, policyTable } from './policy-table.ts'
 import { Problem } from './problem.ts'
-import type { RateLimiter, RateLimitResult } from './rate-limiter.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 import { pathOf, toRoutedUrl } from './routed-url.ts'
 import { type SecurityHeaders, toResponseKind } from './security-headers.ts'
 import { rejectCrossSite, rejectNavigation, type Xsrf } from './xsrf.ts'
@@ -124,20 +124,12 @@ async function guard(request: FastifyRequest, policy: Policy, options: Options):
 }
 
 async function enforceRateLimit(request: FastifyRequest, policy: Policy, limiters: Options['limiters']): Promise<void> {
-  const { user } = requireSignedIn(request)
-  const result = await consumeFor(user.id, policy, limiters)
-  if (!result.isAllowed) throw new Problem('too-many-requests', { retryAfterSeconds: result.retryAfterSeconds })
-}
-
-function consumeFor(
-  userId: number,
-  { isWrite, limit }: Policy,
-  limiters: Options['limiters'],
-): Promise<RateLimitResult> {
-  if (limit) return limiters.writes.consume(`call:${limit.name}:${userId}`, limit)
-  return isWrite
-    ? limiters.writes.consume(`write:${userId}`, writeLimit)
-    : limiters.reads.consume(`read:${userId}`, readLimit)
+  const { isWrite, limit } = policy
+  const name = limit ? `call:${limit.name}` : isWrite ? 'write' : 'read'
+  const limiter = limit || isWrite ? limiters.writes : limiters.reads
+  const key = `${name}:${callerId(request)}`
+  const { isAllowed, retryAfterSeconds } = await limiter.consume(key, limit ?? (isWrite ? writeLimit : readLimit))
+  if (!isAllowed) throw new Problem('too-many-requests', { retryAfterSeconds })
 }
 
 function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void {

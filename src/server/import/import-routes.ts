@@ -1,6 +1,6 @@
 import { routePaths } from '#contract/paths.ts'
 import { resultsFile, resultsImport } from '#contract/results-contract.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { describeImport } from './import-report.ts'
 import { type ImportContext, importResults, previewImport } from './results-import.ts'
@@ -20,7 +20,7 @@ export function addImportRoute(server: HttpServer, context: ImportContext): void
       const { name, csv, isConfirmed } = request.body
       const bytes = Buffer.from(csv)
       const report = isConfirmed
-        ? await importResults(context, bytes, name, requireSignedIn(request).user.id)
+        ? await importResults(context, bytes, name, callerId(request))
         : await previewImport(context, bytes)
       return { lines: describeImport(name, report), isPossible: !report.done && report.errors.length === 0 }
     },

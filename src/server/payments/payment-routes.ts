@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import { changedPayments, ownPayment, paymentChange } from '#contract/payment-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { sendCsv } from '../http/send-csv.ts'
 import type { Payments } from './payments.ts'
@@ -17,7 +17,7 @@ export function addPaymentRoutes(server: HttpServer, { payments }: { payments: P
       params: tournamentParams,
       response: { 200: ownPayment },
     },
-    handler: (request) => payments.findOwn(request.params.tournamentId, requireSignedIn(request).user.id),
+    handler: (request) => payments.findOwn(request.params.tournamentId, callerId(request)),
   })
 
   server.get(routePaths.adminPayments, {
@@ -46,7 +46,7 @@ export function addPaymentRoutes(server: HttpServer, { payments }: { payments: P
       response: { 200: changedPayments },
     },
     handler: async (request) => ({
-      userIds: await payments.change(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+      userIds: await payments.change(request.params.tournamentId, request.body, callerId(request)),
     }),
   })
 }

@@ -21,18 +21,15 @@ export async function addPayments(
   tournamentId: number,
   { userIds, by, now }: { userIds: readonly number[]; by: number; now: Date },
 ): Promise<number[]> {
+  if (userIds.length === 0) return []
   const values = { tournament_id: tournamentId, paid_at: now.toISOString(), marked_by: by }
-  const added = []
-  for (const user_id of userIds) {
-    const row = await trx
-      .insertInto('payments')
-      .values({ ...values, user_id })
-      .onConflict((conflict) => conflict.columns(['tournament_id', 'user_id']).doNothing())
-      .returning('user_id')
-      .executeTakeFirst()
-    if (row) added.push(row.user_id)
-  }
-  return added
+  const rows = await trx
+    .insertInto('payments')
+    .values(userIds.map((user_id) => ({ ...values, user_id })))
+    .onConflict((conflict) => conflict.columns(['tournament_id', 'user_id']).doNothing())
+    .returning('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** Returns the ids of those who were marked. */

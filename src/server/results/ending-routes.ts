@@ -9,7 +9,7 @@ import {
   tournamentSummary,
 } from '#contract/tournament-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { toSummary } from '../tournaments/tournament-store.ts'
 import type { ResultCorrections } from './result-correction.ts'
@@ -39,7 +39,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       body: finalPlaces,
       response: { 200: finalPlaces },
     },
-    handler: async (request) => ending.end(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+    handler: async (request) => ending.end(request.params.tournamentId, request.body, callerId(request)),
   })
 
   server.post(routePaths.adminCancel, {
@@ -53,9 +53,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       response: { 200: tournamentSummary },
     },
     handler: async (request) =>
-      toSummary(
-        await ending.cancel(request.params.tournamentId, request.body.reason, requireSignedIn(request).user.id),
-      ),
+      toSummary(await ending.cancel(request.params.tournamentId, request.body.reason, callerId(request))),
   })
 
   server.post(routePaths.adminDecision, {
@@ -69,9 +67,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       response: { 200: tournamentSummary },
     },
     handler: async (request) =>
-      toSummary(
-        await ending.decide(request.params.tournamentId, request.body.decision, requireSignedIn(request).user.id),
-      ),
+      toSummary(await ending.decide(request.params.tournamentId, request.body.decision, callerId(request))),
   })
 
   server.post(routePaths.adminDelete, {
@@ -85,7 +81,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       response: { 200: tournamentSummary },
     },
     handler: async (request) =>
-      toSummary(await ending.delete(request.params.tournamentId, request.body.name, requireSignedIn(request).user.id)),
+      toSummary(await ending.delete(request.params.tournamentId, request.body.name, callerId(request))),
   })
 
   // docs/rules.md, 5.4.
@@ -100,7 +96,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       response: { 200: tournamentSummary },
     },
     handler: async (request) =>
-      toSummary(await reopening.reopen(request.params.tournamentId, request.body, requireSignedIn(request).user.id)),
+      toSummary(await reopening.reopen(request.params.tournamentId, request.body, callerId(request))),
   })
 
   const correctionErrors = ['correction-changed', 'not-correctable', 'not-found'] as const
@@ -114,8 +110,7 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       body: resultCorrection,
       response: { 200: resultCorrectionPreview },
     },
-    handler: async (request) =>
-      corrections.preview(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+    handler: async (request) => corrections.preview(request.params.tournamentId, request.body, callerId(request)),
   })
 
   server.post(routePaths.adminResultCorrection, {
@@ -129,7 +124,6 @@ export function addEndingRoutes(server: HttpServer, { ending, reopening, correct
       body: resultCorrection,
       response: { 200: finalPlaces },
     },
-    handler: async (request) =>
-      corrections.correct(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+    handler: async (request) => corrections.correct(request.params.tournamentId, request.body, callerId(request)),
   })
 }

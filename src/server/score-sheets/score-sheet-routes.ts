@@ -1,7 +1,7 @@
 import { routePaths } from '#contract/paths.ts'
 import { scoredNameMatches, scoredNames, scoreSheet, scoreSheetSubmission } from '#contract/score-sheet-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { validateNames } from '../tournament-setup/tier-list-verification.ts'
 import type { ScoreSheetEditor } from './score-sheet-editor.ts'
@@ -31,8 +31,7 @@ export function addScoreSheetRoutes(server: HttpServer, { editor }: { editor: Sc
       body: scoreSheetSubmission,
       response: { 200: scoreSheet },
     },
-    handler: async (request) =>
-      editor.save(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+    handler: async (request) => editor.save(request.params.tournamentId, request.body, callerId(request)),
   })
 
   server.post(routePaths.adminScoreNames, {

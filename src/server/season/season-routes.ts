@@ -9,7 +9,7 @@ import {
   seasonRemoval,
   seasonSubmission,
 } from '#contract/season-contract.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendCsv } from '../http/send-csv.ts'
@@ -95,7 +95,7 @@ export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options
       body: seasonSubmission,
       response: { 200: savedSeason },
     },
-    handler: async (request) => editor.create(request.body, requireSignedIn(request).user.id),
+    handler: async (request) => editor.create(request.body, callerId(request)),
   })
 
   server.put(routePaths.seasons, {
@@ -107,7 +107,7 @@ export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options
       body: seasonSubmission,
       response: { 200: savedSeason },
     },
-    handler: async (request) => editor.change(request.body, requireSignedIn(request).user.id),
+    handler: async (request) => editor.change(request.body, callerId(request)),
   })
 
   server.post(routePaths.seasonRemove, {
@@ -119,6 +119,6 @@ export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options
       body: seasonRemoval,
       response: { 200: savedSeason },
     },
-    handler: async (request) => editor.remove(request.body.id, request.body.version, requireSignedIn(request).user.id),
+    handler: async (request) => editor.remove(request.body.id, request.body.version, callerId(request)),
   })
 }

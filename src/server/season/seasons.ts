@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { SeasonList } from '#contract/season-contract.ts'
-import { sortByName } from '#domain/names/names.ts'
+import { compareText, sortByName } from '#domain/names/names.ts'
 import type { Season, SeasonTournament } from '#domain/season/season.ts'
 import { isCounted, type SeasonDefinition, toDefaultSeason, toSeasonYear } from '#domain/season/season-definition.ts'
 import { toBatches } from '#server/batches.ts'
@@ -56,7 +56,7 @@ export function createSeasons(db: Db) {
     /** Undefined if there is no such season. */
     async findSnapshot(key: string): Promise<Snapshot | undefined> {
       const found = await findCounted(db, key)
-      return found && findSnapshot(toHead(found.season), found.tournaments)
+      return found && findSnapshot(found.season, found.tournaments)
     },
 
     /** All tournaments that ended with places. */
@@ -99,22 +99,15 @@ function listKnownSeasons(stored: readonly StoredSeason[], tournaments: readonly
   // If two seasons have the same last tournament, the one with a year comes first.
   return known.toSorted(
     (a, b) =>
-      compare(lastStart(b), lastStart(a)) || Number(a.year === null) - Number(b.year === null) || compare(a.key, b.key),
+      compareText(lastStart(b), lastStart(a)) ||
+      Number(a.year === null) - Number(b.year === null) ||
+      compareText(a.key, b.key),
   )
 }
 
 /** The season's key in URLs: its year if it has one, otherwise "s" and its id. */
 export function toSeasonKey({ id, year }: Pick<StoredSeason, 'id' | 'year'>): string {
   return year === null ? `s${id}` : String(year)
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}
-
-function toHead({ key, id, version, name, year, points, bestResults, included, excluded }: KnownSeason) {
-  return { key, id, version, name, year, points, bestResults, included, excluded }
 }
 
 /** Reads one tournament at a time, to keep the event loop free. */

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { toDigest } from '../http/snapshot.ts'
 import type { Log } from '../log.ts'
-import { claimSource, findSourceCopy, type SourceCopy, saveSourceCopy, saveSourceFailure } from './source-copy-store.ts'
+import { changeSourceCopy, claimSource, findSourceCopy } from './source-copy-store.ts'
 
 /** `value` is null until the first success; `failure` then says why. The last value is kept while the source fails. */
 export type SharedValue<Value> = {
@@ -48,7 +48,7 @@ export function createSharedSource<Value>(options: Options<Value>): SharedSource
   let running: Promise<SharedValue<Value>> | null = null
 
   async function get(): Promise<SharedValue<Value>> {
-    const isAllowed = await claimSource(db, source, now(), later(claimMs))
+    const isAllowed = await claimSource(db, source, now(), new Date(later(claimMs)))
     const copy = await read()
     if (!isAllowed && (copy.value !== null || copy.failure !== null)) return copy
     // Also while another process fetches the first copy.
@@ -56,25 +56,31 @@ export function createSharedSource<Value>(options: Options<Value>): SharedSource
   }
 
   async function read(): Promise<SharedValue<Value>> {
-    return toValue(await findSourceCopy(db, source), schema)
+    const copy = await findSourceCopy(db, source)
+    // An older version may have stored another shape.
+    const stored = copy?.body == null ? undefined : z.safeParse(schema, JSON.parse(copy.body))
+    const isUsable = copy && stored?.success
+    const failure = copy?.failure ?? null
+    return isUsable ? { value: stored.data, asOf: copy.fetched_at, failure } : { value: null, asOf: null, failure }
   }
 
   async function refresh(copy: SharedValue<Value>): Promise<SharedValue<Value>> {
     try {
       const value = await options.fetch()
-      const asOf = now()
-      await saveSourceCopy(db, source, JSON.stringify(value), asOf, later(ttlMs))
-      return { value, asOf: asOf.toISOString(), failure: null }
+      const asOf = later(0)
+      const copy = { body: JSON.stringify(value), fetched_at: asOf, failure: null, next_request: later(ttlMs) }
+      await changeSourceCopy(db, source, copy)
+      return { value, asOf, failure: null }
     } catch (error) {
       if (!(error instanceof FeedError)) throw error
       log.warn({ err: error, source: name, reason: error.reason }, 'failed to fetch data from another server')
-      await saveSourceFailure(db, source, error.message, later(retryMs))
+      await changeSourceCopy(db, source, { failure: error.message, next_request: later(retryMs) })
       return { ...copy, failure: error.message }
     }
   }
 
-  function later(ms: number): Date {
-    return new Date(now().getTime() + ms)
+  function later(ms: number): string {
+    return new Date(now().getTime() + ms).toISOString()
   }
 
   return {
@@ -86,12 +92,4 @@ export function createSharedSource<Value>(options: Options<Value>): SharedSource
       return running
     },
   }
-}
-
-function toValue<Value>(copy: SourceCopy | undefined, schema: z.ZodMiniType<Value>): SharedValue<Value> {
-  if (copy?.body == null) return { value: null, asOf: null, failure: copy?.failure ?? null }
-  const stored = z.safeParse(schema, JSON.parse(copy.body))
-  // An older version may have stored another shape.
-  if (!stored.success) return { value: null, asOf: null, failure: copy.failure }
-  return { value: stored.data, asOf: copy.fetchedAt, failure: copy.failure }
 }

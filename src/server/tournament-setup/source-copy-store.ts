@@ -1,17 +1,13 @@
+import type { Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 
-/** The cached copy of another server's data, shared by all processes. */
-export type SourceCopy = {
-  /** JSON; null until the first success. */
-  readonly body: string | null
-  readonly fetchedAt: string | null
-  /** Why the last request failed; null if it succeeded. */
-  readonly failure: string | null
-}
-
-export async function findSourceCopy(db: Db, source: string): Promise<SourceCopy | undefined> {
-  const row = await db.selectFrom('source_copies').selectAll().where('source', '=', source).executeTakeFirst()
-  return row && { body: row.body, fetchedAt: row.fetched_at, failure: row.failure }
+/**
+ * The cached copy of another server's data, shared by all processes. `body`: JSON, null until the first success; `failure`: why
+ * the last request failed, null if it succeeded.
+ */
+export function findSourceCopy(db: Db, source: string) {
+  return db.selectFrom('source_copies').selectAll().where('source', '=', source).executeTakeFirst()
 }
 
 /** Claims the source for this process until `until`. Returns false if no request is due or another process has the claim. */
@@ -30,22 +26,13 @@ export async function claimSource(db: Db, source: string, now: Date, until: Date
   return claimed !== undefined
 }
 
-/** The next request is allowed at `next`. */
-export async function saveSourceCopy(db: Db, source: string, body: string, now: Date, next: Date): Promise<void> {
-  await db
-    .updateTable('source_copies')
-    .set({ body, fetched_at: now.toISOString(), failure: null, next_request: next.toISOString() })
-    .where('source', '=', source)
-    .execute()
-}
-
-/** Keeps the last copy. */
-export async function saveSourceFailure(db: Db, source: string, failure: string, next: Date): Promise<void> {
-  await db
-    .updateTable('source_copies')
-    .set({ failure, next_request: next.toISOString() })
-    .where('source', '=', source)
-    .execute()
+/** The next request is allowed at `next_request`. What is left out stays. */
+export async function changeSourceCopy(
+  db: Db,
+  source: string,
+  copy: Updateable<Tables['source_copies']>,
+): Promise<void> {
+  await db.updateTable('source_copies').set(copy).where('source', '=', source).execute()
 }
 
 /** Makes every source due. The copies are kept until a response arrives. */

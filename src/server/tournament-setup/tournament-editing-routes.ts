@@ -5,7 +5,7 @@ import { tournamentSubmission } from '#contract/tournament-submission-contract.t
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { inRetriedTransaction } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import { findAnnouncement, lockAnnouncement, saveAnnouncement } from '../tournaments/announcement-store.ts'
@@ -29,7 +29,7 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor, db, clo
       if (request.body.id !== 0) {
         throw invalidField('id', 'must be 0 for a new tournament')
       }
-      return toResponse(await editor.create(request.body, requireSignedIn(request).user.id))
+      return toResponse(await editor.create(request.body, callerId(request)))
     },
   })
 
@@ -48,7 +48,7 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor, db, clo
         'tournament-invalid',
       ],
     },
-    handler: async (request) => toResponse(await editor.change(request.body, requireSignedIn(request).user.id)),
+    handler: async (request) => toResponse(await editor.change(request.body, callerId(request))),
   })
 
   // docs/rules.md, 8.7.
@@ -70,7 +70,7 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor, db, clo
       response: { 200: announcementChange },
     },
     handler: async (request) => {
-      await change(request.body.event, requireSignedIn(request).user.id)
+      await change(request.body.event, callerId(request))
       // The leader looks for the field.
       await eventBus.publish('tournament', 0)
       return request.body

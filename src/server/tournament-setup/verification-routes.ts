@@ -11,7 +11,7 @@ import {
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { type EventLookup, fieldNotPublished, findUnplayableReason } from '../tournaments/event-lookup.ts'
@@ -66,7 +66,7 @@ export function addVerificationRoutes(server: HttpServer, { db, events, sourceUr
         const withdrawn = await listWithdrawn(db, espnId, golfers)
         const fields = findLongLists(lists.tiers, golfers, withdrawn)
         if (fields.length > 0) throw new Problem('validation-failed', { fields })
-        const verified = await verifyTierLists(requireSignedIn(request).user.id, lists, golfers, withdrawn)
+        const verified = await verifyTierLists(callerId(request), lists, golfers, withdrawn)
         if (golfers.length > 0) return { validId: true, ...verified }
         return { validId: true, ...verified, validPlayers: false, reason: fieldNotPublished }
       } catch (error) {

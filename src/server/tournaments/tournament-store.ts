@@ -79,15 +79,9 @@ export async function addTournament(trx: Db, tournament: NewTournament, now: Dat
   const { id } = await trx
     .insertInto('tournaments')
     .values({
+      ...toColumns(tournament),
       espn_id: tournament.espnId,
-      name: tournament.name,
-      start: tournament.start,
       active: tournament.active ? 1 : 0,
-      follows_feed: tournament.followsFeed ? 1 : 0,
-      tiebreaker_1: tournament.tiebreakers[0],
-      tiebreaker_2: tournament.tiebreakers[1],
-      fee: toFeeValue(tournament.fee),
-      house_rules: tournament.houseRules || null,
       created_at: now.toISOString(),
     })
     .returning('id')
@@ -121,8 +115,15 @@ async function savePlayers(trx: Db, tournamentId: number, players: readonly List
     .execute()
 }
 
-function toFeeValue(fee: Fee | null | undefined): string | null {
-  return fee == null ? null : JSON.stringify(fee)
+/** Undefined keeps what is stored. */
+function toColumns({ name, start, followsFeed, tiebreakers, fee, houseRules }: Omit<TournamentContent, 'players'>) {
+  const [tiebreaker_1, tiebreaker_2] = tiebreakers
+  return {
+    ...{ name, start, tiebreaker_1, tiebreaker_2 },
+    follows_feed: followsFeed === undefined ? undefined : followsFeed ? (1 as const) : (0 as const),
+    fee: fee && JSON.stringify(fee),
+    house_rules: houseRules === undefined ? undefined : houseRules || null,
+  }
 }
 
 /**
@@ -132,16 +133,9 @@ function toFeeValue(fee: Fee | null | undefined): string | null {
 export async function changeTournament(
   trx: Db,
   tournamentId: number,
-  { name, start, followsFeed, tiebreakers, players, fee, houseRules }: TournamentContent,
+  { players, ...content }: TournamentContent,
 ): Promise<void> {
-  const [tiebreaker_1, tiebreaker_2] = tiebreakers
-  await trx
-    .updateTable('tournaments')
-    .set({ name, start, tiebreaker_1, tiebreaker_2, ...(fee !== undefined && { fee: toFeeValue(fee) }) })
-    .$if(houseRules !== undefined, (update) => update.set({ house_rules: houseRules || null }))
-    .$if(followsFeed !== undefined, (update) => update.set({ follows_feed: followsFeed ? 1 : 0 }))
-    .where('id', '=', tournamentId)
-    .execute()
+  await trx.updateTable('tournaments').set(toColumns(content)).where('id', '=', tournamentId).execute()
   await trx
     .deleteFrom('players')
     .where('tournament_id', '=', tournamentId)
@@ -215,7 +209,7 @@ function toTournament(row: TournamentRow): TournamentRecord {
     ...(row.cancelled_reason !== null && { cancelledReason: row.cancelled_reason }),
     ...(row.decision !== null && { decision: row.decision }),
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
-    // Written by `toFeeValue`, so it needs no validation.
+    // Written by `toColumns`, so it needs no validation.
     ...(row.fee !== null && { fee: JSON.parse(row.fee) as Fee }),
     ...(row.house_rules !== null && { houseRules: row.house_rules }),
     version: row.version,

@@ -10,7 +10,7 @@ import {
 } from '#contract/organiser-message-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Messages } from './messages.ts'
 import type { Reminders } from './reminders.ts'
@@ -47,11 +47,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       response: { 200: notifiedPeople },
     },
     handler: async (request) => ({
-      people: await services.reminders.send(
-        request.params.tournamentId,
-        request.body.userIds,
-        requireSignedIn(request).user.id,
-      ),
+      people: await services.reminders.send(request.params.tournamentId, request.body.userIds, callerId(request)),
     }),
   })
 
@@ -78,7 +74,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       response: { 200: notifiedPeople },
     },
     handler: async (request) => ({
-      people: await services.messages.send(request.params.tournamentId, request.body, requireSignedIn(request).user.id),
+      people: await services.messages.send(request.params.tournamentId, request.body, callerId(request)),
     }),
   })
 
@@ -106,7 +102,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       response: { 200: notifiedPeople },
     },
     handler: async (request) => ({
-      people: await services.withdrawals.send(request.params.tournamentId, requireSignedIn(request).user.id),
+      people: await services.withdrawals.send(request.params.tournamentId, callerId(request)),
     }),
   })
 
@@ -120,7 +116,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       params: tournamentParams,
       response: { 200: results },
     },
-    handler: async (request) => services.results.preview(request.params.tournamentId, requireSignedIn(request).user.id),
+    handler: async (request) => services.results.preview(request.params.tournamentId, callerId(request)),
   })
 
   // 409 if it has no final places, or without a mail server.
@@ -135,7 +131,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       response: { 200: notifiedPeople },
     },
     handler: async (request) => ({
-      people: await services.results.send(request.params.tournamentId, requireSignedIn(request).user.id),
+      people: await services.results.send(request.params.tournamentId, callerId(request)),
     }),
   })
 }

@@ -7,7 +7,7 @@ import {
   webhookSubmission,
   webhookTestResponse,
 } from '#contract/webhook-contract.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { WebhookEditor } from './webhook-editor.ts'
 
@@ -31,7 +31,7 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
       body: webhookSubmission,
       response: { 200: webhook },
     },
-    handler: async (request) => editor.add(request.body, requireSignedIn(request).user.id),
+    handler: async (request) => editor.add(request.body, callerId(request)),
   })
 
   server.put(routePaths.adminWebhooks, {
@@ -42,7 +42,7 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
       body: webhookChange,
       response: { 200: webhook },
     },
-    handler: async (request) => editor.change(request.body.id, request.body.kinds, requireSignedIn(request).user.id),
+    handler: async (request) => editor.change(request.body.id, request.body.kinds, callerId(request)),
   })
 
   server.post(routePaths.adminWebhookRemove, {
@@ -55,7 +55,7 @@ export function addWebhookRoutes(server: HttpServer, editor: WebhookEditor): voi
       response: { 200: webhookReference },
     },
     handler: async (request) => {
-      await editor.remove(request.body.id, requireSignedIn(request).user.id)
+      await editor.remove(request.body.id, callerId(request))
       return request.body
     },
   })

@@ -38,7 +38,3 @@ export async function describeProvider(authority: string): Promise<ProviderDescr
   const { issuer, jwks_uri, userinfo_endpoint: userinfoUrl } = await readDiscovery(authority, discovery)
   return { issuer, userinfoUrl, keys: keySet.parse(await getJson(jwks_uri)) }
 }
-
-export function getUserInfo(url: string, token: string): Promise<unknown> {
-  return getJson(url, { Authorization: `Bearer ${token}` })
-}

@@ -9,8 +9,7 @@ import { displayName } from '#server/users/display-name.ts'
 import { type GrantableRole, toGroupRole } from '#server/users/group-roles.ts'
 import { embeddedIssuer, type Profile } from '#server/users/identity-store.ts'
 import { connectionClaim, grantClaim } from '../provider/provider-store.ts'
-import { getUserInfo } from './external-provider.ts'
-import { RefusedByEndpoint } from './limited-fetch.ts'
+import { getJson, RefusedByEndpoint } from './limited-fetch.ts'
 import { createRemoteKeys, type TokenKeys } from './remote-keys.ts'
 import {
   acceptedAlgorithms,
@@ -168,7 +167,7 @@ function createLocalKeys(issuer: string, localKeys: () => JSONWebKeySet): TokenK
 }
 
 async function readUserInfo(url: string, token: string): Promise<Record<string, unknown>> {
-  return z.record(z.string(), z.unknown()).parse(await getUserInfo(url, token))
+  return z.record(z.string(), z.unknown()).parse(await getJson(url, { Authorization: `Bearer ${token}` }))
 }
 
 /** What a token with a valid signature lacks to be an access token for this API. */

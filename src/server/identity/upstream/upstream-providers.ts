@@ -66,13 +66,21 @@ export function createUpstreams(
   }
 }
 
-function upstreamCallbackPath(key: string): string {
-  return `${identityPaths.upstream}/${key}/callback`
-}
-
 function createUpstream(config: UpstreamConfig, publicUrl: string, getClient: () => Promise<Configuration>): Upstream {
-  const redirectUri = `${publicUrl}${upstreamCallbackPath(config.key)}`
   const { key, name, issuer } = config
+  const redirectUri = `${publicUrl}${identityPaths.upstream}/${key}/callback`
+
+  async function authorize({ state, nonce, codeVerifier }: Checks): Promise<URL> {
+    return buildAuthorizationUrl(await getClient(), {
+      ...config.extraParams,
+      redirect_uri: redirectUri,
+      scope: config.scope,
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    })
+  }
 
   async function redeem(...[parameters, checks, isKnown]: Parameters<Upstream['redeem']>): Promise<UpstreamIdentity> {
     const client = await getClient()
@@ -95,32 +103,16 @@ function createUpstream(config: UpstreamConfig, publicUrl: string, getClient: ()
     return { ...toIdentity(subject, { ...claims, ...info }, config), groupRole: fromToken.groupRole }
   }
 
+  const orExplain = <Result>(work: Promise<Result>) =>
+    work.catch((error: unknown): never => {
+      throw toUpstreamError(error)
+    })
   return {
     key,
     name,
     issuer,
-    async authorize({ state, nonce, codeVerifier }) {
-      try {
-        return buildAuthorizationUrl(await getClient(), {
-          ...config.extraParams,
-          redirect_uri: redirectUri,
-          scope: config.scope,
-          state,
-          nonce,
-          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
-          code_challenge_method: 'S256',
-        })
-      } catch (error) {
-        throw toUpstreamError(error)
-      }
-    },
-    async redeem(parameters, checks, isKnown) {
-      try {
-        return await redeem(parameters, checks, isKnown)
-      } catch (error) {
-        throw toUpstreamError(error)
-      }
-    },
+    authorize: (checks) => orExplain(authorize(checks)),
+    redeem: (...answer) => orExplain(redeem(...answer)),
   }
 }
 
