@@ -7,9 +7,8 @@ import { addAuditLogRoutes } from '../audit-log/audit-log-routes.ts'
 import { addAuditMailRoutes } from '../audit-mail/audit-mail-routes.ts'
 import { createAuditMailSender } from '../audit-mail/audit-mail-sender.ts'
 import { brandFiles, toStyleHashes } from '../branding/branded-files.ts'
-import { addHouseRulesRoute } from '../branding/house-rules-routes.ts'
+import { addBrandingRoutes } from '../branding/branding-routes.ts'
 import { createPreviewPages } from '../branding/preview-pages.ts'
-import { addPreviewPictureRoute } from '../branding/preview-picture-route.ts'
 import { addCalendarFileRoute } from '../calendar-file/calendar-file-routes.ts'
 import type { Config } from '../config.ts'
 import { createCorrectionEditor } from '../corrections/correction-editor.ts'
@@ -41,7 +40,6 @@ import { addEndingRoutes } from '../results/ending-routes.ts'
 import { createResultCorrections } from '../results/result-correction.ts'
 import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
-import { addStandingsRoutes } from '../results/standings-routes.ts'
 import { createTournamentEnding } from '../results/tournament-ending.ts'
 import { createTournamentReopening } from '../results/tournament-reopening.ts'
 import { createScoreSheetEditor } from '../score-sheets/score-sheet-editor.ts'
@@ -52,7 +50,6 @@ import { addTournamentRoutes } from '../tournament-responses/tournament-routes.t
 import { addTournamentEditingRoutes } from '../tournament-setup/tournament-editing-routes.ts'
 import { createTournamentEditor } from '../tournament-setup/tournament-editor.ts'
 import { addTournamentSetupRoutes } from '../tournament-setup/tournament-setup-routes.ts'
-import { addVerificationRoutes } from '../tournament-setup/verification-routes.ts'
 import { findCurrentTournament, listTournaments } from '../tournaments/tournament-store.ts'
 import { createMessages } from '../user-notifications/messages.ts'
 import { addNotificationRoutes } from '../user-notifications/notification-routes.ts'
@@ -99,8 +96,8 @@ export async function createServer(
   else addExternalAccountRoutes(server, { signIn, publicUrl })
   const files = readWebFiles(webFolder, config.serviceWorker)
   brandFiles(files, branding, { feedImages: config.feed.images, isOutboundOff: config.outbound === 'off' })
-  addPreviewPictureRoute(server, files)
   const { db } = shared.database
+  addBrandingRoutes(server, { rules: branding.rules, db, files })
   const describeResult = createResultTexts({ db, findBoard: (id) => hub.findLatest(id) })
   const findPage = createPreviewPages({
     files,
@@ -143,11 +140,14 @@ function addApiRoutes(
       }),
   })
   addUserRoutes(server, { db, now: clock.now })
-  addHouseRulesRoute(server, { rules: branding.rules, db })
   addTournamentRoutes(server, { db, clock, responses })
-  addStandingsRoutes(server, { db, clock, hub })
-  addVerificationRoutes(server, { db, events, sourceUrl: scoreAddresses[0] ?? '' })
-  addTournamentSetupRoutes(server, { db, now: clock.now, events, sources: services.setupSources })
+  addTournamentSetupRoutes(server, {
+    db,
+    now: clock.now,
+    events,
+    sources: services.setupSources,
+    sourceUrl: scoreAddresses[0] ?? '',
+  })
   const announcement = createResultAnnouncement({ publicUrl, timeZone: config.timeZone })
   const editing = { db, clock, eventBus, outbox, announcement, publicUrl, timeZone: config.timeZone }
   const editor = createTournamentEditor({ ...editing, events, announceStart })
@@ -158,7 +158,7 @@ function addApiRoutes(
     corrections: createResultCorrections({ ...editing, showStored: (id) => hub.reload(id, 'leaderboard') }),
   })
   addScoreSheetRoutes(server, { editor: createScoreSheetEditor(editing) })
-  addResultsRoutes(server, { db, clock })
+  addResultsRoutes(server, { db, clock, hub })
   addPaymentRoutes(server, { payments: createPayments(editing) })
   addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor(editing) })
   addAuditMailRoutes(server, { sender: createAuditMailSender({ ...editing, auditKey: secrets.auditKey }) })

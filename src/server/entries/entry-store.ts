@@ -174,12 +174,6 @@ export async function sealEntries(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('entries').set({ is_sealed: 1 }).where('user_id', '=', userId).execute()
 }
 
-/** Whether the owner can neither see nor change it until the start. */
-export async function isSealed(db: Db, entryId: number): Promise<boolean> {
-  const query = db.selectFrom('entries').select('is_sealed').where('id', '=', entryId)
-  return (await query.executeTakeFirst())?.is_sealed === 1
-}
-
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>['executeTakeFirstOrThrow']>>
 
 function entryRows(db: Db) {

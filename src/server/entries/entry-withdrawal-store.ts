@@ -82,16 +82,17 @@ function selectRecords(db: Db) {
     .leftJoin('users as markers', 'markers.id', 'payments.marked_by')
     .select(['paid_at as paidAt', 'markers.name as paidTo'])
     .select(['entries.id as entryId', 'users.id', 'users.name', 'users.email as userName', 'users.deleted_at'])
-    .select(['withdrawn_at as at', 'withdrawal_reason as reason', 'removers.name as remover'])
+    .select(['withdrawn_at as at', 'withdrawal_reason as reason', 'removers.name as remover', 'is_sealed'])
     .orderBy('withdrawn_at')
     .orderBy('entries.id')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirstOrThrow']>>
 
-function toRecord({ remover, deleted_at, ...row }: Row) {
+function toRecord({ remover, deleted_at, is_sealed, ...row }: Row) {
   const { at, reason } = row
   const taken = reason === null ? ('withdrawn' as const) : ('removed' as const)
   const state = at === null ? ('entered' as const) : remover === null ? ('closed' as const) : taken
-  return { ...row, state, by: state === 'removed' ? remover : null, isDeleted: deleted_at !== null }
+  const by = state === 'removed' ? remover : null
+  return { ...row, state, by, isDeleted: deleted_at !== null, isSealed: is_sealed === 1 }
 }

@@ -11,7 +11,7 @@ import { requireTournament } from '../tournaments/require-tournament.ts'
 import { inLockedTournament, type LockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 import { findUser } from '../users/user-store.ts'
-import { isSealed, notWithdrawn } from './entry-store.ts'
+import { notWithdrawn } from './entry-store.ts'
 import { findEntryRecord, listEntryRecords, setWithdrawal } from './entry-withdrawal-store.ts'
 
 type Options = EditorServices & { publicUrl: string }
@@ -85,7 +85,7 @@ export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl 
         if (!own) throw new Problem('not-found')
         if (isWithdrawn === (own.state !== 'entered')) return
         if (own.state === 'removed') throw toRemovedProblem(own)
-        if (await isSealed(trx, own.entryId)) throw new Problem('entry-sealed')
+        if (own.isSealed) throw new Problem('entry-sealed')
         if (own.state === 'closed') throw new Problem('entry-withdrawn')
         await record(trx, locked, own, { id: userId }, { kind: isWithdrawn ? 'withdrawn' : 'undone' })
       })

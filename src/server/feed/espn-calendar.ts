@@ -3,20 +3,17 @@ import { eventId } from '#contract/values.ts'
 import { compareText } from '#domain/names/names.ts'
 import type { CalendarEvent } from '#domain/tournament/calendar.ts'
 import { FeedError } from './feed-error.ts'
-import { digits, lenient, listOf, text } from './lenient-schemas.ts'
+import { digits, lenient, listOf, reading, text } from './lenient-schemas.ts'
 
 const maxEvents = 300
 /** The size of the column of a tournament's name. */
 const maxNameLength = 200
 
 /** The feed adds a meaningless time to each date: `2026-06-18T07:00Z` is 18 June. */
-const day = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((value) => {
-    const [date = ''] = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(String(value)) ?? []
-    return Number.isNaN(Date.parse(date)) ? '' : date
-  }),
-)
+const day = reading((value) => {
+  const [date = ''] = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(String(value)) ?? []
+  return Number.isNaN(Date.parse(date)) ? '' : date
+})
 
 const calendarBody = lenient({
   leagues: listOf(lenient({ calendar: listOf(lenient({ id: digits, label: text, startDate: day, endDate: day })) })),

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { findUnsupportedReason } from './espn-event-support.ts'
 import { FeedError } from './feed-error.ts'
-import { digits, flag, imageUrl, instant, integer, lenient, listOf, parseToPar, text } from './lenient-schemas.ts'
+import {
+  digits,
+  flag,
+  imageUrl,
+  instant,
+  integer,
+  lenient,
+  listOf,
+  parseToPar,
+  reading,
+  text,
+} from './lenient-schemas.ts'
 
 /** The parts of the leaderboard body that are used. Unknown fields are ignored; missing ones become null, "" or []. */
 
@@ -16,13 +27,10 @@ const statusType = lenient({
 })
 
 /** To par: an object here, plain text in the feed's scoreboard. Anything else is null. */
-const toParValue = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((value) => {
-    const plain = typeof value === 'string' || typeof value === 'number'
-    return parseToPar(z.parse(scoreText, plain ? { displayValue: value } : value).displayValue)
-  }),
-)
+const toParValue = reading((value) => {
+  const plain = typeof value === 'string' || typeof value === 'number'
+  return parseToPar(z.parse(scoreText, plain ? { displayValue: value } : value).displayValue)
+})
 const scoreText = lenient({ displayValue: text })
 
 const statistic = lenient({ name: text, value: integer, displayValue: text })

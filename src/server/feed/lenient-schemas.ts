@@ -6,30 +6,22 @@ import { feedImageOrigin } from '#contract/feed-images.ts'
  * never rejects a whole leaderboard. Callers check required values.
  */
 
-const anything = z.optional(z.unknown())
+/** A schema that reads any value, also a missing one. */
+export const reading = <Result>(read: (value: unknown) => Result) => z.pipe(z.optional(z.unknown()), z.transform(read))
 
 /** Far beyond any score: a larger number is an error. */
 const maxMagnitude = 1_000_000
 
 /** An integer. The feed writes numbers as doubles, and a few as text. */
-export const integer = z.pipe(anything, z.transform(toInteger))
-export const text = z.pipe(anything, z.transform(toText))
-export const flag = z.pipe(
-  anything,
-  z.transform((value) => value === true),
-)
+export const integer = reading(toInteger)
+export const text = reading(toText)
+export const flag = reading((value) => value === true)
 /** Digits, or empty. */
-export const digits = z.pipe(
-  anything,
-  z.transform((value) => (/^\d{1,12}$/.test(String(value)) ? String(value) : '')),
-)
+export const digits = reading((value) => (/^\d{1,12}$/.test(String(value)) ? String(value) : ''))
 /** ISO 8601 UTC with seconds, or null. The feed omits the seconds, and uses the year 1900 for "none". */
-export const instant = z.pipe(
-  anything,
-  z.transform((value) => toInstant(value)),
-)
+export const instant = reading(toInstant)
 /** The URL of an image from an origin that the pages allow, or null (docs/security.md, 8.3). */
-export const imageUrl = z.pipe(anything, z.transform(toImageUrl))
+export const imageUrl = reading(toImageUrl)
 
 /** An object that can lack any or all of its properties. */
 export function lenient<Shape extends z.core.$ZodShape>(shape: Shape) {
@@ -38,13 +30,8 @@ export function lenient<Shape extends z.core.$ZodShape>(shape: Shape) {
 }
 
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
-  return z.pipe(
-    z.pipe(
-      anything,
-      z.transform((value): unknown[] => (Array.isArray(value) ? value : [])),
-    ),
-    z.array(item),
-  )
+  const list = reading((value): unknown[] => (Array.isArray(value) ? value : []))
+  return z.pipe(list, z.array(item))
 }
 
 /** "E" is 0, "+3" is 3, "-4" is -4, anything else is null. */

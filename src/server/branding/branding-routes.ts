@@ -1,15 +1,19 @@
 import { houseRules, houseRulesQuery } from '#contract/house-rules-contract.ts'
 import { routePaths } from '#contract/paths.ts'
+import { tournamentParams } from '#contract/values.ts'
 import type { Db } from '../db/database.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
+import type { WebFiles } from '../http/web-files.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { findCurrentTournament } from '../tournaments/tournament-store.ts'
 import type { Branding } from './branding.ts'
 import { parseTournamentRules } from './house-rules.ts'
 
-/** The house rules of a tournament, or else of this pool (`POOL_RULES`). 404 if there are none. */
-export function addHouseRulesRoute(server: HttpServer, { rules, db }: Pick<Branding, 'rules'> & { db: Db }): void {
+type Options = Pick<Branding, 'rules'> & { db: Db; files: WebFiles }
+
+export function addBrandingRoutes(server: HttpServer, { rules, db, files }: Options): void {
+  // Those of a tournament, or else of this pool (`POOL_RULES`).
   server.get(routePaths.houseRules, {
     schema: {
       operationId: 'getHouseRules',
@@ -24,6 +28,22 @@ export function addHouseRulesRoute(server: HttpServer, { rules, db }: Pick<Brand
       if (tournament?.houseRules) return parseTournamentRules(tournament.houseRules)
       if (!rules) throw new Problem('not-found')
       return rules
+    },
+  })
+
+  // At the addresses that older previews contain. 404 if the app has not been built.
+  server.get(routePaths.previewPicture, {
+    schema: {
+      operationId: 'getPreviewPicture',
+      summary: 'The picture of a link to an ended tournament',
+      description: 'The same PNG of 1200 x 630 pixels for every tournament.',
+      errors: ['not-found'],
+      params: tournamentParams,
+    },
+    handler: async (_request, reply) => {
+      const picture = files.get('/share.png')?.bytes.identity
+      if (!picture) throw new Problem('not-found')
+      return reply.header('Cache-Control', 'public, max-age=3600').type('image/png').send(picture)
     },
   })
 }
