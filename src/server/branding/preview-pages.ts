@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { currentTournamentMeta } from '#contract/page-settings.ts'
 import { html } from '../http/html.ts'
 import { createWebFile, type WebFile, type WebFiles } from '../http/web-files.ts'
 import type { Log } from '../log.ts'
+import { createSingleFlight } from '../single-flight.ts'
 import { addToHead } from './branded-files.ts'
 import { productName } from './branding.ts'
 import { type LinkPreview, type PublicTournaments, toLinkPreview } from './link-preview.ts'
@@ -38,30 +40,25 @@ export function createPreviewPages(options: Options) {
   const pages = new LRUCache<string, WebFile>({ max: maxPages })
   let tournaments: PublicTournaments = { all: [], current: undefined }
   let readAt = Number.NEGATIVE_INFINITY
-  let refreshing: Promise<void> | undefined
+  const shareRead = createSingleFlight<'tournaments', void>()
+
+  /** Undefined if it fails or takes too long. */
+  function inTime<Result>(work: Promise<Result>): Promise<Result | undefined> {
+    const logged = work.catch((err: unknown) => void log.warn({ err }, 'failed to read what link previews show'))
+    return Promise.race([logged, setTimeout(maxWaitMs, undefined, { ref: false })])
+  }
 
   async function readTournaments(): Promise<void> {
     try {
       tournaments = await findTournaments()
-    } catch (error) {
-      log.warn({ err: error }, 'failed to read the tournaments for link previews')
+    } finally {
+      readAt = now().getTime()
     }
-    readAt = now().getTime()
-    refreshing = undefined
-  }
-
-  async function refresh(): Promise<void> {
-    if (Math.abs(now().getTime() - readAt) < cacheMs) return
-    refreshing ??= readTournaments()
-    await Promise.race([refreshing, wait(maxWaitMs)])
   }
 
   async function addResult(preview: LinkPreview): Promise<LinkPreview> {
     if (describeResult === undefined || preview.endedTournamentId === undefined) return preview
-    const described = describeResult(preview.endedTournamentId).catch((error: unknown) => {
-      log.warn({ err: error }, 'failed to read the winners for a link preview')
-    })
-    const description = (await Promise.race([described, wait(maxWaitMs)])) ?? preview.description
+    const description = (await inTime(describeResult(preview.endedTournamentId))) ?? preview.description
     return { ...preview, description }
   }
 
@@ -88,7 +85,7 @@ export function createPreviewPages(options: Options) {
 
   return async function findPage(path: string): Promise<WebFile | undefined> {
     if (base === undefined) return undefined
-    await refresh()
+    if (Math.abs(now().getTime() - readAt) >= cacheMs) await inTime(shareRead('tournaments', readTournaments))
     const preview = await addResult(toLinkPreview(path, { poolName, timeZone }, tournaments, now()))
     const currentId = tournaments.current?.id
     const key = JSON.stringify([preview, currentId])
@@ -96,8 +93,4 @@ export function createPreviewPages(options: Options) {
     pages.set(key, page)
     return page
   }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dataPrefixes, identityPrefixes, isBelow, routePaths } from '#contract/paths.ts'
+import { dataPrefixes, identityPrefixes, isBelow } from '#contract/paths.ts'
 import type { Config } from '../config.ts'
 import type { HttpServer } from './http-server.ts'
 import { policyTable } from './policy-table.ts'
@@ -129,16 +129,14 @@ function isPagePath(path: string): boolean {
   return !path.startsWith('/assets/') && extname(path) === ''
 }
 
-const knownPaths = Object.values(routePaths).map((path) => ({
-  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`),
-  methods: Object.keys(policyTable)
-    .filter((key) => key.endsWith(` ${path}`))
-    .map((key) => key.split(' ', 1)[0]),
-}))
+const routes = Object.keys(policyTable).map((key) => {
+  const [method = '', path = ''] = key.split(' ')
+  return { method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`) }
+})
 
 function toRoutingProblem(path: string, reply: FastifyReply): Problem {
   // A path can match several patterns: `verify` is a route's own segment or another route's parameter.
-  const methods = new Set(knownPaths.flatMap((known) => (known.pattern.test(path) ? known.methods : [])))
+  const methods = new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
   if (methods.size === 0) return new Problem('not-found')
   reply.header('Allow', [...methods].join(', '))
   return new Problem('method-not-allowed')

@@ -5,15 +5,7 @@ import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { Problem } from '../http/problem.ts'
 import { listTournaments } from '../tournaments/tournament-store.ts'
-import {
-  addSeason,
-  changeSeason,
-  findSeason,
-  listSeasons,
-  lockSeason,
-  removeSeason,
-  type StoredSeason,
-} from './season-store.ts'
+import { addSeason, changeSeason, listSeasons, lockSeason, removeSeason, type StoredSeason } from './season-store.ts'
 import { toSeasonKey } from './seasons.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock'>
@@ -43,7 +35,7 @@ export function createSeasonEditor({ db, clock }: Options) {
     async change(submission: SeasonSubmission, organiserId: number): Promise<Saved> {
       const { id, version, ...definition } = submission
       return inRetriedTransaction(db, async (trx) => {
-        const stored = await lockAndFind(trx, id)
+        const stored = await requireSeason(trx, id)
         if (isSameSeason(stored, definition)) return toSaved(stored)
         if (version !== undefined && version !== stored.version) throw new Problem('season-changed')
         await requireValid(trx, definition, id)
@@ -58,7 +50,7 @@ export function createSeasonEditor({ db, clock }: Options) {
     /** Keeps the tournaments and their places. */
     async remove(id: number, version: number, organiserId: number): Promise<Saved> {
       return inRetriedTransaction(db, async (trx) => {
-        const stored = await lockAndFind(trx, id)
+        const stored = await requireSeason(trx, id)
         if (version !== stored.version) throw new Problem('season-changed')
         await removeSeason(trx, id)
         const details = { seasonId: id, before: toDefinition(stored) }
@@ -73,14 +65,9 @@ export function createSeasonEditor({ db, clock }: Options) {
   }
 }
 
-async function lockAndFind(trx: Db, id: number): Promise<StoredSeason> {
-  if (!(await lockSeason(trx, id))) throw new Problem('not-found', { detail: 'There is no such season.' })
-  return requireSeason(trx, id)
-}
-
 async function requireSeason(trx: Db, id: number): Promise<StoredSeason> {
-  const season = await findSeason(trx, id)
-  if (!season) throw new Error(`Season ${id} is missing.`)
+  const season = await lockSeason(trx, id)
+  if (!season) throw new Problem('not-found', { detail: 'There is no such season.' })
   return season
 }
 

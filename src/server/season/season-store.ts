@@ -24,10 +24,6 @@ export async function listSeasons(db: Db): Promise<StoredSeason[]> {
   }))
 }
 
-export async function findSeason(db: Db, id: number): Promise<StoredSeason | undefined> {
-  return (await listSeasons(db)).find((season) => season.id === id)
-}
-
 function toValues({ name, year, points, bestResults }: SeasonDefinition) {
   return { name, year, points: JSON.stringify(points), best_results: bestResults }
 }
@@ -43,14 +39,14 @@ export async function addSeason(trx: Db, definition: SeasonDefinition, now: Date
   return id
 }
 
-/** Locks the season until the transaction ends. Returns false if there is none. */
-export async function lockSeason(trx: Db, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+/** Reads the season and locks it until the transaction ends. */
+export async function lockSeason(trx: Db, id: number): Promise<StoredSeason | undefined> {
+  await trx
     .updateTable('seasons')
     .set((eb) => ({ version: eb.ref('version') }))
     .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .execute()
+  return (await listSeasons(trx)).find((season) => season.id === id)
 }
 
 /** Call it in a transaction that has locked the season. */

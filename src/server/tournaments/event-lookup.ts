@@ -18,22 +18,16 @@ export function createEventLookup({ source, now }: Options) {
     ttl: cacheTtlMs,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
+    // Whoever waits gets the answer, even if the cache is cleared meanwhile.
+    ignoreFetchAbort: true,
+    fetchMethod: async (espnId) => withShortNames(await source.findEvent(espnId)),
   })
 
   return {
     /** Throws `FeedError`. */
-    async find(espnId: string): Promise<EventWithField> {
-      const cached = cache.get(espnId)
-      if (cached) return cached
-      const event = withShortNames(await source.findEvent(espnId))
-      cache.set(espnId, event)
-      return event
-    },
-
-    /** Clears the cache: the next call requests the event from the feed. */
-    clear(): void {
-      cache.clear()
-    },
+    find: (espnId: string): Promise<EventWithField> => cache.forceFetch(espnId),
+    /** The next call requests the event from the feed. */
+    clear: () => cache.clear(),
   }
 }
 

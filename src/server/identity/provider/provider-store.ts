@@ -83,19 +83,12 @@ export async function removeExpiredRecords(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('provider_records').where('expires_at', '<=', now.toISOString()).execute()
 }
 
+const maxRemoved = 1000
+
 /** Removes the records of a model that expire first, beyond `max`. */
 export async function removeOldestRecords(db: Db, model: string, max: number): Promise<void> {
-  const { count } = await db
-    .selectFrom('provider_records')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('model', '=', model)
-    .executeTakeFirstOrThrow()
-  if (count <= max) return
-  const oldest = db
-    .selectFrom('provider_records')
-    .select('id')
-    .where('model', '=', model)
-    .orderBy('expires_at')
-    .limit(count - max)
+  // Databases need a limit before an offset.
+  const newestFirst = db.selectFrom('provider_records').select('id').where('model', '=', model)
+  const oldest = newestFirst.orderBy('expires_at', 'desc').limit(maxRemoved).offset(max)
   await db.deleteFrom('provider_records').where('model', '=', model).where('id', 'in', oldest).execute()
 }

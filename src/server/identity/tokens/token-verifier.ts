@@ -40,7 +40,7 @@ export type TokenVerifier = ReturnType<typeof createTokenVerifier>
 
 type Options = {
   signIn: SignInConfig
-  /** The public keys of the embedded provider: another object when they have changed. */
+  /** The public keys of the embedded provider. */
   localKeys?: () => JSONWebKeySet
   clock: Pick<Clock, 'now'>
   log: Log
@@ -152,16 +152,9 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
 const noEmailText = 'Your sign-in provider did not share your email address. Contact the pool organiser.'
 
 function createLocalKeys(issuer: string, localKeys: () => JSONWebKeySet): TokenKeys {
-  let keys = localKeys()
-  let find = createLocalJWKSet(keys)
   return {
     describe: async () => ({ issuer, userinfoUrl: undefined }),
-    findKey(header, token) {
-      const current = localKeys()
-      if (current !== keys) find = createLocalJWKSet(current)
-      keys = current
-      return find(header, token)
-    },
+    findKey: (header, token) => createLocalJWKSet(localKeys())(header, token),
     invalidate() {},
   }
 }
