@@ -7,7 +7,7 @@ import { reminders } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { inTransaction } from '#server/db/database.ts'
-import { findAccountByEmail } from '#server/identity/accounts/account-store.ts'
+import { findAccountByEmail, lockAccount } from '#server/identity/accounts/account-store.ts'
 import { addConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
 import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
 import { addSecondFactor } from '#server/identity/accounts/second-factor-store.ts'
@@ -18,6 +18,8 @@ import { addUser } from '../support/add-user.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { createFormBrowser, type FormBrowser, register } from '../support/form-browser.ts'
 import { beginSignIn, isCallback, openSignIn, signIn } from '../support/oidc-client.ts'
+import { countWaitingMessages } from '../support/outbox-rows.ts'
+import { countLockWaits } from '../support/postgres-sessions.ts'
 import { getLink, startSmtpSink } from '../support/smtp-sink.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
@@ -285,6 +287,47 @@ describe.each(databaseKinds())('an account whose address nobody has confirmed, o
     },
   )
 
+  it.each([
+    ['an admission', 'a proof'],
+    ['a proof', 'an admission'],
+  ] as const)('belongs to whoever proves the address when %s comes just before %s', async (...order) => {
+    const accountId = await registerLost()
+    const owner = newBrowser()
+    await owner.submit(await owner.get('/Identity/Account/ForgotPassword'), { email })
+    const page = await openLink(owner)
+    const acts = {
+      'an admission': async () => expect(await act(accountId, 'admit')).toBe(200),
+      'a proof': async () => expect((await owner.submit(page, { password: chosen })).status).toBe(200),
+    }
+    const { database } = pool.app.config
+    if (database.kind === 'sqlite') {
+      // It has one writer at a time.
+      await Promise.all(order.map((name) => acts[name]()))
+    } else {
+      // They wait for the same lock, one after the other.
+      const other = await db().startTransaction().execute()
+      await lockAccount(other, { id: accountId, signInsValidFrom: null })
+      const running: Promise<void>[] = []
+      for (const name of order) {
+        running.push(acts[name]())
+        await expect.poll(() => countLockWaits(database), { interval: 10 }).toBe(running.length)
+      }
+      await other.commit().execute()
+      await Promise.all(running)
+    }
+    expect(await find(accountId)).toBeUndefined()
+    const stored = await findAccountByEmail(db(), email)
+    expect([stored?.emailVerified, stored?.admittedBy]).toEqual([true, undefined])
+    if (database.kind === 'postgres')
+      expect((await audited(accountId)).map(([action]) => action).includes('account admitted')).toBe(
+        order[0] === 'an admission',
+      )
+    const wrong = newBrowser()
+    expect((await wrong.submit(await openSignIn(wrong, beginSignIn(origin)), account)).status).toBe(400)
+    const person = await enter(newBrowser(), { email, password: chosen })
+    expect(decodeJwt(person.token)).toMatchObject({ email, email_verified: true })
+  })
+
   it('several accounts of one person are one guest of their link after a merge', async () => {
     const request = { requestKey: randomUUID(), expiresAt: null, maxUses: null, isOnWall: false }
     const path = api.adminInvitations(pool.tournamentId)
@@ -310,4 +353,22 @@ describe.each(databaseKinds())('an account whose address nobody has confirmed, o
     const people = reminders.parse(await reminded.json()).people.filter(({ id: userId }) => ids.includes(userId))
     expect(people.map(({ id: userId }) => userId)).toEqual([ids[0]])
   })
+})
+
+it('a mailbox gets at most five emails in half an hour, however often organisers send its confirmation again', async () => {
+  const sink = await startSmtpSink()
+  const mail = { kind: 'smtp', url: sink.url, from: 'pool@example.org' } as const
+  const pool = await openTestPool({ mail, withoutScores: true })
+  const { db } = pool.app.database
+  const email = `${randomUUID()}@example.org`
+  await register(createFormBrowser(pool.app.config.publicUrl), { name: 'Pat', email, password })
+  await sink.nextMailTo(email)
+  const body = { accountId: (await findAccountByEmail(db, email))?.id, action: 'sendAgain' }
+  for (const by of [pool.people.power, pool.people.admin, pool.people.power, pool.people.admin, pool.people.power]) {
+    expect((await pool.send('POST', api.adminUnconfirmed(), by, body)).status).toBe(200)
+  }
+  await expect.poll(() => countWaitingMessages(db)).toBe(0)
+  expect(sink.emails.filter(({ to }) => to.includes(email))).toHaveLength(5)
+  await pool.close()
+  await sink.close()
 })
