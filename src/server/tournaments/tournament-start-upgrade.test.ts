@@ -39,7 +39,8 @@ it.each(databaseKinds())('an upgrade stores which tournaments were cancelled on 
   type Part = 'golfers' | 'board' | 'entry' | 'places' | 'tie'
   async function add(name: string, ...parts: Part[]) {
     const texts = { espn_id: '401', tiebreaker_1: '', tiebreaker_2: '', created_at: past }
-    const row = { ...texts, name, start: past, active: name === 'active' ? 1 : 0 } as const
+    const start = name === 'never started' ? future : past
+    const row = { ...texts, name, start, active: name === 'active' ? 1 : 0 } as const
     const { id } = await db.insertInto('tournaments').values(row).returning('id').executeTakeFirstOrThrow()
     const of = { tournament_id: id }
     const golfer = { ...of, espn_id: '1', name: 'Al', tier: 0, sort_order: 0 }
@@ -63,12 +64,17 @@ it.each(databaseKinds())('an upgrade stores which tournaments were cancelled on 
   await add('played by nobody', 'golfers', 'board')
   await add('without a board', 'golfers')
   await add('ended before its start', 'golfers', 'board', 'entry')
+  await add('never started', 'golfers', 'entry')
   await migrate(database)
   const rows = db.selectFrom('tournaments').select('name').where('cancelled_reason', 'is not', null).orderBy('id')
-  expect((await rows.execute()).map(({ name }) => name)).toEqual(['without a board', 'ended before its start'])
+  const cancelled = ['without a board', 'ended before its start', 'never started']
+  expect((await rows.execute()).map(({ name }) => name)).toEqual(cancelled)
   // Organisers can say who has won it.
   const tied = db.selectFrom('tournaments').select(['name', 'decision']).where('decision', 'is not', null)
   expect(await tied.execute()).toEqual([{ name: 'tied', decision: '' }])
   expect((await findCurrentTournament(db))?.name).toBe('active')
+  // The last one that was played, although others begin later.
+  await db.updateTable('tournaments').set({ active: 0 }).execute()
+  expect((await findCurrentTournament(db))?.name).toBe('played by nobody')
   await remove()
 })
