@@ -175,8 +175,8 @@ export function App({
       void session.start()
       cleanups = [...cleanups, updateCheck.start(), startOfflineCache()]
       if (findNotificationOwner() !== undefined && session.getState().user !== undefined)
-        import('./user-notifications/check-notifications.ts')
-          .then(({ checkNotifications }) => checkNotifications(client))
+        import('./user-notifications/subscription.ts')
+          .then(({ checkSubscription }) => checkSubscription(client))
           .catch(() => undefined)
     }, idleStartDelayMs)
     return () => {

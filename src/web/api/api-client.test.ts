@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { contractVersion, contractVersionHeader } from '#contract/contract-version.ts'
 import { problemType } from '#contract/problem.ts'
 import { createApiClient } from './api-client.ts'
 
+const { fetch } = globalThis
 const closers: (() => void)[] = []
 afterEach(() => {
+  vi.unstubAllGlobals()
   for (const close of closers.splice(0)) close()
 })
 
@@ -33,24 +35,24 @@ async function createHarness({ tokens = ['a', 'b'], cookies = '', respond }: Har
     const { status = 200, headers = {}, body } = respond(request, requests.length - 1)
     response.writeHead(status, headers).end(body === undefined ? undefined : JSON.stringify(body))
   })
+  vi.stubGlobal('location', { origin })
+  vi.stubGlobal('document', { cookie: cookies })
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, origin), init))
   const renewals: string[] = []
   const refusals: string[] = []
   let otherVersions = 0
-  const client = createApiClient(
-    {
-      getAccessToken: async () => tokens[0],
-      onUnauthorized: async (rejected, code) => {
-        refusals.push(code)
-        renewals.push(rejected)
-        tokens.shift()
-        return tokens[0]
-      },
-      onOtherVersion: () => {
-        otherVersions += 1
-      },
+  const client = createApiClient({
+    getAccessToken: async () => tokens[0],
+    onUnauthorized: async (rejected, code) => {
+      refusals.push(code)
+      renewals.push(rejected)
+      tokens.shift()
+      return tokens[0]
     },
-    { fetch: (path, init) => fetch(new URL(path, origin), init), origin, readCookies: () => cookies },
-  )
+    onOtherVersion: () => {
+      otherVersions += 1
+    },
+  })
   return { client, requests, renewals, refusals, otherVersions: () => otherVersions, origin }
 }
 
@@ -237,12 +239,9 @@ describe('the API client', () => {
   })
 
   test('a server that cannot be reached is offline', async () => {
-    const { client, origin } = await createHarness({ respond: () => ({}) })
-    const closed = createApiClient(
-      { getAccessToken: async () => undefined, onUnauthorized: async () => undefined },
-      { fetch: () => fetch('http://127.0.0.1:1/'), origin, readCookies: () => '' },
-    )
-    await expect(closed.get('/api/user')).rejects.toMatchObject({ code: 'offline' })
+    const { client } = await createHarness({ respond: () => ({}) })
+    vi.stubGlobal('fetch', (_path: string, init: RequestInit) => fetch('http://127.0.0.1:1/', init))
+    await expect(client.get('/api/user')).rejects.toMatchObject({ code: 'offline' })
     await expect(client.get('/api/user', { signal: AbortSignal.abort() })).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
     )

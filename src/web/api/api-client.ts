@@ -27,20 +27,6 @@ type Session = {
   onOtherVersion?: () => void
 }
 
-type Environment = {
-  fetch: (path: string, init: RequestInit) => Promise<Response>
-  origin: string
-  readCookies: () => string
-}
-
-const browser: Environment = {
-  fetch: (path, init) => fetch(path, init),
-  get origin() {
-    return location.origin
-  },
-  readCookies: () => document.cookie,
-}
-
 /** The default timeout. Repeating an aborted change is safe (docs/security.md, 12.3). */
 const timeoutMs = 20_000
 
@@ -51,7 +37,7 @@ const prefetchTtlMs = 15_000
  * Calls the API. Every call may throw an `ApiProblem`. After a rejected access token (docs/security.md, 1.3) or XSRF
  * token (docs/security.md, 3.2), the client gets a new one and retries once.
  */
-export function createApiClient(session: Session, environment: Environment = browser) {
+export function createApiClient(session: Session) {
   const prefetches = new Map<string, Promise<Response>>()
 
   /** Requests `paths` before a screen needs them. The first request for a path takes its response. */
@@ -83,7 +69,7 @@ export function createApiClient(session: Session, environment: Environment = bro
 
   async function requestFromServer(path: string, options: RequestInit = {}): Promise<Response> {
     const init = { signal: AbortSignal.timeout(timeoutMs), ...options }
-    const token = isSameOrigin(path, environment.origin) ? await session.getAccessToken() : undefined
+    const token = isSameOrigin(path) ? await session.getAccessToken() : undefined
     let response = await sendRequest(path, init, token)
     if (response.status === 401 && token !== undefined) {
       const renewed = await session.onUnauthorized(token, await toRefusalCode(response))
@@ -100,12 +86,12 @@ export function createApiClient(session: Session, environment: Environment = bro
   async function sendRequest(path: string, init: RequestInit, token: string | undefined): Promise<Response> {
     const headers = new Headers(init.headers)
     if (!headers.has('Accept')) headers.set('Accept', 'application/json')
-    if (isSameOrigin(path, environment.origin)) {
+    if (isSameOrigin(path)) {
       if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
-      const xsrfToken = readCookie(environment.readCookies(), xsrfCookie)
+      const xsrfToken = readCookie(xsrfCookie)
       if (changesState(init.method) && xsrfToken !== undefined) headers.set(xsrfHeader, xsrfToken)
     }
-    const response = await environment.fetch(path, { ...init, headers }).catch((cause: unknown) => {
+    const response = await fetch(path, { ...init, headers }).catch((cause: unknown) => {
       if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
       throw new ApiProblem('offline', { cause })
     })
@@ -178,16 +164,16 @@ async function toRefusalCode(response: Response): Promise<ProblemCode> {
   return typeof body?.type === 'string' ? problemCode(body.type) : toProblemCode(response.status)
 }
 
-function isSameOrigin(address: string, origin: string): boolean {
-  return new URL(address, origin).origin === origin
+function isSameOrigin(address: string): boolean {
+  return new URL(address, location.origin).origin === location.origin
 }
 
 function changesState(method = 'GET'): boolean {
   return method !== 'GET' && method !== 'HEAD'
 }
 
-function readCookie(cookies: string, name: string): string | undefined {
-  const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+function readCookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))
 }
 

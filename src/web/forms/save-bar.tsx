@@ -24,7 +24,7 @@ type Props = SaveStatus & {
 /** The progress, save status and submit button of a form. */
 export function SaveBar({ progress, pips, isDisabled, label, isSticky, ...status }: Props) {
   return (
-    <div className={`no-print ${styles.bar}`} data-sticky={isSticky}>
+    <div className={`cluster no-print ${styles.bar}`} data-sticky={isSticky}>
       {pips}
       <div className={styles.text}>
         <p className="strong" role="status">

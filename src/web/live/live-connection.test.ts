@@ -12,7 +12,10 @@ const path = '/api/leaderboard/7'
 // The connection imports it when it is needed, which takes real time.
 beforeAll(() => import('./leaderboard-stream.ts'))
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('a live connection', () => {
   it('has the scores and the time of the last feed poll after the first response', async () => {
@@ -410,11 +413,11 @@ function createWorld() {
         return () => void pageListeners.delete(listener)
       },
     },
-    client: createApiClient(
-      { getAccessToken: async () => 'token', onUnauthorized: async () => undefined },
-      { fetch: serve, origin: 'https://pool.example', readCookies: () => '' },
-    ),
+    client: createApiClient({ getAccessToken: async () => 'token', onUnauthorized: async () => undefined }),
   }
+  vi.stubGlobal('location', { origin: 'https://pool.example' })
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('fetch', serve)
 
   async function serve(address: string, { signal, headers }: RequestInit): Promise<Response> {
     if (world.isDown) throw new TypeError('no network')

@@ -18,7 +18,7 @@ export function MessagePanel({ title, children, actions, links = [], urgent = fa
   return (
     <section className={`stack ${styles.panel}`} role={urgent ? 'alert' : undefined}>
       <h1>{title}</h1>
-      {children !== undefined && <div className={styles.text}>{children}</div>}
+      {children !== undefined && <div className={`stack-tight ${styles.text}`}>{children}</div>}
       {(actions !== undefined || links.length > 0) && (
         <div className="buttons">
           {actions}
@@ -36,7 +36,7 @@ export function MessagePanel({ title, children, actions, links = [], urgent = fa
 /** Fades in after a delay, so that short waits show nothing. */
 export function LoadingPanel({ children = 'Loading' }: { children?: ReactNode }) {
   return (
-    <p className={`appear ${styles.loading}`} role="status">
+    <p className={`appear stack ${styles.loading}`} role="status">
       {children}
     </p>
   )

@@ -13,13 +13,13 @@ export function NotificationOffer({ userId }: { userId: number }) {
   if (data === undefined || device.state === undefined) return null
   if (device.state === 'on') {
     return (
-      <p className={styles.offer} role="status">
+      <p className={`stack-close ${styles.offer}`} role="status">
         Notifications are on for this device. <Link to="/notifications">Choose your notifications</Link>
       </p>
     )
   }
   return (
-    <div className={styles.offer}>
+    <div className={`stack-close ${styles.offer}`}>
       <p>Want to know when one of your golfers withdraws, who makes the cut, and how you finish?</p>
       {device.state === 'off' ? (
         <BusyButton isBusy={device.isBusy} onPress={device.turnOn}>

@@ -66,7 +66,10 @@ function toSubscription() {
   }
 }
 
+/** What the server answers, by path. */
+let answers: Record<string, unknown>
 const client = {
+  get: async (path: string) => answers[path],
   async send(_method: string, path: string, body: unknown) {
     sent.push({ path, body })
     return {}
@@ -81,7 +84,8 @@ function check(userId: number, endpoints: readonly string[] = [address('first')]
     createdAt: '2026-04-01T00:00:00Z',
     digest: createHash('sha256').update(endpoint).digest('base64url'),
   }))
-  return checkSubscription(client, { devices, pushKey: key }, userId)
+  answers = { [api.user()]: { id: userId }, [api.notifications()]: { devices, pushKey: key } }
+  return checkSubscription(client)
 }
 const replacement = (endpoint: string) => ({
   path: api.notificationDevice(),

@@ -1,5 +1,6 @@
 import { toDeviceName } from '#contract/device-name.ts'
 import { api } from '#contract/paths.ts'
+import type { User } from '#contract/user-contract.ts'
 import type { NewNotificationDevice, UserNotifications } from '#contract/user-notification-contract.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
@@ -74,16 +75,14 @@ export async function turnOffBeforeSignOut(client: ApiClient, timeoutMs: number)
 }
 
 /**
- * Runs after startup. Ends a subscription of another user, or one that was removed on another device; reports one that
+ * Runs a few seconds after startup (docs/security.md, 23.4). Ends a subscription of another user, or one that was removed on another device; reports one that
  * the browser or the worker has renewed; and subscribes again if the server's key has changed.
  */
-export async function checkSubscription(
-  client: ApiClient,
-  { devices, pushKey }: Pick<UserNotifications, 'devices' | 'pushKey'>,
-  userId: number,
-): Promise<void> {
+export async function checkSubscription(client: ApiClient): Promise<void> {
   const owner = findNotificationOwner()
   if (owner === undefined || findAbility() !== 'off') return
+  const { id: userId } = await client.get<User>(api.user())
+  const { devices, pushKey } = await client.get<UserNotifications>(api.notifications())
   const subscription = await findSubscription()
   const known = await digestOf(owner.endpoint)
   if (owner.userId !== userId || !devices.some(({ digest }) => digest === known)) {

@@ -34,7 +34,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
   const picked = draft?.picks.filter((id) => id !== null).length ?? 0
   return (
     <div className={styles['hero-columns']}>
-      <div className={styles.action}>
+      <div className={`stack ${styles.action}`}>
         {countdown}
         <div className={`cluster ${styles.buttons}`}>
           {!isLoading && entry === undefined && (
@@ -74,7 +74,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
 /** The game in three sentences, for people who are new to it. */
 function HowItWorks() {
   return (
-    <section className={styles.aside} aria-labelledby="how">
+    <section className={`stack-close ${styles.aside}`} aria-labelledby="how">
       <h3 id="how">How it works</h3>
       <ol className={`stack-tight ${styles.rules}`}>
         <li>Make three entries, each with one golfer from each of tiers A, B, C and D.</li>
@@ -102,7 +102,7 @@ function OwnEntry({ tournament, entry, unavailableGolfers }: OwnEntryProps) {
     ),
   )
   return (
-    <section className={styles.aside} aria-labelledby="own">
+    <section className={`stack-close ${styles.aside}`} aria-labelledby="own">
       <div className={`small-print ${styles['aside-head']}`}>
         <h3 id="own">Your entry</h3>
         {entry.changedAt !== undefined && (

@@ -81,7 +81,7 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
     <div className={styles.page}>
       <h1 className={styles.welcome}>Welcome {name}</h1>
       {children}
-      <p className={`no-print ${styles.season}`}>
+      <p className="cluster no-print">
         <Link className="target" to="/season">
           Season standings
         </Link>

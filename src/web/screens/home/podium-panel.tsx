@@ -36,7 +36,7 @@ export function PodiumPanel({ tournament, standings, userId }: Props) {
   const isWon = own.some(({ place }) => place === 1)
   return (
     <section className={styles.panel} aria-labelledby="podium">
-      <div className={styles.winner}>
+      <div className={`stack-tight ${styles.winner}`}>
         {isEnded && isWon && <RaisedFlag tournamentId={tournament.id} />}
         <h3 id="podium" className={styles.headline}>
           {isWon ? toOwnHeadline(podium) : toPodiumHeadline(podium, true)}
@@ -122,7 +122,7 @@ function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
     ({ tournament }) => tournament.id !== id && Date.parse(tournament.start) < Date.parse(start),
   )
   return (
-    <section className={styles.own} aria-labelledby="own-finish">
+    <section className={`stack-tight ${styles.own}`} aria-labelledby="own-finish">
       <h3 id="own-finish">Your finish</h3>
       <ol className={styles.entries}>
         {own.map((standing) => (

@@ -44,7 +44,7 @@ export function TournamentHero({ tournament: summary, userId, isOrganiser }: Pro
         {active && !canEdit ? 'The tournament has started.' : ''}
       </p>
       {isOpen && (
-        <section className={styles.hero} aria-labelledby="hero">
+        <section className={`stack ${styles.hero}`} aria-labelledby="hero">
           <p className="strong">Up next</p>
           <h2 id="hero">{name}</h2>
           <EntryCallToAction

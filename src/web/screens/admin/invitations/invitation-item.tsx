@@ -21,7 +21,7 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
   const { id, url, state, isForWatchers, creator, createdAt, guests } = invitation
   const isUsable = state === 'usable'
   return (
-    <li className={styles.item}>
+    <li className={`stack-tight ${styles.item}`}>
       <div>
         <p>
           <strong data-usable={isUsable || undefined}>{stateTexts[state]}</strong> {describeLimits(invitation)}

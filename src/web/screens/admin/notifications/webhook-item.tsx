@@ -44,7 +44,7 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
     })
 
   return (
-    <li className={styles.item}>
+    <li className={`stack-tight ${styles.item}`}>
       <div>
         <h3>{webhookServiceNames[service]}</h3>
         <p className="small-print">

@@ -103,10 +103,10 @@ export function PickCombobox(props: Props) {
       id={id}
     >
       <Combobox.Trigger
-        className={styles.field}
+        className={`input ${styles.field}`}
         aria-invalid={isValid === false || undefined}
         aria-describedby={describedBy}
-        data-state={isValid === undefined ? undefined : isValid ? 'valid' : 'invalid'}
+        data-valid={isValid || undefined}
         onKeyDown={openByTyping}
       >
         {props.children}

@@ -2,7 +2,6 @@ import { presetTables } from '#domain/season/season-points.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { pointsNames } from '../season-texts.ts'
-import styles from './season-form.module.css'
 import type { SeasonValues } from './season-values.ts'
 
 const hints = {
@@ -24,7 +23,7 @@ type PointsProps = {
 /** The choice of a points table. */
 export function PointsFields({ id, values, error, onChange }: PointsProps) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset className="stack-tight">
       <legend className="field-label">Points</legend>
       {presets.map((preset) => (
         <Choice

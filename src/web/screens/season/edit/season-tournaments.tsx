@@ -49,7 +49,7 @@ export function SeasonTournaments({ id, values, tournaments, errors, onChange }:
           </select>
         )}
       </Field>
-      <fieldset className={styles.group} aria-describedby={`${id}-tournaments-error`}>
+      <fieldset className="stack-tight" aria-describedby={`${id}-tournaments-error`}>
         <legend className="field-label">Tournaments</legend>
         <p id={`${id}-tournaments-error`} className="field-error">
           {errors.tournaments}

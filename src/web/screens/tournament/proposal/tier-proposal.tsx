@@ -6,6 +6,7 @@ import { tierNames } from '#domain/tournament/tournament.ts'
 import { calendarQuery } from '#web/api/tournament-form-queries.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import type { GolferMarks } from './golfer-marks.ts'
 import styles from './tier-proposal.module.css'
@@ -44,7 +45,7 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
   }
   if (editor.locks !== null && editor.locks.entrantCount > 0) {
     return (
-      <fieldset className={styles.proposal}>
+      <fieldset className={`stack-close ${styles.proposal}`}>
         <legend>Propose tiers</legend>
         <p className="small-print">
           Not possible any more: {toPeopleText(editor.locks.entrantCount)} entered, and golfers stay in their tiers from
@@ -55,9 +56,9 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
   }
 
   return (
-    <fieldset ref={fields} className={styles.proposal}>
+    <fieldset ref={fields} className={`stack-close ${styles.proposal}`}>
       <legend>Propose tiers</legend>
-      <div className={styles.sources}>
+      <div className="cluster">
         {sources.map((offered) => (
           <Choice
             key={offered}
@@ -72,7 +73,7 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
         ))}
       </div>
       {source === 'file' && (
-        <div className={styles.file}>
+        <div className={`field ${styles.file}`}>
           <label htmlFor="ranking-file">File with rank and name (CSV)</label>
           <input
             id="ranking-file"
@@ -85,22 +86,20 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
           <Errors at="file" error={proposal.error} />
         </div>
       )}
-      <div className={styles.sizes}>
+      <div className={`buttons ${styles.sizes}`}>
         {proposal.sizes.map((size, index) => (
-          <label key={tierNames[index]}>
-            Golfers in {tierNames[index]}
-            <input
-              type="number"
-              className="input"
-              min={1}
-              max={300}
-              inputMode="numeric"
-              value={size === 0 ? '' : size}
-              aria-invalid={proposal.error?.at === 'sizes' || undefined}
-              aria-describedby="proposal-sizes-error"
-              onChange={({ target }) => proposal.changeSize(index, Number(target.value))}
-            />
-          </label>
+          <InputField
+            key={tierNames[index]}
+            label={`Golfers in ${tierNames[index]}`}
+            type="number"
+            min={1}
+            max={300}
+            inputMode="numeric"
+            value={size === 0 ? '' : size}
+            aria-invalid={proposal.error?.at === 'sizes' || undefined}
+            aria-describedby="proposal-sizes-error"
+            onChange={(typed) => proposal.changeSize(index, Number(typed))}
+          />
         ))}
         <span className={`small-print ${styles.rest}`}>All others in D</span>
         <BusyButton isBusy={proposal.isProposing} onPress={propose}>

@@ -96,7 +96,7 @@ export function TierField(props: Props) {
         </p>
       )}
       {detectedTiers !== null && (
-        <div className={styles['split-offer']}>
+        <div className={`stack-tight small ${styles['split-offer']}`}>
           <p>
             This list seems to contain all four tiers ({formatList(detectedTiers.map(({ length }) => String(length)))}{' '}
             names).
