@@ -174,12 +174,12 @@ function Entrant({ entrant, canEnter, onPaid, onRemove, onChange }: EntrantProps
   )
   return (
     <li className={`cluster ${styles.more} ${styles.entrant}`}>
-      <span>
-        {name} <span className="small-print">{userName}</span>
+      <div>
+        {name} <p className="small-print">{userName}</p>
         {state !== 'entered' && (
-          <strong className="small"> {state === 'removed' ? `Removed by ${by}: ${reason}` : 'Withdrawn'}</strong>
+          <strong className="small">{state === 'removed' ? `Removed by ${by}: ${reason}` : 'Withdrawn'}</strong>
         )}
-      </span>
+      </div>
       <span className="cluster">
         {onPaid && (paidAt !== null || state === 'entered') && (
           <Choice aria-label={`Paid: ${name}`} checked={paidAt !== null} onChange={onPaid}>
