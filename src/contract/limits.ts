@@ -7,6 +7,9 @@ export const maxTournamentNameLength = 200
 export const maxHouseRulesLength = 4000
 export const maxSeasonNameLength = 60
 
+/** The players whom one user follows. */
+export const maxRivals = 200
+
 /** A season's number of best results. */
 export const maxBestResults = 100
 

@@ -16,6 +16,7 @@ export const routePaths = {
   clientConfiguration: '/_configuration/:clientId',
   signInParameters: '/_configuration/:clientId/parameters',
   user: '/api/user',
+  rivals: '/api/rivals',
   tournamentCurrent: '/api/tournament/current',
   tournamentAll: '/api/tournament/all',
   tournament: '/api/tournament/:tournamentId',

@@ -11,6 +11,11 @@ export const user = z.object({
   isPowerUser: z.boolean(),
   /** When somebody entered the account by a link that somebody else had made; for two weeks. */
   linkUsedAt: z.optional(instant),
+  /** The players whom they follow, by id. */
+  rivals: z.array(id),
 })
 
 export type User = z.infer<typeof user>
+
+/** `PUT /api/rivals`: follows a player, or ends it. The response is the user. */
+export const rivalChange = z.strictObject({ userId: id, isRival: z.boolean() })

@@ -309,6 +309,21 @@ describe('the standings', () => {
     for (const [index, answer] of first.tiebreakers.entries()) {
       expect(text).toContain(`Tiebreaker ${index + 1}: ${tournament.tiebreakers[index]}${answer}`)
     }
+    // Whoever is followed is marked, and stands in the bar after a reload too.
+    const follow = dialog.getByRole('button', { name: 'Follow' })
+    const inBar = page.getByRole('group', { name: 'Players you follow' }).getByRole('button')
+    const marked = boardOf(page, board).getByRole('rowheader', { name: `${first.displayName} (followed)` })
+    await follow.click()
+    await eventually(() => follow.getAttribute('aria-pressed')).toBe('true')
+    await page.reload()
+    await eventually(() => follow.getAttribute('aria-pressed')).toBe('true')
+    // The open dialog hides the board from the accessibility tree.
+    await page.keyboard.press('Escape')
+    await marked.waitFor()
+    expect(toPlainText((await inBar.allTextContents()).join())).toContain(first.displayName)
+    await openButton.press('Enter')
+    await follow.click()
+    await eventually(() => follow.getAttribute('aria-pressed')).toBe('false')
     // The browser goes back after the second click, and only once.
     const close = dialog.getByRole('button', { name: 'Close' })
     await close.evaluate((button: HTMLElement) => {

@@ -77,6 +77,7 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
       ...{ toPar: null, reason: 'Wrong card', basedOn: null },
     }),
     'POST /api/admin/corrections/:tournamentId/end': () => ({ id: 1 }),
+    'PUT /api/rivals': () => ({ userId: pool.people.admin.userId, isRival: false }),
     'PUT /api/notices': () => ({
       choices: defaultPreferences,
       quietHours: defaultQuietHours,

@@ -2,6 +2,7 @@ import type { Db } from '../db/database.ts'
 import { listEntriesOf, moveEntries } from '../entries/entry-withdrawal-store.ts'
 import { movePayments } from '../payments/payment-store.ts'
 import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
+import { moveRivals } from '../users/rival-store.ts'
 import { isAdmitted, toUserRecord, type UserRecord } from '../users/user-store.ts'
 
 /** The users among these whose address nobody has proved, although an organiser lets them in. */
@@ -68,6 +69,7 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
   await trx.updateTable('score_sheets').set({ published_by: targetId }).where('published_by', 'in', sourceIds).execute()
   await movePayments(trx, targetId, sourceIds)
   await moveNotificationSettings(trx, targetId, sourceIds)
+  await moveRivals(trx, targetId, sourceIds)
   // A token of a source that a block has ended must not act as the target.
   const { newest } = await trx
     .selectFrom('users')

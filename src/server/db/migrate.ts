@@ -43,6 +43,7 @@ import { houseRulesOfTournaments } from './migrations/037-house-rules-of-tournam
 import { admittedAccounts } from './migrations/038-admitted-accounts.ts'
 import { announcements } from './migrations/039-announcements.ts'
 import { tieDecisions } from './migrations/040-tie-decisions.ts'
+import { rivals } from './migrations/041-rivals.ts'
 import { listTables } from './table-restore.ts'
 
 type Statements = readonly string[] | ((kind: DatabaseConfig['kind']) => string[])
@@ -96,6 +97,7 @@ const migrations: readonly Migration[] = [
   { name: '038-admitted-accounts', statements: admittedAccounts },
   { name: '039-announcements', statements: announcements },
   { name: '040-tie-decisions', statements: tieDecisions },
+  { name: '041-rivals', statements: rivals },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

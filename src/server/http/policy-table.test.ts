@@ -53,6 +53,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'PUT /api/entry',
       'POST /api/entry/withdrawal/:tournamentId',
       'POST /api/organiser',
+      'PUT /api/rivals',
       'PUT /api/notices',
       'POST /api/notices/device',
       'POST /api/notices/device/remove',

@@ -53,6 +53,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.openapi}`]: read('anyone'),
   [`GET ${routePaths.metrics}`]: read('anyone', 'with METRICS_TOKEN as the bearer token; 404 if there is none'),
   [`GET ${routePaths.user}`]: read('user'),
+  [`PUT ${routePaths.rivals}`]: write('user', 'the caller’s own; nobody else is told'),
   [`GET ${routePaths.tournamentCurrent}`]: read('user'),
   [`GET ${routePaths.tournamentAll}`]: read('user'),
   [`GET ${routePaths.tournament}`]: read('user', 'until the start only the caller’s own picks are shown'),

@@ -1,26 +1,59 @@
+import { maxRivals } from '#contract/limits.ts'
 import { routePaths } from '#contract/paths.ts'
-import { user } from '#contract/user-contract.ts'
-import type { Db } from '../db/database.ts'
+import { rivalChange, user } from '#contract/user-contract.ts'
+import type { User } from '#domain/permissions.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { findUser } from './user-store.ts'
+import { invalidField, Problem } from '../http/problem.ts'
+import { addRival, listRivals, removeRival } from './rival-store.ts'
+import { findUser, lockUser } from './user-store.ts'
 
 /** How long every screen says that the account was entered by somebody else's link. */
 const linkNoticeMs = 14 * 24 * 60 * 60 * 1000
 
-export function addUserRoutes(server: HttpServer, { db, now }: { db: Db; now: () => Date }): void {
+export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['db']; now: () => Date }): void {
+  async function describe(within: Db, user: User) {
+    const usedAt = (await findUser(within, user.id))?.linkUsedAt
+    const isRecent = usedAt && Date.parse(usedAt) > now().getTime() - linkNoticeMs
+    return { ...user, ...(isRecent && { linkUsedAt: usedAt }), rivals: await listRivals(within, user.id) }
+  }
+
   server.get(routePaths.user, {
     schema: {
       operationId: 'getUser',
       summary: 'The signed-in user',
-      description: 'With their current rights.',
+      description: 'With their current rights, and the players whom they follow.',
+      response: { 200: user },
+    },
+    handler: (request) => describe(db, requireSignedIn(request).user),
+  })
+
+  // No audit entry and no event, which others could read.
+  server.put(routePaths.rivals, {
+    schema: {
+      operationId: 'changeRival',
+      summary: 'Follows a player, or ends it',
+      description: 'Only the caller learns of it. A repeat changes nothing.',
+      errors: ['not-found'],
+      body: rivalChange,
       response: { 200: user },
     },
     handler: async (request) => {
       const { user } = requireSignedIn(request)
-      const usedAt = (await findUser(db, user.id))?.linkUsedAt
-      const isRecent = usedAt && Date.parse(usedAt) > now().getTime() - linkNoticeMs
-      return { ...user, ...(isRecent && { linkUsedAt: usedAt }) }
+      const { userId, isRival } = request.body
+      if (userId === user.id) throw invalidField('userId', 'must be another player')
+      return inRetriedTransaction(db, async (trx) => {
+        if (isRival) {
+          for (const id of [user.id, userId].toSorted((a, b) => a - b))
+            if (!(await lockUser(trx, id))) throw new Problem('not-found')
+          await addRival(trx, user.id, userId)
+        } else await removeRival(trx, user.id, userId)
+        const described = await describe(trx, user)
+        if (isRival && described.rivals.length > maxRivals)
+          throw new Problem('validation-failed', { detail: `You can follow at most ${maxRivals} players.` })
+        return described
+      })
     },
   })
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import {
   type Gap,
   gapOfRow,
@@ -8,20 +8,27 @@ import {
   toRoundStartText,
   toScoresText,
 } from '#domain/standings/entry-figures.ts'
+import { listBestEntries, toRivalGapText } from '#domain/standings/rivals.ts'
 import { type Standing, type Standings, standingsOfUser } from '#domain/standings/standings.ts'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 import { useLastVisit } from './use-last-visit.ts'
+import { RivalsContext } from './use-rivals.ts'
 
 /** What movement is counted from (docs/rules.md, 4.9). */
 export type MovementSince = 'round' | 'visit'
 
-/** One of the viewer’s entries, with what the bar shows about it. */
+/** Of those whom the viewer follows. The rest is in a list. */
+export const mostShownRivals = 5
+
+/** One of the viewer’s entries, or the best of a rival’s, with what the bar shows about it. */
 export type OwnEntry = {
   readonly standing: Standing
-  /** Places gained; null if unknown. */
+  /** Places gained; null if unknown, and for a rival’s entry. */
   readonly gained: number | null
   /** Null after the end too. */
   readonly gap: Gap | null
+  /** To the nearest rival; null for a rival’s entry. */
+  readonly rivalGap: string | null
   /** Why it is out; null if it is not. */
   readonly outText: string | null
 }
@@ -51,19 +58,22 @@ function useEarlierStandings({ pool, golfers }: Standings, text: string | null):
 
 type Input = { standings: Standings; before: Standings | null; userId: number; hasScores: boolean; isFinal: boolean }
 
-/** The viewer’s entries in entry order. */
-export function useOwnEntries({ standings, before, userId, hasScores, isFinal }: Input): readonly OwnEntry[] {
-  return useMemo(
-    () =>
-      standingsOfUser(standings, userId).map((standing): OwnEntry => {
-        if (!hasScores) return { standing, gained: null, gap: null, outText: null }
-        return {
-          standing,
-          gained: placesGained(before, standings, standing.row),
-          gap: isFinal ? null : gapOfRow(standings, standing.row),
-          outText: toOutText(standing),
-        }
-      }),
-    [standings, before, userId, hasScores, isFinal],
-  )
+/** The viewer’s entries in entry order, and the best of each rival in the order of the standings. */
+export function useOwnEntries({ standings, before, userId, hasScores, isFinal }: Input) {
+  const rivals = use(RivalsContext)
+  return useMemo(() => {
+    const best = listBestEntries(standings, rivals)
+    const toEntry = (standing: Standing): OwnEntry => {
+      const isOwn = standing.userId === userId
+      const hasGap = hasScores && !isFinal && isOwn
+      return {
+        standing,
+        gained: hasScores && isOwn ? placesGained(before, standings, standing.row) : null,
+        gap: hasGap ? gapOfRow(standings, standing.row) : null,
+        rivalGap: hasGap ? toRivalGapText(standing, best) : null,
+        outText: hasScores ? toOutText(standing) : null,
+      }
+    }
+    return { own: standingsOfUser(standings, userId).map(toEntry), rivalEntries: best.map(toEntry) }
+  }, [standings, before, userId, rivals, hasScores, isFinal])
 }

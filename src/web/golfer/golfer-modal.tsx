@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
 import { Modal } from '#web/ui/modal.tsx'
+import { StarButton } from '#web/ui/star-button.tsx'
 import type { Correctable } from './golfer-content.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
@@ -27,6 +28,7 @@ type Props = {
 /** One golfer's profile, rounds and scorecards. */
 export function GolferModal({ golfer, isOpen, stars, onClose, ...content }: Props) {
   if (golfer === undefined) return null
+  const { espnId } = golfer
   const title = (
     <span className={styles.title}>
       {golfer.fullName}
@@ -39,18 +41,10 @@ export function GolferModal({ golfer, isOpen, stars, onClose, ...content }: Prop
       open={isOpen}
       {...{ onClose, title }}
       size="large"
-      actions={<StarButton isStarred={stars.starred.has(golfer.espnId)} onToggle={() => stars.toggle(golfer.espnId)} />}
+      // Favourites stay at the top of the golfers leaderboard.
+      actions={<StarButton name="Favourite" isOn={stars.starred.has(espnId)} onToggle={() => stars.toggle(espnId)} />}
     >
-      <GolferContent key={golfer.espnId} {...{ ...content, golfer }} onLeave={onClose} />
+      <GolferContent key={espnId} {...{ ...content, golfer }} onLeave={onClose} />
     </Modal>
-  )
-}
-
-/** Favourites stay at the top of the golfers leaderboard. */
-function StarButton({ isStarred, onToggle }: { isStarred: boolean; onToggle: () => void }) {
-  return (
-    <button type="button" className="button-secondary" aria-pressed={isStarred} onClick={onToggle}>
-      <span aria-hidden="true">{isStarred ? '★' : '☆'}</span> Favourite
-    </button>
   )
 }

@@ -123,6 +123,12 @@ export type PoolTables = {
     marked_by: number
   }
 
+  /** The players whom a user follows. Only that user may learn of it. */
+  rivals: {
+    user_id: Immutable<number>
+    rival_id: Immutable<number>
+  }
+
   /** The newest leaderboard of each tournament, as it is served. */
   leaderboards: {
     tournament_id: Immutable<number>

@@ -5,7 +5,8 @@ import type { Db } from '#server/db/database.ts'
 import { listDevices } from '#server/push/push-store.ts'
 import { findSettings } from '#server/user-notifications/notification-store.ts'
 import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
-import { findUser, type UserRecord } from '#server/users/user-store.ts'
+import { listRivals } from '#server/users/rival-store.ts'
+import { findUser, listUsersById, type UserRecord } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { listReplacedEmails } from '../accounts/email-change-store.ts'
@@ -33,6 +34,7 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
     accounts: await Promise.all(accountIds.map((id) => collectAccount(db, id, now))),
     entries: (await listOwnEntries(db, subject.userIds)).map(toEntry),
     ...(await listOwnActs(db, userId, accountIds)),
+    rivals: (await listUsersById(db, [0, ...(await listRivals(db, userId))])).map(({ user }) => user.name),
     notices: await collectNotifications(db, userId),
     auditLog: await collectAuditLog(db, subject),
     emails: await collectEmails(db, subject, record),

@@ -358,6 +358,7 @@ const knownColumns = [
   'push_subscriptions.user_id',
   'recovery_codes.account_id',
   'results.user_id',
+  'rivals.user_id',
   'seasons.name',
   'second_factors.account_id',
   'secrets.name',

@@ -19,6 +19,7 @@ import { bumpTournamentVersion, findTournament, lockTournament } from '#server/t
 import { removeNotificationSettings } from '#server/user-notifications/notification-store.ts'
 import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
 import { requireNoRole } from '#server/users/require-no-role.ts'
+import { removeRivals } from '#server/users/rival-store.ts'
 import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '#server/users/user-store.ts'
 import { findAccount } from '../accounts/account-store.ts'
 import {
@@ -99,6 +100,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     for (const id of accountIdsOf(await listIdentities(trx, userId))) await removeAccount(trx, id)
     await removeIdentities(trx, userId, now)
     await removeNotificationSettings(trx, userId)
+    await removeRivals(trx, [userId])
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
     const mailIds = await removeEmailsTo(trx, subject.emails)
     const actor = by === 'owner' ? userId : by === 'operator' ? null : by

@@ -72,7 +72,7 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const hasScores = live.leaderboard !== null
   const { isFinal } = toBoardFreshness(tournament, live)
   const { before } = useMovement(standings, { hasScores, isFinal })
-  const entries = useOwnEntries({ standings, before, userId, hasScores, isFinal })
+  const { own: entries } = useOwnEntries({ standings, before, userId, hasScores, isFinal })
   return (
     <>
       <PlayedSection {...{ tournament, isOrganiser }} status={toStatus(tournament, live)}>

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import {
-  toChangesSpeech,
-  toLeadersSpeech,
-  toOwnSpeech,
-  toStandingAnnouncement,
-} from '#domain/standings/announcement.ts'
 import type { Standings } from '#domain/standings/standings.ts'
+
+/** Loaded when there is something to say. */
+const loadSpeech = () => import('#domain/standings/announcement.ts')
 
 /** In a busy hour, what refreshes change is announced together. */
 const announcementIntervalMs = 15_000
@@ -28,16 +25,16 @@ export function useBoardSpeech({ standings, previous, before, userId }: Input) {
   const [{ number, text }, setSpeech] = useState({ number: 0, text: '' })
   const say = (text: string) => setSpeech(({ number }) => ({ number: number + 1, text }))
   const questions = [
-    ['m', 'My entries', () => toOwnSpeech(before, standings, userId)],
-    ['l', 'Leaders', () => toLeadersSpeech(standings)],
-    ['w', 'What changed', () => toChangesSpeech(previous, standings)],
-    ['?', 'Keys', () => 'On the board, press M for my entries, L for the leaders, W for what has changed.'],
+    ['m', 'My entries', async () => (await loadSpeech()).toOwnSpeech(before, standings, userId)],
+    ['l', 'Leaders', async () => (await loadSpeech()).toLeadersSpeech(standings)],
+    ['w', 'What changed', async () => (await loadSpeech()).toChangesSpeech(previous, standings)],
+    ['?', 'Keys', async () => 'On the board, press M for my entries, L for the leaders, W for what has changed.'],
   ] as const
   useEffect(() => {
     const answerKey = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       if (ctrlKey || metaKey || altKey || !(target instanceof Element) || !target.closest('main table')) return
       const answer = questions.find(([asked]) => asked === key.toLowerCase())?.[2]
-      if (answer !== undefined) say(answer())
+      answer?.().then(say, () => undefined)
     }
     addEventListener('keydown', answerKey)
     return () => removeEventListener('keydown', answerKey)
@@ -47,18 +44,22 @@ export function useBoardSpeech({ standings, previous, before, userId }: Input) {
   useEffect(() => {
     if (previous === null) return
     const last = announced.current ?? { standings: previous, at: 0 }
-    const announce = () => {
+    const announce = async () => {
+      const { toStandingAnnouncement } = await loadSpeech()
       const text = toStandingAnnouncement(last.standings, standings, userId)
       if (text === null) return
       announced.current = { standings, at: Date.now() }
       say(text)
     }
-    const timer = setTimeout(announce, Math.max(0, last.at + announcementIntervalMs - Date.now()))
+    const timer = setTimeout(
+      () => void announce().catch(() => undefined),
+      Math.max(0, last.at + announcementIntervalMs - Date.now()),
+    )
     return () => clearTimeout(timer)
   }, [standings, previous, userId])
   return {
     questions: questions.map(([key, name, answer]) => (
-      <button type="button" key={key} aria-keyshortcuts={key} onClick={() => say(answer())}>
+      <button type="button" key={key} aria-keyshortcuts={key} onClick={() => answer().then(say, () => undefined)}>
         {name}
       </button>
     )),

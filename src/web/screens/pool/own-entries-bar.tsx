@@ -6,7 +6,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import sort from '#web/board/board-sort.module.css'
 import { MovementMark } from '#web/board/movement-mark.tsx'
-import type { MovementSince, OwnEntry } from '#web/board/use-own-entries.ts'
+import { type MovementSince, mostShownRivals, type OwnEntry } from '#web/board/use-own-entries.ts'
 import { OwnChance } from './chances/own-chance.tsx'
 import styles from './own-entries-bar.module.css'
 
@@ -18,31 +18,52 @@ export type ChancesInput = { standings: Standings; leaderboard: Leaderboard } | 
 
 type Props = {
   chances: ChancesInput
-  entries: readonly OwnEntry[]
+  own: readonly OwnEntry[]
+  rivalEntries: readonly OwnEntry[]
   /** Null when play is over. */
   since: MovementSince | null
   onSinceChange: (since: MovementSince) => void
   onSelect: (entry: OwnEntry) => void
 }
 
-/** The viewer’s entries in one line: place, movement, score and gap. Each leads to its row, and back. */
-export function OwnEntriesBar({ chances, entries, since, onSinceChange, onSelect }: Props) {
+/**
+ * The viewer’s entries in one line: place, movement, score and gap. Each leads to its row, and back. Below them, the best of
+ * the first rivals; the others are in the board’s menu.
+ */
+export function OwnEntriesBar({ chances, own, rivalEntries, since, onSinceChange, onSelect }: Props) {
   const isReady = useTimer(chancesAfterMs)
+  const shownChances = isReady ? chances : null
   return (
     <nav className={`no-print ${styles.bar}`} aria-label="Your entries">
-      <SinceMenu since={since} onChange={onSinceChange} />
-      {entries.map((entry) => (
-        <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect}>
-          {isReady && chances !== null && entry.outText === null && <OwnChance {...chances} row={entry.standing.row} />}
-        </EntryButton>
-      ))}
+      {own.length > 0 && (
+        <div className={styles.line}>
+          <SinceMenu since={since} onChange={onSinceChange} />
+          {own.map((entry) => (
+            <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect}>
+              {shownChances && entry.outText === null && <OwnChance {...shownChances} row={entry.standing.row} />}
+            </EntryButton>
+          ))}
+        </div>
+      )}
+      {rivalEntries.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: not fields of a form.
+        <div className={`${styles.line} ${styles.rivals}`} role="group" aria-label="Players you follow">
+          <span className={styles.since} aria-hidden="true">
+            ★
+          </span>
+          {rivalEntries.slice(0, mostShownRivals).map((entry) => (
+            <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect} name={entry.standing.displayName} />
+          ))}
+        </div>
+      )}
     </nav>
   )
 }
 
+/** A phone shows the second part. */
 const sinceTexts = {
-  round: { short: 'round', long: 'since the round began' },
-  visit: { short: 'visit', long: 'since the last visit' },
+  round: ['since the ', 'round', ' began'],
+  visit: ['since the last ', 'visit', ''],
 } as const satisfies Record<MovementSince, object>
 
 /** What movement is counted from, as a menu below the bar's name. */
@@ -52,19 +73,18 @@ function SinceMenu({ since, onChange }: { since: MovementSince | null; onChange:
       <span className="small strong">You</span>
       {since !== null && (
         <>
-          <span className={styles.short} aria-hidden="true">
-            {sinceTexts[since].short} ▾
-          </span>
-          <span className={styles.long} aria-hidden="true">
-            {sinceTexts[since].long} ▾
+          <span className={styles.choice} aria-hidden="true">
+            <span className="hidden-on-phone">{sinceTexts[since][0]}</span>
+            {sinceTexts[since][1]}
+            <span className="hidden-on-phone">{sinceTexts[since][2]}</span> ▾
           </span>
           <select
             aria-label="Movement"
             value={since}
             onChange={({ target }) => onChange(target.value === 'visit' ? 'visit' : 'round')}
           >
-            <option value="round">{sinceTexts.round.long}</option>
-            <option value="visit">{sinceTexts.visit.long}</option>
+            <option value="round">{sinceTexts.round}</option>
+            <option value="visit">{sinceTexts.visit}</option>
           </select>
         </>
       )}
@@ -81,16 +101,21 @@ function useTimer(ms: number): boolean {
   return isOver
 }
 
-type EntryButtonProps = { entry: OwnEntry; onSelect: Props['onSelect']; children: ReactNode }
+type EntryButtonProps = { entry: OwnEntry; onSelect: Props['onSelect']; name?: string; children?: ReactNode }
 
-function EntryButton({ entry, onSelect, children }: EntryButtonProps) {
+/** With the name of a rival, or the number of an own entry. */
+function EntryButton({ entry, onSelect, name, children }: EntryButtonProps) {
   const { standing, outText } = entry
   return (
     <button type="button" className={styles.entry} title={outText ?? undefined} onClick={() => onSelect(entry)}>
       <span className={`fine-print ${styles.label}`}>
         <span className="visually-hidden">Go to </span>
-        <span className="hidden-on-phone">Entry </span>
-        {standing.entryNumber}
+        {name ?? (
+          <>
+            <span className="hidden-on-phone">Entry </span>
+            {standing.entryNumber}
+          </>
+        )}
       </span>{' '}
       {outText === null ? (
         <Figures entry={entry} />
@@ -102,7 +127,7 @@ function EntryButton({ entry, onSelect, children }: EntryButtonProps) {
   )
 }
 
-function Figures({ entry: { standing, gained, gap } }: { entry: OwnEntry }) {
+function Figures({ entry: { standing, gained, gap, rivalGap } }: { entry: OwnEntry }) {
   return (
     <>
       <span className={styles.place}>
@@ -111,7 +136,8 @@ function Figures({ entry: { standing, gained, gap } }: { entry: OwnEntry }) {
       </span>{' '}
       <span className={styles.score}>
         {!standing.isDisqualified && <BoardToPar>{standing.toPar}</BoardToPar>}{' '}
-        {gap !== null && <span className={styles.gap}>{toGapText(gap)}</span>}
+        {gap !== null && <span className={styles.gap}>{toGapText(gap)}</span>}{' '}
+        {rivalGap !== null && <span className={`${styles.gap} ${styles.rival}`}>{rivalGap}</span>}
       </span>
     </>
   )

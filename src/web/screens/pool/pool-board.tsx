@@ -9,7 +9,7 @@ import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
 import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
 import { ShareButton } from '#web/board/share-button.tsx'
 import { SortMenu, SortStatus } from '#web/board/sort-menu.tsx'
-import { useMovement, useOwnEntries } from '#web/board/use-own-entries.ts'
+import { mostShownRivals, useMovement, useOwnEntries } from '#web/board/use-own-entries.ts'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
@@ -43,7 +43,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const hasScores = phase === 'scores'
   const { isFinal } = view
   const { before, since, setSince } = useMovement(standings, { hasScores, isFinal })
-  const own = useOwnEntries({ standings, before, userId: user.id, hasScores, isFinal })
+  const bar = useOwnEntries({ standings, before, userId: user.id, hasScores, isFinal })
   // Chances are computed in a worker, and only once a component that shows them has been loaded (docs/forecast.md).
   const leaderboard = hasScores && !view.isFinal ? live.leaderboard : null
   const [wantsChances, setWantsChances] = useState(false)
@@ -74,9 +74,9 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   useTabTitle(usePoolTabTitle(tournament, view, user))
 
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
-  const hasOwnEntries = !isOpenForEntries && own.length > 0
+  const barLines = isOpenForEntries ? 0 : Math.sign(bar.own.length) + Math.sign(bar.rivalEntries.length)
   return (
-    <div className={styles.board} data-own-entries={hasOwnEntries || undefined}>
+    <div className={styles.board} style={{ ['--bar-lines' as string]: barLines }}>
       <PoolHeading
         {...{ tournament, isCurrent, view, search }}
         toggles={
@@ -101,6 +101,11 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         items={
           hasScores && (
             <>
+              {bar.rivalEntries.slice(mostShownRivals).map(({ standing }) => (
+                <button type="button" key={standing.row} onClick={() => entry.open(standing)}>
+                  {`★ ${standing.position} ${standing.displayName}, ${standing.toPar}`}
+                </button>
+              ))}
               {isChances ? <div ref={setChancesItems} className="menu-part" /> : <SortMenu control={control} isItem />}
               {tournament.cancelledReason === undefined && (
                 <ShareButton standings={standings} userId={user.id} status={view.statusText} />
@@ -132,10 +137,10 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         <Notice>{`The first place is shared. The organisers have decided: ${tournament.decision}`}</Notice>
       )}
       {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
-      {hasOwnEntries && (
+      {barLines > 0 && (
         <OwnEntriesBar
           key={String(hasScores)}
-          entries={own}
+          {...bar}
           chances={leaderboard && { standings, leaderboard }}
           since={isFinal ? null : since}
           onSinceChange={setSince}

@@ -1,10 +1,13 @@
+import { use } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import type { Tiebreakers, WithdrawnEntry } from '#domain/tournament/tournament.ts'
+import { RivalsContext } from '#web/board/use-rivals.ts'
 import styles from './pool-entrants.module.css'
 
 /** The names of the entrants; picks are hidden until the start (docs/rules.md, 2.6). */
 export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
+  const rivals = use(RivalsContext)
   return (
     <section className={styles.entrants} aria-labelledby="entrants">
       <h2 id="entrants">
@@ -22,6 +25,7 @@ export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
             {pool.entries.map((entry) => (
               <li key={entry.id} className={entry.userId === userId ? 'own-row' : undefined}>
                 {entry.name}
+                {rivals.has(entry.userId) && <span className="fine-print"> ★ followed</span>}
                 {entry.userId === userId && <span className="visually-hidden"> (you)</span>}
               </li>
             ))}

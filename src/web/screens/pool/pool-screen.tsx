@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { BoardSkeleton } from '#web/board/board-skeleton.tsx'
+import { RivalsContext, useRivals } from '#web/board/use-rivals.ts'
 import { useWallView } from '#web/board/wall-view.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
@@ -14,21 +15,24 @@ const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.ts
 export function PoolScreen() {
   const isWall = useWallView()
   const isWhatIf = useAddress(isWhatIfAddress)
+  const rivals = useRivals()
   return (
-    <SelectedTournamentGate board="pool" skeleton={isWall ? <LoadingPanel /> : <BoardSkeleton board="pool" />}>
-      {(board) =>
-        isWhatIf ? (
-          <Suspense fallback={<BoardSkeleton board="pool" />}>
-            <WhatIfBoard key={board.tournament.id} tournament={board.tournament} user={board.user} />
-          </Suspense>
-        ) : isWall ? (
-          <Suspense fallback={<LoadingPanel />}>
-            <PoolWall key={board.tournament.id} tournament={board.tournament} />
-          </Suspense>
-        ) : (
-          <PoolBoard key={board.tournament.id} {...board} />
-        )
-      }
-    </SelectedTournamentGate>
+    <RivalsContext value={rivals}>
+      <SelectedTournamentGate board="pool" skeleton={isWall ? <LoadingPanel /> : <BoardSkeleton board="pool" />}>
+        {(board) =>
+          isWhatIf ? (
+            <Suspense fallback={<BoardSkeleton board="pool" />}>
+              <WhatIfBoard key={board.tournament.id} tournament={board.tournament} user={board.user} />
+            </Suspense>
+          ) : isWall ? (
+            <Suspense fallback={<LoadingPanel />}>
+              <PoolWall key={board.tournament.id} tournament={board.tournament} />
+            </Suspense>
+          ) : (
+            <PoolBoard key={board.tournament.id} {...board} />
+          )
+        }
+      </SelectedTournamentGate>
+    </RivalsContext>
   )
 }

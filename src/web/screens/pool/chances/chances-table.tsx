@@ -69,10 +69,7 @@ const Row = memo(function Row(props: RowProps & { line: number; standingLine: nu
       <td role="cell" className={styles.pos}>
         {standing.position}
       </td>
-      <th role="rowheader" scope="row" className={styles.name}>
-        <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} />
-        {isOwn && <span className="visually-hidden"> (yours)</span>}
-      </th>
+      <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} isOwn={isOwn} />
       <Figures {...{ standing, state }} size={standings.size} />
       <td role="cell" className={styles['to-par']}>
         <button

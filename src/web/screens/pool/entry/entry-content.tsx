@@ -5,6 +5,7 @@ import { EntryChances } from '../chances/entry-chances.tsx'
 import { RootingView } from '../chances/rooting-view.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import { EntryDetails } from './entry-details.tsx'
+import { FollowButton } from './follow-button.tsx'
 
 type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive'> & {
   /** Null if there are no chances to show. */
@@ -14,13 +15,14 @@ type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive'> & 
 
 /** The content of an entry's modal: its details and its chances, or whom to root for. */
 export function EntryContent({ leaderboard, scenario, ...details }: Props) {
-  const { standings, standing } = details
+  const { standings, standing, userId } = details
   const [wantsRooting, setWantsRooting] = useState(false)
   const source = leaderboard && toSourceText(leaderboard.source, new Date())
   const chances = leaderboard !== null && !standing.isDisqualified && { standings, leaderboard, scenario }
   const isRooting = wantsRooting && chances !== false
   return (
     <div className="stack">
+      {scenario === undefined && standing.userId !== userId && <FollowButton userId={standing.userId} />}
       {isRooting ? (
         <RootingView {...chances} row={standing.row} />
       ) : (

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { toParText } from '#domain/field/to-par.ts'
 import { type Gap, gapOfRow, todayOfEntry, toOutClause, toOutText } from '#domain/standings/entry-figures.ts'
+import { listBestEntries, toRivalGapText } from '#domain/standings/rivals.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
 import type { Standing, StandingGolfer, Standings } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { BoardToPar, Figure } from '#web/board/board-number.tsx'
+import { RivalsContext } from '#web/board/use-rivals.ts'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import styles from './entry-details.module.css'
@@ -27,12 +29,15 @@ type Props = {
 /** An entry in full (docs/rules.md, 4.9): its standing, its golfers with those that count, and its answers. */
 export function EntryDetails({ standings, standing, hasScores, par, userId, isLive, children }: Props) {
   const gap = isLive ? gapOfRow(standings, standing.row) : null
+  const isOwn = standing.userId === userId
+  const rivalGap = isLive && isOwn ? toRivalGapText(standing, listBestEntries(standings, use(RivalsContext))) : null
   const outText = hasScores ? toOutText(standing) : null
   return (
     <div className="stack">
       {hasScores && <Figures standing={standing} />}
       {outText !== null && <p className="strong">{toSentence(outText)}. Two golfers out put an entry out.</p>}
-      {gap !== null && <p>{toGapSentences(gap, standing.userId === userId)}</p>}
+      {gap !== null && <p>{toGapSentences(gap, isOwn)}</p>}
+      {rivalGap !== null && <p>{toSentence(rivalGap)}.</p>}
       <Golfers {...{ standing, hasScores, par }} />
       {children}
       <dl className={`stack-tight ${styles.answers}`}>

@@ -1,12 +1,23 @@
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { Link } from 'wouter'
+import { RivalsContext } from '#web/board/use-rivals.ts'
 import styles from './pool-table.module.css'
 
-/** A link is costly to render: only a row of another entry renders it again. */
-export const EntryName = memo(function EntryName(entry: { userId: number; name: string; number: number }) {
+type Props = { userId: number; name: string; number: number; isOwn: boolean }
+
+/** The head of a row. A link is costly to render: only a row of another entry renders it again. */
+export const EntryName = memo(function EntryName({ userId, name, number, isOwn }: Props) {
+  const isRival = use(RivalsContext).has(userId)
   return (
-    <Link className={styles.link} to={`/results/${entry.userId}`} title={`${entry.name} ${entry.number}`}>
-      <span className={styles.user}>{entry.name}</span> {entry.number}
-    </Link>
+    <th role="rowheader" scope="row" className={styles.name}>
+      <Link className={styles.link} to={`/results/${userId}`} title={`${name} ${number}`}>
+        <span className={styles.user} data-rival={isRival || undefined}>
+          {name}
+        </span>{' '}
+        {number}
+      </Link>
+      {isOwn && <span className="visually-hidden"> (yours)</span>}
+      {isRival && <span className="visually-hidden"> (followed)</span>}
+    </th>
   )
 })

@@ -45,10 +45,7 @@ export const PoolRow = memo(function PoolRow(props: Props) {
         {hasScores ? standing.position : noValue}{' '}
         {gained !== 0 && <MovementMark className={styles.moved} movement={toMovement(gained)} />}
       </td>
-      <th role="rowheader" scope="row" className={styles.name}>
-        <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} />
-        {isOwn && <span className="visually-hidden"> (yours)</span>}
-      </th>
+      <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} isOwn={isOwn} />
       {standing.golfers.map(({ player, golfer, isDropped }, tier) => (
         <td role="cell" key={tierNames[tier]} className={styles.golfer}>
           <PoolGolfer

@@ -1,15 +1,18 @@
-import { useEffect, useMemo, useState } from 'react'
+import { use, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { findRow } from '#domain/entries/pool.ts'
 import { applyScenario } from '#domain/forecast/scenario.ts'
 import type { User } from '#domain/permissions.ts'
+import { listBestEntries } from '#domain/standings/rivals.ts'
 import { lineOfRow, type Standings, scorePool, standingAt, standingsOfUser } from '#domain/standings/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
+import { mostShownRivals } from '#web/board/use-own-entries.ts'
+import { RivalsContext } from '#web/board/use-rivals.ts'
 import { useTabTitle } from '#web/board/use-tab-title.ts'
 import { toPercent } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
@@ -137,22 +140,24 @@ type OwnProps = {
   winOf: (row: number) => number | undefined
 }
 
-/** The viewer’s entries: where they are, and where they would be. */
+/** The viewer’s entries and their rivals’: where they are, and where they would be. */
 function OwnEntries({ real, standings, userId, winOf }: OwnProps) {
-  const own = standingsOfUser(real, userId)
-  if (own.length === 0) return null
-  const then = standingsOfUser(standings, userId)
+  const rivals = use(RivalsContext)
+  const shown = [...standingsOfUser(real, userId), ...listBestEntries(real, rivals).slice(0, mostShownRivals)]
+  if (shown.length === 0) return null
   return (
     <ul className={styles.own} aria-label="Your entries in this scenario">
-      {own.map(({ row, entryNumber, position }, index) => {
+      {shown.map(({ row, userId: ownerId, entryNumber, displayName, position }) => {
         const win = winOf(row)
+        const name = ownerId === userId ? `Entry ${entryNumber}` : displayName
+        const then = standingAt(standings, lineOfRow(standings, row))
         return (
           <li key={row}>
-            <span className={`small-print ${styles.now}`}>Entry {entryNumber}</span>{' '}
-            {position === '--' ? 'out' : position} <span aria-hidden="true">→</span>
+            <span className={`small-print ${styles.now}`}>{name}</span> {position === '--' ? 'out' : position}{' '}
+            <span aria-hidden="true">→</span>
             <span className="visually-hidden">becomes</span>{' '}
-            <strong>{then[index]?.position === '--' ? 'out' : then[index]?.position}</strong>
-            {win !== undefined && then[index]?.isDisqualified === false && `, ${toPercent(win)} to win`}
+            <strong>{then.isDisqualified ? 'out' : then.position}</strong>
+            {win !== undefined && !then.isDisqualified && `, ${toPercent(win)} to win`}
           </li>
         )
       })}
