@@ -35,16 +35,13 @@ import { addMetricsRoute } from '../metrics/metrics-routes.ts'
 import { readPoolState } from '../metrics/pool-state.ts'
 import { addOpenapiRoute } from '../openapi/openapi-routes.ts'
 import { addPaymentRoutes } from '../payments/payment-routes.ts'
-import { createPayments } from '../payments/payments.ts'
 import { addEndingRoutes } from '../results/ending-routes.ts'
 import { createResultCorrections } from '../results/result-correction.ts'
 import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
 import { createTournamentEnding } from '../results/tournament-ending.ts'
 import { createTournamentReopening } from '../results/tournament-reopening.ts'
-import { createScoreSheetEditor } from '../score-sheets/score-sheet-editor.ts'
 import { addScoreSheetRoutes } from '../score-sheets/score-sheet-routes.ts'
-import { createSeasonEditor } from '../season/season-editor.ts'
 import { addSeasonRoutes } from '../season/season-routes.ts'
 import { addTournamentRoutes } from '../tournament-responses/tournament-routes.ts'
 import { addTournamentEditingRoutes } from '../tournament-setup/tournament-editing-routes.ts'
@@ -157,10 +154,10 @@ function addApiRoutes(
     reopening: createTournamentReopening(editing),
     corrections: createResultCorrections({ ...editing, showStored: (id) => hub.reload(id, 'leaderboard') }),
   })
-  addScoreSheetRoutes(server, { editor: createScoreSheetEditor(editing) })
+  addScoreSheetRoutes(server, editing)
   addResultsRoutes(server, { db, clock, hub })
-  addPaymentRoutes(server, { payments: createPayments(editing) })
-  addSeasonRoutes(server, { seasons: services.seasons, editor: createSeasonEditor(editing) })
+  addPaymentRoutes(server, editing)
+  addSeasonRoutes(server, { ...editing, seasons: services.seasons })
   addAuditMailRoutes(server, { sender: createAuditMailSender({ ...editing, auditKey: secrets.auditKey }) })
   addEntryRoutes(server, { editor: createEntryEditor(editing), withdrawals: createEntryWithdrawals(editing) })
   addOrganiserMessageRoutes(server, {

@@ -2,12 +2,25 @@ import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import { changedPayments, ownPayment, paymentChange } from '#contract/payment-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
+import { describeAmountDue, type Fee, getAmountDue } from '#domain/money/fee.ts'
+import { sortByName } from '#domain/names/names.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import { formatCsv } from '../csv/csv-formatter.ts'
+import type { Db } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
+import { countEntries, findEntryOfUser } from '../entries/entry-store.ts'
+import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { sendCsv } from '../http/send-csv.ts'
-import type { Payments } from './payments.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament } from '../tournaments/tournament-start.ts'
+import { addPayments, findPaidAt, removePayments } from './payment-store.ts'
 
-export function addPaymentRoutes(server: HttpServer, { payments }: { payments: Payments }): void {
+type Options = Pick<EditorServices, 'db' | 'clock'>
+
+/** Who has paid, as organisers say: the pool itself moves no money (docs/rules.md, 13). */
+export function addPaymentRoutes(server: HttpServer, { db, clock }: Options): void {
   server.get(routePaths.payment, {
     schema: {
       operationId: 'findOwnPayment',
@@ -17,7 +30,16 @@ export function addPaymentRoutes(server: HttpServer, { payments }: { payments: P
       params: tournamentParams,
       response: { 200: ownPayment },
     },
-    handler: (request) => payments.findOwn(request.params.tournamentId, callerId(request)),
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const userId = callerId(request)
+      const { fee } = await requireTournament(db, tournamentId)
+      return {
+        isDue: (await findEntryOfUser(db, { tournamentId, userId })) !== undefined,
+        paidAt: await findPaidAt(db, tournamentId, userId),
+        pot: fee ? await findPot(db, tournamentId, fee) : null,
+      }
+    },
   })
 
   server.get(routePaths.adminPayments, {
@@ -30,7 +52,13 @@ export function addPaymentRoutes(server: HttpServer, { payments }: { payments: P
       response: { 200: { description: 'UTF-8 CSV by name', content: { 'text/csv': { schema: z.string() } } } },
     },
     handler: async (request, reply) => {
-      const { name, csv } = await payments.toCsv(request.params.tournamentId)
+      const { id, name, fee } = await requireTournament(db, request.params.tournamentId)
+      const people = sortByName(await listEntryRecords(db, id))
+      const rows = people.map(({ name, userName, state, paidAt, paidTo }) => {
+        const due = fee && state === 'entered' ? describeAmountDue(fee) : ''
+        return [name, userName, due, paidAt ?? '', paidTo ?? '']
+      })
+      const csv = formatCsv(['Name', 'Email', 'Due', 'Paid', 'Marked by'], rows)
       return sendCsv(reply, `${name} payments.csv`, [csv])
     },
   })
@@ -45,8 +73,31 @@ export function addPaymentRoutes(server: HttpServer, { payments }: { payments: P
       body: paymentChange,
       response: { 200: changedPayments },
     },
-    handler: async (request) => ({
-      userIds: await payments.change(request.params.tournamentId, request.body, callerId(request)),
-    }),
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const by = callerId(request)
+      const { userIds, isPaid } = request.body
+      const changed = await inLockedTournament({ db, clock }, tournamentId, async (trx, { now }) => {
+        const entered = (await listEntryRecords(trx, tournamentId)).filter(({ state }) => state === 'entered')
+        const entrants = new Set(entered.map(({ id }) => id))
+        const changed = isPaid
+          ? await addPayments(trx, tournamentId, { userIds: userIds.filter((id) => entrants.has(id)), by, now })
+          : await removePayments(trx, tournamentId, userIds)
+        const action = isPaid ? 'payments marked' : 'payments cleared'
+        const details = { tournamentId, userIds: changed }
+        if (changed.length > 0) await addAuditEntry(trx, { userId: by, action, details }, now)
+        return changed
+      })
+      return { userIds: changed }
+    },
   })
+}
+
+/** docs/rules.md, 13.2. Null if the fee is in words. */
+async function findPot(db: Db, tournamentId: number, fee: Fee): Promise<number | null> {
+  const amount = getAmountDue(fee)
+  if (amount === null) return null
+  if (!fee.keepsWithdrawn) return amount * (await countEntries(db, tournamentId))
+  const records = await listEntryRecords(db, tournamentId)
+  return amount * records.filter(({ state, paidAt }) => state === 'entered' || paidAt !== null).length
 }

@@ -9,21 +9,26 @@ import {
   seasonRemoval,
   seasonSubmission,
 } from '#contract/season-contract.ts'
+import { findSeasonErrors, isSameSeason, type SeasonDefinition } from '#domain/season/season-definition.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendCsv } from '../http/send-csv.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
+import { listTournaments } from '../tournaments/tournament-store.ts'
 import { generateSeasonCsv } from './season-csv.ts'
-import type { SeasonEditor } from './season-editor.ts'
-import type { Seasons } from './seasons.ts'
+import { addSeason, changeSeason, listSeasons, lockSeason, removeSeason, type StoredSeason } from './season-store.ts'
+import { type Seasons, toSeasonKey } from './seasons.ts'
 
-type Options = { seasons: Seasons; editor: SeasonEditor }
+type Options = Pick<EditorServices, 'db' | 'clock'> & { seasons: Seasons }
 
 const keyParams = z.object({ seasonKey })
 
 /** Standings over several tournaments (docs/rules.md, 12). */
-export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options): void {
+export function addSeasonRoutes(server: HttpServer, { db, clock, seasons }: Options): void {
   server.get(routePaths.seasons, {
     schema: {
       operationId: 'listSeasons',
@@ -95,7 +100,19 @@ export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options
       body: seasonSubmission,
       response: { 200: savedSeason },
     },
-    handler: async (request) => editor.create(request.body, callerId(request)),
+    handler: (request) => {
+      const { id: _id, version: _version, ...definition } = request.body
+      return inRetriedTransaction(db, async (trx) => {
+        const same = (await listSeasons(trx)).find((season) => isSameSeason(season, definition))
+        if (same) return toSaved(same)
+        await requireValid(trx, definition, null)
+        const now = await clock.authoritativeNow(trx)
+        const id = await addSeason(trx, definition, now)
+        const details = { seasonId: id, after: definition }
+        await addAuditEntry(trx, { userId: callerId(request), action: 'season created', details }, now)
+        return toSaved(await requireSeason(trx, id))
+      })
+    },
   })
 
   server.put(routePaths.seasons, {
@@ -107,7 +124,20 @@ export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options
       body: seasonSubmission,
       response: { 200: savedSeason },
     },
-    handler: async (request) => editor.change(request.body, callerId(request)),
+    handler: (request) => {
+      const { id, version, ...definition } = request.body
+      return inRetriedTransaction(db, async (trx) => {
+        const stored = await requireSeason(trx, id)
+        if (isSameSeason(stored, definition)) return toSaved(stored)
+        if (version !== undefined && version !== stored.version) throw new Problem('season-changed')
+        await requireValid(trx, definition, id)
+        const now = await clock.authoritativeNow(trx)
+        await changeSeason(trx, id, definition)
+        const details = { seasonId: id, before: toDefinition(stored), after: definition }
+        await addAuditEntry(trx, { userId: callerId(request), action: 'season changed', details }, now)
+        return toSaved(await requireSeason(trx, id))
+      })
+    },
   })
 
   server.post(routePaths.seasonRemove, {
@@ -119,6 +149,41 @@ export function addSeasonRoutes(server: HttpServer, { seasons, editor }: Options
       body: seasonRemoval,
       response: { 200: savedSeason },
     },
-    handler: async (request) => editor.remove(request.body.id, request.body.version, callerId(request)),
+    handler: (request) =>
+      inRetriedTransaction(db, async (trx) => {
+        const { id, version } = request.body
+        const stored = await requireSeason(trx, id)
+        if (version !== stored.version) throw new Problem('season-changed')
+        await removeSeason(trx, id)
+        const now = await clock.authoritativeNow(trx)
+        const details = { seasonId: id, before: toDefinition(stored) }
+        await addAuditEntry(trx, { userId: callerId(request), action: 'season removed', details }, now)
+        return toSaved(stored)
+      }),
   })
+}
+
+async function requireSeason(trx: Db, id: number): Promise<StoredSeason> {
+  const season = await lockSeason(trx, id)
+  if (!season) throw new Problem('not-found', { detail: 'There is no such season.' })
+  return season
+}
+
+async function requireValid(trx: Db, definition: SeasonDefinition, ownId: number | null): Promise<void> {
+  const known = new Set((await listTournaments(trx)).map(({ id }) => id))
+  const fields = findSeasonErrors(definition, known)
+  const others = (await listSeasons(trx)).filter(({ id }) => id !== ownId)
+  if (others.some(({ name }) => name === definition.name))
+    fields.push({ field: 'name', message: 'is the name of another season' })
+  if (definition.year !== null && others.some(({ year }) => year === definition.year))
+    fields.push({ field: 'year', message: 'is the year of another season' })
+  if (fields.length > 0) throw new Problem('validation-failed', { fields })
+}
+
+function toDefinition({ id: _id, version: _version, ...definition }: StoredSeason): SeasonDefinition {
+  return definition
+}
+
+function toSaved(season: StoredSeason) {
+  return { ...season, key: toSeasonKey(season) }
 }
