@@ -40,7 +40,6 @@ import { createResultCorrections } from '../results/result-correction.ts'
 import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
 import { createTournamentEnding } from '../results/tournament-ending.ts'
-import { createTournamentReopening } from '../results/tournament-reopening.ts'
 import { addScoreSheetRoutes } from '../score-sheets/score-sheet-routes.ts'
 import { addSeasonRoutes } from '../season/season-routes.ts'
 import { addTournamentRoutes } from '../tournament-responses/tournament-routes.ts'
@@ -151,7 +150,7 @@ function addApiRoutes(
   addTournamentEditingRoutes(server, { ...editing, editor })
   addEndingRoutes(server, {
     ending: createTournamentEnding({ ...editing, scorecards, log }),
-    reopening: createTournamentReopening(editing),
+    ...editing,
     corrections: createResultCorrections({ ...editing, showStored: (id) => hub.reload(id, 'leaderboard') }),
   })
   addScoreSheetRoutes(server, editing)

@@ -19,32 +19,29 @@ import {
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 
-export type TournamentReopeningService = ReturnType<typeof createTournamentReopening>
-
-/** Makes ended tournaments active again, to put their results right (docs/rules.md, 5.4). */
-export function createTournamentReopening({ db, clock, eventBus }: Options) {
-  return {
-    /** Returns it, also if it is active already. Throws a problem if it has not started or another one is active. */
-    async reopen(
-      tournamentId: number,
-      { asksSource }: TournamentReopening,
-      adminId: number,
-    ): Promise<TournamentRecord> {
-      const reopened = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
-        if (tournament.active) return tournament
-        await requirePossible(trx, tournament, now)
-        await setTournament(trx, tournamentId, { active: 1, cancelled_reason: null })
-        await bumpTournamentVersion(trx, tournamentId)
-        await forgetUnannouncedResults(trx, tournamentId)
-        await chooseSource(trx, tournament, { asksSource, userId: adminId, now })
-        const details = { tournamentId, asksSource }
-        await addAuditEntry(trx, { userId: adminId, action: 'tournament reopened', details }, now)
-        return requireTournament(trx, tournamentId)
-      })
-      await eventBus.publish('tournament', tournamentId)
-      return reopened
-    },
-  }
+/**
+ * Makes an ended tournament active again, to put its result right (docs/rules.md, 5.4). Returns it, also if it is active
+ * already. Throws a problem if it has not started or another one is active.
+ */
+export async function reopenTournament(
+  { db, clock, eventBus }: Options,
+  tournamentId: number,
+  { asksSource }: TournamentReopening,
+  adminId: number,
+): Promise<TournamentRecord> {
+  const reopened = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+    if (tournament.active) return tournament
+    await requirePossible(trx, tournament, now)
+    await setTournament(trx, tournamentId, { active: 1, cancelled_reason: null })
+    await bumpTournamentVersion(trx, tournamentId)
+    await forgetUnannouncedResults(trx, tournamentId)
+    await chooseSource(trx, tournament, { asksSource, userId: adminId, now })
+    const details = { tournamentId, asksSource }
+    await addAuditEntry(trx, { userId: adminId, action: 'tournament reopened', details }, now)
+    return requireTournament(trx, tournamentId)
+  })
+  await eventBus.publish('tournament', tournamentId)
+  return reopened
 }
 
 async function requirePossible(trx: Db, tournament: TournamentRecord, now: Date): Promise<void> {
