@@ -18,6 +18,7 @@ export const identityPaths = {
   signInAgain: '/Identity/Account/Manage/SignInAgain',
   connect: '/Identity/Account/Manage/Connect',
   disconnect: '/Identity/Account/Manage/Disconnect',
+  passkeys: '/Identity/Account/Passkeys',
   secondFactor: '/Identity/Account/SecondFactor',
   ownData: '/Identity/Account/Data',
   deleteAccount: '/Identity/Account/Delete',

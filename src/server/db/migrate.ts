@@ -44,6 +44,7 @@ import { admittedAccounts } from './migrations/038-admitted-accounts.ts'
 import { announcements } from './migrations/039-announcements.ts'
 import { tieDecisions } from './migrations/040-tie-decisions.ts'
 import { rivals } from './migrations/041-rivals.ts'
+import { passkeys } from './migrations/042-passkeys.ts'
 import { listTables } from './table-restore.ts'
 
 type Statements = readonly string[] | ((kind: DatabaseConfig['kind']) => string[])
@@ -98,6 +99,7 @@ const migrations: readonly Migration[] = [
   { name: '039-announcements', statements: announcements },
   { name: '040-tie-decisions', statements: tieDecisions },
   { name: '041-rivals', statements: rivals },
+  { name: '042-passkeys', statements: passkeys },
 ]
 
 const latest = migrations.at(-1)?.name ?? ''

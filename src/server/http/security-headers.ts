@@ -31,7 +31,6 @@ const disabledFeatures = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'usb',
   'xr-spatial-tracking',
 ]

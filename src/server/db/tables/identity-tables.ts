@@ -19,7 +19,7 @@ export type IdentityTables = {
     admitted_by: Generated<number | null>
   }
 
-  /** A subject at an upstream provider that signs in to an account. The pair of issuer and subject is unique. */
+  /** A subject at an upstream provider, or a passkey, that signs in to an account. The pair of issuer and subject is unique. */
   connected_sign_ins: {
     id: Immutable<string>
     account_id: Immutable<string>
@@ -32,6 +32,13 @@ export type IdentityTables = {
     /** The role from the provider's groups, and when they were read: `users/group-roles`. */
     group_role: Generated<'admin' | 'power' | null>
     groups_read_at: Generated<string | null>
+    /** Of a passkey only, as are the columns below. */
+    passkey_name: Generated<string | null>
+    /** Random, and the same for all passkeys of an account, in base64url like the key. */
+    user_handle: Generated<string | null>
+    public_key: Generated<string | null>
+    /** How often it was used, or 0 if its authenticator does not count. */
+    counter: Generated<number | null>
   }
 
   /** One-time codes of emailed links and sign-in tickets. Only their digests are stored (docs/security.md, 2.5). */

@@ -6,6 +6,7 @@ import { composeMail, type MailContent } from '#server/mail/compose-mail.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { poolName } from '#server/pool-name.ts'
 import type { Account } from './account-store.ts'
+import type { ConnectedSignIn } from './connected-sign-in-store.ts'
 import { addEmailChange } from './email-change-store.ts'
 import { createCode } from './one-time-code-store.ts'
 
@@ -196,7 +197,15 @@ export function createAccountMail({ clock, publicUrl }: Options) {
       return warn(trx, account, `${thing} for your account ${verb}`, text, ` and ${askForHelp}`)
     },
 
-    /** `provider`: the name of an upstream provider, from the settings. */
+    /** At most once a day for each. */
+    passkeyCopied(trx: Db, account: Account, { id, passkeyName }: Pick<ConnectedSignIn, 'id' | 'passkeyName'>) {
+      const text = `The passkey “${passkeyName}” of your account at ${poolName} was refused. It counted fewer uses than before, as a copy does.`
+      const requestKey = `passkey-copied:${id}:${clock.now().toISOString().slice(0, 10)}`
+      const advice = ' and remove the passkey on your account page'
+      return warn(trx, account, 'A passkey of your account may have been copied', text, advice, requestKey)
+    },
+
+    /** `provider`: the name of an upstream provider, from the settings, or of a passkey. */
     signInChanged(trx: Db, account: Account, { provider, isConnected }: { provider: string; isConnected: boolean }) {
       const subject = isConnected ? `You can now sign in with ${provider}` : `${provider} was disconnected`
       const text = isConnected

@@ -6,6 +6,11 @@ import type { Tables } from '#server/db/tables.ts'
 /** A subject at an upstream provider. */
 export type UpstreamSubject = { issuer: string; subject: string }
 
+/** In place of the issuer of an upstream provider; the subject is the passkey's id. */
+export const passkeyIssuer = 'webauthn://passkey'
+
+export type NewPasskey = { passkey_name: string; user_handle: string; public_key: string; counter: number }
+
 export type ConnectedSignIn = ReturnType<typeof toConnectedSignIn>
 
 export async function findConnectedSignIn(db: Db, { issuer, subject }: UpstreamSubject) {
@@ -35,11 +40,12 @@ export async function addConnectedSignIn(
   db: Db,
   { accountId, issuer, subject, email }: UpstreamSubject & { accountId: string; email: string | null },
   now: Date,
+  passkey?: NewPasskey,
 ): Promise<boolean> {
-  const at = now.toISOString()
+  const times = { created_at: now.toISOString(), last_used_at: now.toISOString() }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('connected_sign_ins')
-    .values({ id: randomUUID(), account_id: accountId, issuer, subject, email, created_at: at, last_used_at: at })
+    .values({ id: randomUUID(), account_id: accountId, issuer, subject, email, ...times, ...passkey })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -47,6 +53,22 @@ export async function addConnectedSignIn(
 
 export async function recordUse(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('connected_sign_ins').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/** Returns false if it was removed, or its counter is not higher than at its last use. 0: its authenticator does not count. */
+export async function recordPasskeyUse(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connected_sign_ins')
+    .set({ counter, last_used_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('counter', counter === 0 ? '=' : '<', counter)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function removePasskeys(db: Db, accountId: string): Promise<void> {
+  const all = db.deleteFrom('connected_sign_ins').where('account_id', '=', accountId)
+  await all.where('issuer', '=', passkeyIssuer).execute()
 }
 
 /** Returns false if the account has no such connection. */
@@ -63,7 +85,7 @@ export async function removeConnectedSignIns(db: Db, accountId: string, exceptId
   await db.deleteFrom('connected_sign_ins').where('account_id', '=', accountId).where('id', '!=', exceptId).execute()
 }
 
-/** A subject at an upstream provider that signs in to an account. */
+/** A subject at an upstream provider, or a passkey, that signs in to an account. */
 function toConnectedSignIn(row: Selectable<Tables['connected_sign_ins']>) {
   return {
     id: row.id,
@@ -77,5 +99,9 @@ function toConnectedSignIn(row: Selectable<Tables['connected_sign_ins']>) {
     /** By the groups there at the last sign-in. */
     groupRole: row.group_role,
     groupsReadAt: row.groups_read_at,
+    /** Null unless it is a passkey. */
+    passkeyName: row.passkey_name,
+    userHandle: row.user_handle,
+    publicKey: row.public_key,
   }
 }

@@ -19,6 +19,7 @@ import { endSessionOfAccount, endSignIns, listSessions } from '../provider/provi
 import { isRemovable, toProviderName } from './connected-sign-ins.ts'
 import { invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
+import { allowsPasskeys } from './passkeys.ts'
 import { createSignedInAccounts, eraseBrowserStorage, type Visit } from './signed-in-accounts.ts'
 import { accountSettingsPage, confirmNewEmailPage, type SignInList } from './views/account-settings-page.ts'
 import type { Errors } from './views/form-parts.ts'
@@ -32,6 +33,7 @@ const confirmationTexts: Readonly<Record<string, string>> = {
   mailed: 'We have sent a link to the new address. The change takes effect when you open it.',
   session: 'The device has been signed out.',
   connected: 'The sign-in has been connected.',
+  passkey: 'The passkey has been added.',
   disconnected: 'The sign-in has been disconnected.',
   'factor-off': 'The second factor has been turned off.',
   password: 'Your password has been changed. You were signed out on all other devices.',
@@ -66,9 +68,10 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     return {
       connected: connections.map((connection) => ({
         ...connection,
-        provider: toProviderName(upstreams, connection.issuer),
+        provider: toProviderName(upstreams, connection),
         isRemovable: isRemovable(connection, account, connections, upstreams),
       })),
+      passkeysBlockedAt: allowsPasskeys(services.publicUrl) ? undefined : services.publicUrl,
       available: upstreams.all.map(({ key, name }) => ({ name, path: `${identityPaths.connect}/${key}` })),
     }
   }

@@ -7,6 +7,8 @@ import {
   type ConnectedSignIn,
   findConnectedSignIn,
   listConnectedSignIns,
+  type NewPasskey,
+  passkeyIssuer,
   removeConnectedSignIn,
 } from '../accounts/connected-sign-in-store.ts'
 import type { UpstreamIdentity, Upstreams } from '../upstream/upstream-providers.ts'
@@ -14,20 +16,26 @@ import type { PageServices } from './page-services.ts'
 
 type Services = Pick<PageServices, 'db' | 'clock' | 'accountMail' | 'upstreams' | 'inTransaction'>
 
-/** Connects an upstream identity to an account. Returns false if it is connected to another one, or the sign-in was ended. */
+type NewIdentity = Pick<UpstreamIdentity, 'issuer' | 'subject'> & { email?: string | undefined }
+type NewConnection = { key: string; identity: NewIdentity; passkey?: NewPasskey }
+
+/**
+ * Connects an upstream identity, or a passkey, to an account. Returns false if it is connected to another one, or the sign-in
+ * was ended.
+ */
 export async function connectSignIn(
   { db, clock, accountMail, upstreams, inTransaction }: Services,
   account: Account,
-  { key, identity }: { key: string; identity: UpstreamIdentity },
+  { key, identity, passkey }: NewConnection,
   log: Pick<Log, 'info'>,
 ): Promise<boolean> {
   const added = await inTransaction(async (trx) => {
     if (!(await lockAccount(trx, account))) return false
     const connection = { ...identity, accountId: account.id, email: identity.email ?? null }
-    if (!(await addConnectedSignIn(trx, connection, clock.now()))) return false
+    if (!(await addConnectedSignIn(trx, connection, clock.now(), passkey))) return false
     const entry = { action: 'sign-in connected', details: { provider: key } }
     await addAccountAuditEntry(trx, account.id, entry, clock.now())
-    const provider = toProviderName(upstreams, identity.issuer)
+    const provider = toProviderName(upstreams, { ...identity, passkeyName: passkey?.passkey_name ?? null })
     await accountMail.signInChanged(trx, account, { provider, isConnected: true })
     return true
   })
@@ -60,16 +68,17 @@ export async function removeSignIn(
   { clock, accountMail, upstreams }: Services,
   trx: Db,
   account: Account,
-  { id, issuer }: ConnectedSignIn,
+  { id, issuer, passkeyName }: ConnectedSignIn,
 ): Promise<void> {
   if (!(await removeConnectedSignIn(trx, account.id, id))) return
-  const entry = { action: 'sign-in disconnected', details: { provider: upstreams.findByIssuer(issuer)?.key ?? issuer } }
+  const key = upstreams.findByIssuer(issuer)?.key ?? new URL(issuer).host
+  const entry = { action: 'sign-in disconnected', details: { provider: key } }
   await addAccountAuditEntry(trx, account.id, entry, clock.now())
-  const provider = toProviderName(upstreams, issuer)
+  const provider = toProviderName(upstreams, { issuer, passkeyName })
   await accountMail.signInChanged(trx, account, { provider, isConnected: false })
 }
 
-/** Whether another way to sign in remains: a password, or a connection to a configured provider. */
+/** Whether another way to sign in remains: a password, a passkey, or a connection to a configured provider. */
 export function isRemovable(
   removed: Pick<ConnectedSignIn, 'id'>,
   account: Account,
@@ -77,10 +86,14 @@ export function isRemovable(
   upstreams: Upstreams,
 ): boolean {
   if (account.passwordHash !== undefined) return true
-  return connections.some(({ id, issuer }) => id !== removed.id && upstreams.findByIssuer(issuer) !== undefined)
+  const isUsable = ({ issuer }: ConnectedSignIn) => issuer === passkeyIssuer || upstreams.findByIssuer(issuer)
+  return connections.some((connection) => connection.id !== removed.id && isUsable(connection))
 }
 
+type SignInName = Pick<ConnectedSignIn, 'issuer'> & Partial<Pick<ConnectedSignIn, 'passkeyName'>>
+
 /** A provider that is no longer configured is shown as its host name. */
-export function toProviderName(upstreams: Upstreams, issuer: string): string {
+export function toProviderName(upstreams: Upstreams, { issuer, passkeyName }: SignInName): string {
+  if (passkeyName) return `Passkey “${passkeyName}”`
   return upstreams.findByIssuer(issuer)?.name ?? new URL(issuer).host
 }

@@ -8,6 +8,7 @@ import { addEmailUndoPages } from './email-undo-pages.ts'
 import { addInvitationPages } from './invitation-pages.ts'
 import { addMailedCodePages } from './mailed-code-pages.ts'
 import { createPageServices, type PageOptions, type SharedServices } from './page-services.ts'
+import { addPasskeyPages } from './passkey-pages.ts'
 import { addPasswordResetPages } from './password-reset-pages.ts'
 import { addPersonalDataPages } from './personal-data-pages.ts'
 import { signedOutPage } from './provider-pages.ts'
@@ -47,6 +48,7 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
     addPasswordResetPages(pages, services)
     addAccountSettingsPages(pages, services)
     addEmailUndoPages(pages, services)
+    addPasskeyPages(pages, services)
     addSecondFactorPages(pages, services)
     addSetupPages(pages, services)
     addPersonalDataPages(pages, services)

@@ -52,7 +52,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const connections = account.emailVerified ? await listConnectedSignIns(db, account.id) : []
     return connections.map((connection) => ({
       ...connection,
-      provider: toProviderName(upstreams, connection.issuer),
+      provider: toProviderName(upstreams, connection),
       isDisconnected: typed(`disconnect-${connection.id}`) !== '',
     }))
   }

@@ -5,8 +5,10 @@ import { parseEmail } from '#server/mail/email-address.ts'
 import { isPlainHttp } from '#server/plain-http.ts'
 import { poolName } from '#server/pool-name.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
+import { signInLimit } from '../accounts/credentials.ts'
 import { invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
+import { allowsPasskeys, createPasskeys } from './passkeys.ts'
 import { mailRequestLimit } from './password-reset-pages.ts'
 import { type FirstFactor, type SignInSteps, signInPurpose } from './sign-in-steps.ts'
 import type { Errors } from './views/form-parts.ts'
@@ -20,6 +22,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
   const { db, clock, checkPassword, secondFactors, checkCode, tickets, forms } = services
   const { signUp, invitationCookie, upstreams, publicUrl, requiresEmailConfirmation, mailedCodes, limitAddress } =
     services
+  const passkeys = createPasskeys(services)
   const { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn } = steps
   const path = `${identityPaths.signIn}/:uid`
 
@@ -41,6 +44,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
       signUp: isAllowed ? ('offered' as const) : signUp.mode,
       isPlainHttp: isPlainHttp(publicUrl),
       connecting: connecting?.name,
+      passkeyOptions: allowsPasskeys(publicUrl) ? await passkeys.askForOne(uid) : undefined,
       // Signing in there again would lead back here.
       upstreams: upstreams.all
         .filter((upstream) => upstream !== connecting)
@@ -74,13 +78,29 @@ export function addSignInPages(server: FastifyInstance, services: PageServices, 
     if (requiresEmailConfirmation && typed('action') === 'mail') return mailCode(reply, uid, email)
     const checked = await checkPassword(reply, email, typed('password'))
     if (checked.kind === 'refused') return showPage(reply, checked.status, uid, email, checked.error)
-    const { account } = checked
+    return finishOwnFactor(reply, checked.account, 'pwd')
+  })
+
+  server.post(`${path}/Passkey`, async (request, reply) => {
+    const { uid } = await findInteraction(reply)
+    const response = forms.read(request, signInPurpose(uid))('response')
+    const wait = await limitAddress(reply, 'sign-in', signInLimit)
+    if (wait !== undefined)
+      return showPage(reply, 429, uid, '', html`Too many attempts from your network. Try again ${wait}.`)
+    const checked = await passkeys.check(uid, response)
+    if (checked) return finishOwnFactor(reply, checked.account, checked.isUserVerified ? 'mfa' : 'pop')
+    request.log.info({ address: request.ip }, 'passkey rejected')
+    return showPage(reply, 400, uid, '', html`This passkey was not accepted. Try again, or sign in another way.`)
+  })
+
+  /** With SMTP, the address has to be confirmed first. */
+  async function finishOwnFactor(reply: FastifyReply, account: Account, method: FirstFactor) {
     if (requiresEmailConfirmation && !account.emailVerified && account.admittedBy === undefined) {
       await services.request({ kind: 'confirm-email', email: account.email, accountId: account.id })
       return sendPage(reply, 200, checkYourMailPage())
     }
-    return finishFirstFactor(reply, account, 'pwd')
-  })
+    return finishFirstFactor(reply, account, method)
+  }
 
   async function mailCode(reply: FastifyReply, uid: string, typed: string) {
     const email = parseEmail(typed)

@@ -17,8 +17,8 @@ import { noticePage } from './views/notice-page.ts'
 /** Of the forms of an unfinished sign-in (`PageForms`). */
 export const signInPurpose = (uid: string) => `sign-in ${uid}`
 
-/** The first factor: a password, an upstream provider or an emailed code. */
-export type FirstFactor = 'pwd' | 'ext' | 'mail'
+/** The first factor: a password, an upstream provider, an emailed code or a passkey. With `mfa`, the passkey is both factors. */
+export type FirstFactor = 'pwd' | 'ext' | 'mail' | 'pop' | 'mfa'
 
 /** The data that the provider stores with an unfinished sign-in. */
 export type SignInProgress = {
@@ -53,7 +53,7 @@ export function createSignInSteps(services: PageServices) {
     const owner = await findUserOfAccount(db, account.id)
     if (owner?.isBlocked) return sendPage(reply, 403, blockedPage())
     const hasSecondFactor = (await secondFactors.find(account.id)) !== undefined
-    if (!hasSecondFactor && !(await secondFactors.isRequired(account.id)))
+    if (method === 'mfa' || (!hasSecondFactor && !(await secondFactors.isRequired(account.id))))
       return reply.redirect(await finishSignIn(reply, account, [method]), 303)
     const { uid } = await findInteraction(reply)
     // Whoever reads the mailbox could set up the second factor, too.

@@ -35,7 +35,7 @@ export function addUpstreamConnectionPages(
   async function showOffer(visit: Visit, code: unknown, error?: string): Promise<FastifyReply> {
     const offer = await findOffer(visit, code)
     if (!offer) return sendPage(visit.reply, 410, expiredSignInPage())
-    const provider = toProviderName(upstreams, offer.identity.issuer)
+    const provider = toProviderName(upstreams, offer.identity)
     const errors = { password: error }
     const page = { provider, email: offer.identity.email ?? null, hasPassword: hasPassword(visit), errors }
     return sendForm(visit, connectPage({ ...page, code: String(code) }), errors)
@@ -57,7 +57,7 @@ export function addUpstreamConnectionPages(
     const offer = (await findOffer(visit, code)) && (await upstreamRequests.redeemOffer(code))
     if (!offer) return sendPage(reply, 410, expiredSignInPage())
     if (!(await connectSignIn(services, account, offer, reply.log)))
-      return sendPage(reply, 409, connectedElsewherePage(toProviderName(upstreams, offer.identity.issuer)))
+      return sendPage(reply, 409, connectedElsewherePage(toProviderName(upstreams, offer.identity)))
     return reply.redirect(`${identityPaths.manage}?done=connected`, 303)
   })
 
@@ -65,7 +65,7 @@ export function addUpstreamConnectionPages(
     const connections = await listConnectedSignIns(db, account.id)
     const found = connections.find((connection) => connection.id === id)
     if (!found) throw new Problem('not-found')
-    return { ...found, provider: toProviderName(upstreams, found.issuer) }
+    return { ...found, provider: toProviderName(upstreams, found) }
   }
 
   async function showConnection(visit: Visit, connectionId: unknown, error?: string): Promise<FastifyReply> {

@@ -68,7 +68,8 @@ async function collectAccount(db: Db, accountId: string, now: Date) {
     },
     hasPassword: account?.passwordHash !== undefined,
     connectedSignIns: (await listConnectedSignIns(db, accountId)).map(
-      ({ id: _id, accountId: _accountId, ...connected }) => connected,
+      ({ id: _id, accountId: _accountId, userHandle: _userHandle, publicKey: _publicKey, subject, ...connected }) =>
+        connected.passkeyName === null ? { ...connected, subject } : connected,
     ),
     sessions: (await listSessions(db, accountId, now)).map(({ signedInAt, lastUse }) => ({ signedInAt, lastUse })),
   }

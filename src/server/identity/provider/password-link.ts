@@ -9,7 +9,7 @@ import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { endTokens, setLinkUsed } from '#server/users/user-store.ts'
 import { type Account, changePassword, confirmAccountEmail, findAccount } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
-import { removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
+import { removeConnectedSignIns, removePasskeys } from '../accounts/connected-sign-in-store.ts'
 import { createCode } from '../accounts/one-time-code-store.ts'
 import { removeSecondFactor } from '../accounts/second-factor-store.ts'
 import { endSignIns } from './provider-sessions.ts'
@@ -34,6 +34,7 @@ export async function endPassword(
   now: Date,
 ): Promise<void> {
   await changePassword(trx, account.id, passwordHash)
+  await removePasskeys(trx, account.id)
   await endSignIns(trx, account.id, now)
   await endTokens(trx, user.id, now)
   const action = by === null ? 'password reset by the operator' : 'password reset'

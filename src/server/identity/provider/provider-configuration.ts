@@ -187,7 +187,7 @@ function createSignInPolicy(secondFactors: Options['secondFactors']): interactio
     'login_required',
     async ({ oidc: { session } }) =>
       session?.accountId !== undefined &&
-      !session.amr?.includes('otp') &&
+      !session.amr?.some((method) => method === 'otp' || method === 'mfa') &&
       (await secondFactors.isRequired(session.accountId)),
   )
   policy.get('login')?.checks.add(needsSecondFactor)

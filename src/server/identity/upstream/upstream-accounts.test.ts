@@ -275,7 +275,7 @@ describe('a sign-in at another provider', () => {
       expect((await failWith(browser, pool.server, 'Google')).status).toBe(409)
       const subject = await subjectOf(signIn(owner, url(), { email, password }))
       const page = await openConnect(owner, 'google')
-      expect(page.text).toContain(`you can sign in with the Google account <strong>${email}</strong>`)
+      expect(page.text).toContain(`you can sign in with Google, <strong>${email}</strong>`)
       const wrong = await owner.submit(page, { password: other })
       expect(wrong).toMatchObject({ status: 400, text: expect.stringContaining('This is not your current password.') })
       const done = await owner.submit(wrong, { password })

@@ -124,22 +124,23 @@ export type SignInList = {
   connected: readonly (ConnectedSignIn & { provider: string; isRemovable: boolean })[]
   /** The configured providers. Several accounts of one provider can be connected. */
   available: readonly UpstreamLink[]
+  /** The address of the pool, if browsers allow no passkeys there. */
+  passkeysBlockedAt: string | undefined
 }
 
-/** The part of the account page about upstream providers. Nothing if none is configured or connected. */
-function connectedSignInsSection({ connected, available }: SignInList): Html {
-  if (connected.length === 0 && available.length === 0) return html``
+/** The part of the account page about passkeys and upstream providers. */
+function connectedSignInsSection({ connected, available, passkeysBlockedAt }: SignInList): Html {
   return html`
 <section aria-label="Connected sign-ins">
-<h2>Connected sign-ins</h2>
+<h2>Passkeys and connected sign-ins</h2>
 ${
   connected.length === 0
-    ? html`<p>None yet. Connect one to sign in without your password.</p>`
+    ? html`<p>None yet. With a passkey, you sign in with your fingerprint, your face or the PIN of your device.</p>`
     : html`<ul class="sessions">${connected.map(connectedItem)}</ul>`
 }
-<p class="buttons">${available.map(
-    ({ name, path }) => html`<a class="button-secondary" href="${path}">Connect ${name}</a>`,
-  )}</p>
+${passkeysBlockedAt !== undefined && html`<p>Browsers allow passkeys only at an https address with a name, like https://pool.example.org. This pool’s address is ${passkeysBlockedAt}.</p>`}
+<p class="buttons">${passkeysBlockedAt === undefined && html`<a class="button-secondary" href="${identityPaths.passkeys}">Add a passkey</a>`}
+${available.map(({ name, path }) => html`<a class="button-secondary" href="${path}">Connect ${name}</a>`)}</p>
 </section>`
 }
 

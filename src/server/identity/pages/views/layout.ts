@@ -29,7 +29,7 @@ export function layout({ title, body }: { title: string; body: Html }): Html {
 <title>${title} - ${poolName}</title>
 <link rel="stylesheet" href="${accountStylesPath}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-${/<time|type="password"/.test(body.text) && html`<script src="${identityPaths.script}" defer></script>`}
+${/<time|type="password"|data-passkey/.test(body.text) && html`<script src="${identityPaths.script}" defer></script>`}
 </head>
 <body>
 ${headerMark}

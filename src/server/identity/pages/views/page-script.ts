@@ -2,7 +2,7 @@ import { textLocale } from '#domain/text/format.ts'
 
 /**
  * Gives every password field a button that shows what was typed, and shows times in the viewer's zone, as the browser
- * app does. The pages work without it.
+ * app does. Asks the browser for passkeys. The pages work without it.
  */
 export const pageScript = `const { hourCycle } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
 const time = new Intl.DateTimeFormat('${textLocale}', {
@@ -28,5 +28,31 @@ for (const input of document.querySelectorAll('input[type="password"]')) {
   // Browsers remember what was sent from a text field.
   input.form?.addEventListener('submit', () => setShown(false))
   input.after(button)
+}
+const passkey = document.querySelector('[data-passkey]')
+if (passkey && window.PublicKeyCredential?.parseCreationOptionsFromJSON) {
+  const options = JSON.parse(passkey.dataset.passkey)
+  const ask = async (mediation) => {
+    const { response } = passkey.form.elements
+    try {
+      const credential = options.user
+        ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+        : await navigator.credentials.get({ mediation, publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
+      response.value = JSON.stringify(credential)
+    } catch {
+      // The person goes on with the password, or is told that no passkey was added.
+    }
+    if (response.value || options.user) passkey.form.requestSubmit(passkey)
+  }
+  passkey.addEventListener('click', (event) => {
+    event.preventDefault()
+    ask()
+  })
+  document.querySelector('[data-no-passkey]')?.remove()
+  const inField = options.user ? undefined : PublicKeyCredential.isConditionalMediationAvailable?.()
+  Promise.resolve(inField).then((isOffered) => {
+    if (isOffered) ask('conditional')
+    else passkey.hidden = false
+  })
 }
 `

@@ -11,6 +11,8 @@ type Page = {
   path: string
   email: string
   isPlainHttp: boolean
+  /** JSON for the script of the page, which asks the browser for a passkey. Undefined if browsers allow none here. */
+  passkeyOptions: string | undefined
   /** Other ways to sign in. */
   upstreams: readonly UpstreamLink[]
   /** The name of a provider that is connected to the account once its owner has signed in to it here. */
@@ -24,7 +26,7 @@ type Page = {
 }
 
 export function signInPage(page: Page): Html {
-  const { connecting, upstreams } = page
+  const { connecting, upstreams, passkeyOptions } = page
   return layout({
     title: connecting === undefined ? `Sign in to ${poolName}` : `Connect ${connecting}`,
     body: html`
@@ -37,11 +39,13 @@ ${connecting}. After that, you can sign in with ${connecting}.</p>`
 }
 ${form({
   path: page.path,
-  // The first button is the one of the Enter key.
+  hidden: { response: '' },
+  // The first button is the one of the Enter key. The script shows the one for passkeys where the field does not offer them.
   button: html`<button class="button">${connecting === undefined ? 'Sign in' : 'Sign in and connect'}</button>
+${passkeyOptions !== undefined && html`<button class="button-secondary" formaction="${page.path}/Passkey" data-passkey="${passkeyOptions}" hidden>Sign in with a passkey</button>`}
 ${page.sendsMail && html`<p><button class="button-text" name="action" value="mail">Email me a code instead</button></p>`}`,
   fields: [
-    { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value: page.email },
+    { name: 'email', label: 'Email', type: 'email', autocomplete: 'username webauthn', value: page.email },
     { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
   ],
   error: page.error,

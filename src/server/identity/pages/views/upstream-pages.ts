@@ -105,7 +105,7 @@ function connectionPage(
   return layout({
     title: `${verb} ${provider}`,
     body: html`
-<p>${text} sign in with the ${provider} account${email !== null && html` <strong>${email}</strong>`}.</p>
+<p>${text} sign in with ${provider}${email !== null && html`, <strong>${email}</strong>`}.</p>
 ${form({
   path,
   button: `${verb} ${provider}`,
