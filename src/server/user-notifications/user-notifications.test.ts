@@ -11,6 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type EventPool, hour, openEventPool, start, tournamentContent } from '#test/support/event-pool.ts'
 import { openOldDatabase } from '#test/support/old-database.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
+import { findRevision } from '../calendar-file/revision-store.ts'
 import { listEntries } from '../entries/entry-store.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import type { Push } from '../push/push.ts'
@@ -142,6 +143,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await follow(id, '2026-04-10T13:00:00Z')
     const moved = { start: '2026-04-10T13:00:00.000Z', followsFeed: true }
     expect(await read()).toMatchObject(moved)
+    // Its calendar file replaces the one with the earlier time.
+    expect(await findRevision(pool.db, id)).toMatchObject({ count: 1 })
     expect(await list()).toEqual([
       "ann's 1: New start: Links Open | It starts on Friday, April 10, 15:00, not Thursday, April 9, 14:00. Picks close then.",
       'bea@example.com: New start: Links Open',
