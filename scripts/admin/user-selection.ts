@@ -47,7 +47,7 @@ export function describeUser({ user, groupRoles = [], emailVerified, createdAt, 
   return [
     String(user.id).padStart(6),
     describeRole(user).padEnd(10),
-    `${user.userName} (${emailVerified ? 'verified' : 'not verified'})`,
+    `${user.userName || 'no address'} (${emailVerified ? 'verified' : 'not verified'})`,
     user.name,
     `created ${createdAt}`,
     ...groupRoles.map(({ role, issuer }) => `${role === 'admin' ? 'ADMIN' : 'POWER USER'} by a group at ${issuer}`),

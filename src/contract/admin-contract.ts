@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { requestKey } from './invitation-contract.ts'
 import { id, idParameter, instant } from './values.ts'
 
 /** The API of the admin screen (docs/rules.md, 11). */
@@ -35,11 +36,12 @@ export const userAction = z.strictObject({
 
 export type UserAction = z.infer<typeof userAction>
 
-/** `GET /api/admin/unconfirmed`: accounts whose address nobody has confirmed, newest first. */
+/** `GET /api/admin/unconfirmed`: accounts without a confirmed address, newest first. */
 export const unconfirmedList = z.array(
   z.object({
     accountId: z.string(),
     name: z.string(),
+    /** Empty for people without an address. */
     userName: z.string(),
     /** The organiser who lets them in all the same. */
     admittedBy: z.nullable(z.string()),
@@ -48,15 +50,26 @@ export const unconfirmedList = z.array(
 
 export type UnconfirmedAccount = z.infer<typeof unconfirmedList>[number]
 
-/** `POST /api/admin/unconfirmed`: sends the confirmation again, or lets the account in without one. */
+/** `POST /api/admin/unconfirmed`: sends the confirmation again, lets the account in without one, or replaces its link. */
 export const unconfirmedAction = z.strictObject({
   accountId: z.string().check(z.maxLength(100)),
-  action: z.enum(['sendAgain', 'admit']),
+  action: z.enum(['sendAgain', 'admit', 'newLink']),
 })
 
 export type UnconfirmedAction = z.infer<typeof unconfirmedAction>
 
-/** `link`: after a reset, to choose a new password; it works once, within an hour. */
+/** Or adds a person, who enters by a link. The address may be empty. */
+export const newPerson = z.strictObject({
+  requestKey,
+  name: z.string().check(z.maxLength(100)),
+  email: z.string().check(z.maxLength(254)),
+})
+
+export type NewPerson = z.infer<typeof newPerson>
+
+export const unconfirmedRequest = z.union([unconfirmedAction, newPerson])
+
+/** `link`: to choose a new password, within an hour, or to enter, within 7 days; it works once. */
 export const userActionResponse = z.object({ link: z.nullable(z.string()) })
 
 export type UserActionResult = z.infer<typeof userActionResponse>

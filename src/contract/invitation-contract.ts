@@ -5,10 +5,13 @@ import { id, instant } from './values.ts'
 
 const address = z.url()
 
+/** Chosen by the caller. A repeat with the same one adds nothing. */
+export const requestKey = z.string().check(z.regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, _ or -'))
+
 /** `POST /api/admin/invitations/{tournamentId}`: a new link. */
 export const newInvitation = z.strictObject({
-  /** Chosen by the caller. A repeat with the same one adds nothing and gets the same link. */
-  requestKey: z.string().check(z.regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, _ or -')),
+  /** A repeat gets the same link. */
+  requestKey,
   /** Null: the tournament's start or, for watchers, none. */
   expiresAt: z.nullable(instant),
   /** How many accounts it can create. Null: any number. */

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { entryGroups, pickField, tierLabels } from '../support/e2e-entry-form.ts'
@@ -41,7 +41,21 @@ it('an organiser makes a link, a newcomer follows it to a saved entry in twenty 
   async function tap(target: Locator, typed = '') {
     taps += 1
     await target.tap()
-    await newcomer.keyboard.type(typed)
+    await target.page().keyboard.type(typed)
+  }
+  async function saveEntry(phone: Page) {
+    await tap(pickField(phone, 'Entry 1', 'Tier A'))
+    for (const [number, group] of entryGroups.entries()) {
+      for (const [index, tier] of tierLabels.entries()) {
+        const sheet = phone.getByRole('dialog', { name: `${group} · ${tier} · ${index + 1} of 4` })
+        await tap(sheet.getByRole('option').nth(number))
+      }
+    }
+    await phone.getByText('12 of 12 picked, 0 of 2 answered').waitFor()
+    await tap(phone.getByLabel('What will the winning score be?'), '-17')
+    await tap(phone.getByLabel('How many golfers will make the cut?'), '65')
+    await tap(phone.getByRole('button', { name: 'Create', exact: true }))
+    await phone.getByText('Entry was successfully saved.').waitFor()
   }
   await newcomer.goto(new URL(url).pathname)
   await newcomer.getByText('invites you to').waitFor()
@@ -53,18 +67,7 @@ it('an organiser makes a link, a newcomer follows it to a saved entry in twenty 
   await tap(newcomer.getByRole('button', { name: 'Create account' }))
   await newcomer.waitForURL('**/entry/new')
   await newcomer.getByRole('heading', { name: /^Nora Newcomer Entry/ }).waitFor()
-  await tap(pickField(newcomer, 'Entry 1', 'Tier A'))
-  for (const [number, group] of entryGroups.entries()) {
-    for (const [index, tier] of tierLabels.entries()) {
-      const sheet = newcomer.getByRole('dialog', { name: `${group} · ${tier} · ${index + 1} of 4` })
-      await tap(sheet.getByRole('option').nth(number))
-    }
-  }
-  await newcomer.getByText('12 of 12 picked, 0 of 2 answered').waitFor()
-  await tap(newcomer.getByLabel('What will the winning score be?'), '-17')
-  await tap(newcomer.getByLabel('How many golfers will make the cut?'), '65')
-  await tap(newcomer.getByRole('button', { name: 'Create', exact: true }))
-  await newcomer.getByText('Entry was successfully saved.').waitFor()
+  await saveEntry(newcomer)
   expect(taps).toBeLessThanOrEqual(20)
 
   await page.goto('/admin')
@@ -79,4 +82,31 @@ it('an organiser makes a link, a newcomer follows it to a saved entry in twenty 
   await form.getByLabel('For people who only watch').check()
   await form.getByRole('button', { name: 'Create the link' }).click()
   await section.getByText('For watchers. Valid until it is revoked').waitFor()
+
+  // Somebody without an address, by the code that the organiser shows.
+  const users = page.getByRole('region', { name: 'Users' })
+  await users.getByRole('button', { name: 'Add a person' }).click()
+  const person = page.getByRole('dialog', { name: 'Add a person' })
+  await person.getByLabel('Name').fill('Uncle Bob')
+  await person.getByRole('button', { name: 'Make the link' }).click()
+  const made = page.getByRole('dialog', { name: 'Link for Uncle Bob' })
+  await made.getByRole('img', { name: 'QR code of the link' }).waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  const link = new URL(await made.getByLabel('Link', { exact: true }).inputValue())
+  await made.getByRole('button', { name: 'Done' }).click()
+  await users.getByText('1 person without a confirmed address').waitFor()
+
+  const { page: phone } = await openPage(instance, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  taps = 0
+  await phone.goto(link.pathname + link.search)
+  expect(await findAxeViolations(phone)).toEqual([])
+  await tap(phone.getByRole('button', { name: 'Enter' }))
+  await phone.getByRole('heading', { name: /^Uncle Bob Entry/ }).waitFor()
+  await saveEntry(phone)
+  expect(taps).toBe(17)
+  await phone.keyboard.press('Escape')
+  await phone.getByRole('button', { name: 'Menu' }).click()
+  expect(await phone.getByRole('link', { name: 'Uncle Bob', exact: true }).getAttribute('href')).toBe(
+    '/authentication/profile',
+  )
 })

@@ -6,8 +6,8 @@ import {
   organiserAcceptance,
   organiserLink,
   organiserLinkChange,
-  unconfirmedAction,
   unconfirmedList,
+  unconfirmedRequest,
   userAction,
   userActionResponse,
 } from '#contract/admin-contract.ts'
@@ -38,8 +38,8 @@ export function addAccountRoutes(server: HttpServer, { merger, actions, organise
   server.get(routePaths.adminUnconfirmed, {
     schema: {
       operationId: 'listUnconfirmed',
-      summary: 'The accounts whose address nobody has confirmed',
-      description: 'Newest first. None where addresses are not confirmed.',
+      summary: 'The accounts without a confirmed address',
+      description: 'Newest first. Where addresses are not confirmed, only those that organisers have let in.',
       response: { 200: unconfirmedList },
     },
     handler: () => actions.listUnconfirmed(),
@@ -48,10 +48,11 @@ export function addAccountRoutes(server: HttpServer, { merger, actions, organise
   server.post(routePaths.adminUnconfirmed, {
     schema: {
       operationId: 'actOnUnconfirmed',
-      summary: 'Sends a confirmation again, or lets an account in without one',
-      description: 'An admitted account stays unconfirmed.',
-      errors: ['not-found'],
-      body: unconfirmedAction,
+      summary: 'Sends a confirmation again, lets an account in without one, replaces its link, or adds a person',
+      description:
+        'The account stays unconfirmed. Whoever has been let in or added enters by a link, which works once, within 7 days.',
+      errors: ['not-found', 'user-protected'],
+      body: unconfirmedRequest,
       response: { 200: userActionResponse },
     },
     handler: async (request) => ({ link: await actions.help(request.body, callerId(request)) }),

@@ -1,13 +1,17 @@
-import type { UnconfirmedAccount, UnconfirmedAction, UserAction } from '#contract/admin-contract.ts'
+import type { NewPerson, UnconfirmedAccount, UnconfirmedAction, UserAction } from '#contract/admin-contract.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
-import { Problem } from '../http/problem.ts'
-import { findAccount } from '../identity/accounts/account-store.ts'
+import { invalidField, Problem } from '../http/problem.ts'
+import { addAccount, findAccount } from '../identity/accounts/account-store.ts'
+import { findUserOfAccount } from '../identity/accounts/account-user.ts'
 import { addAccountRequest } from '../identity/pages/account-requests.ts'
 import { admitAccount, listUnconfirmedAccounts } from '../identity/personal-data/unconfirmed-account-store.ts'
 import type { UserDeletion } from '../identity/personal-data/user-deletion.ts'
-import { createPasswordLink, findAccountOfUser } from '../identity/provider/password-link.ts'
+import { createEntryLink, createPasswordLink, findAccountOfUser } from '../identity/provider/password-link.ts'
+import { parseEmail, toStandIn } from '../mail/email-address.ts'
+import { cleanName } from '../users/display-name.ts'
+import { embeddedIssuer, insertUserWithIdentity } from '../users/identity-store.ts'
 import { requireNoRole } from '../users/require-no-role.ts'
 import { findUser, hasAdmin, lockFirstUser, lockUser, setRole, type UserRecord } from '../users/user-store.ts'
 import { blockUser, unblockUser } from './user-blocking-store.ts'
@@ -32,11 +36,51 @@ export function createUserActions(options: Options) {
     return createPasswordLink(trx, { account, user, by, publicUrl }, now)
   }
 
-  return {
-    listUnconfirmed: async (): Promise<UnconfirmedAccount[]> => (confirmsEmail ? listUnconfirmedAccounts(db) : []),
+  /** With which somebody who has no confirmed address enters, and organisers never do. */
+  const makeEntryLink = async (trx: Db, accountId: string, by: number): Promise<string> => {
+    const owner = (await findUserOfAccount(trx, accountId))?.user
+    if (owner) await lockUser(trx, owner.id)
+    const record = owner && (await findUser(trx, owner.id))
+    const account = await findAccount(trx, accountId)
+    if (record?.isBlocked || account?.admittedBy === undefined) throw new Problem('not-found')
+    if (record) await requireNoRole(trx, record)
+    const now = await clock.authoritativeNow(trx)
+    await addAuditEntry(trx, { userId: by, action: 'link to enter made', details: { userId: owner?.id } }, now)
+    return createEntryLink(trx, accountId, publicUrl, now)
+  }
 
-    /** For people whose confirmation was lost (docs/security.md, 6.5). Nothing happens if it has been found meanwhile. */
-    async help({ accountId, action }: UnconfirmedAction, callerId: number): Promise<null> {
+  /**
+   * Adds somebody who enters by a link (docs/security.md, 10.9), which is returned. They are the account’s user at once. The
+   * same request again replaces the link, which was lost with the response.
+   */
+  async function addPerson(trx: Db, { requestKey: id, ...given }: NewPerson, by: number): Promise<string> {
+    const name = cleanName(given.name)
+    const address = given.email === '' ? undefined : parseEmail(given.email)
+    if (!hasPasswords) throw new Problem('not-found')
+    if (name === undefined) throw invalidField('name', 'must not be empty')
+    if (given.email !== '' && address === undefined) throw invalidField('email', 'must be an email address')
+    if (await findAccount(trx, id)) return makeEntryLink(trx, id, by)
+    const now = await clock.authoritativeNow(trx)
+    const account = { id, name, emailVerified: false, passwordHash: undefined, signInsValidFrom: null, admittedBy: by }
+    let email = address ?? toStandIn(name)
+    for (let number = 2; !(await addAccount(trx, { ...account, email }, now)); number += 1) {
+      if (address !== undefined) throw invalidField('email', 'has an account already')
+      email = toStandIn(`${name} ${number}`)
+    }
+    const profile = { name, email, emailVerified: false, asOf: now }
+    const { user } = await insertUserWithIdentity(trx, { issuer: embeddedIssuer, subject: id }, profile, now)
+    await addAuditEntry(trx, { userId: by, action: 'person added', details: { userId: user.id } }, now)
+    return makeEntryLink(trx, id, by)
+  }
+
+  return {
+    listUnconfirmed: (): Promise<UnconfirmedAccount[]> => listUnconfirmedAccounts(db, confirmsEmail),
+
+    /** For people without a confirmed address (docs/security.md, 6.5). Nothing happens if it has been found meanwhile. */
+    async help(request: UnconfirmedAction | NewPerson, callerId: number): Promise<string | null> {
+      if ('name' in request) return inRetriedTransaction(db, (trx) => addPerson(trx, request, callerId))
+      const { accountId, action } = request
+      if (action === 'newLink') return inRetriedTransaction(db, (trx) => makeEntryLink(trx, accountId, callerId))
       await inRetriedTransaction(db, async (trx) => {
         const account = confirmsEmail ? await findAccount(trx, accountId) : undefined
         if (!account) throw new Problem('not-found')

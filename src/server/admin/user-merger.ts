@@ -208,7 +208,7 @@ async function countAll(db: Db, { target, sources }: MergeParties) {
 }
 
 function formatUsers(users: readonly UserRecord[]): string {
-  return users.map(({ user }) => `${user.name} (${user.userName})`).join(', ')
+  return users.map(({ user }) => `${user.name} (${user.userName || 'no address'})`).join(', ')
 }
 
 function toIds(users: readonly UserRecord[]): number[] {

@@ -1,5 +1,6 @@
 import { readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
+import { toAddress } from '../mail/email-address.ts'
 
 /** An entry record with its content and the times of its creation and last change. */
 export type AuditedEntry = {
@@ -53,7 +54,7 @@ async function listAuditedEntries(trx: Db, tournamentId: number, lastId: number)
   const picksByEntry = Map.groupBy(picks, ({ entryId }) => entryId)
   return rows.map(({ name, email, answer1, answer2, ...entry }) => ({
     ...entry,
-    owner: { name, email },
+    owner: { name, email: toAddress(email) },
     answers: [answer1, answer2],
     picks: picksByEntry.get(entry.id) ?? [],
   }))

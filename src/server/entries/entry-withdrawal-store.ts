@@ -1,5 +1,6 @@
 import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
+import { toAddress } from '../mail/email-address.ts'
 import { removeEntry } from './entry-store.ts'
 
 /** The entry records of a tournament in the order of their withdrawal: all, or only the withdrawn ones. */
@@ -94,5 +95,6 @@ function toRecord({ remover, deleted_at, is_sealed, ...row }: Row) {
   const taken = reason === null ? ('withdrawn' as const) : ('removed' as const)
   const state = at === null ? ('entered' as const) : remover === null ? ('closed' as const) : taken
   const by = state === 'removed' ? remover : null
-  return { ...row, state, by, isDeleted: deleted_at !== null, isSealed: is_sealed === 1 }
+  const userName = toAddress(row.userName)
+  return { ...row, userName, state, by, isDeleted: deleted_at !== null, isSealed: is_sealed === 1 }
 }

@@ -106,7 +106,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminUsers}`]: read('power'),
   [`POST ${routePaths.adminUser}`]: write('admin', 'on a power user, only to end the role', limits.userAction),
   [`GET ${routePaths.adminUnconfirmed}`]: read('power'),
-  [`POST ${routePaths.adminUnconfirmed}`]: write('power', 'an admitted account stays unconfirmed', limits.userAction),
+  [`POST ${routePaths.adminUnconfirmed}`]: write('power', 'the account stays unconfirmed', limits.userAction),
   [`GET ${routePaths.adminOrganiserLink}`]: read('admin', 'never its secret'),
   [`POST ${routePaths.adminOrganiserLink}`]: write('admin', undefined, limits.userAction),
   [`POST ${routePaths.organiserAccept}`]: write('user', 'with a link that an admin has made', limits.verify),

@@ -1,3 +1,5 @@
+import { foldName } from '#domain/names/folded-names.ts'
+
 /** Characters that could change the recipient or end a header. */
 const forbidden = /[\s,;:"<>()[\]\\]|\p{C}/u
 
@@ -12,6 +14,30 @@ export function parseEmail(text: string): string | undefined {
   if (address.length > 254 || local.length > 64 || forbidden.test(address)) return undefined
   if (domain.split('.').some((label) => label === '' || label.length > 63)) return undefined
   return address
+}
+
+/** Stands for the address of somebody who has none, after the name with which they sign in (docs/security.md, 10.9). */
+const noAddress = '@no-address.invalid'
+
+/** What an account is signed in with: an address, or a name without an @, as it is stored. */
+export function parseSignInName(text: string): string | undefined {
+  return parseEmail(text.includes('@') ? text : text.trim() + noAddress)
+}
+
+/** What stands for the address of somebody who has none. */
+export function toStandIn(name: string): string {
+  const words = foldName(name).match(/[a-z0-9]+/g) ?? []
+  return `${words.join('.').slice(-60) || 'player'}${noAddress}`
+}
+
+/** How an account is shown to its owner: its address or name. */
+export function toSignInName(email: string): string {
+  return email.replace(noAddress, '')
+}
+
+/** The address to show; empty for people without one. */
+export function toAddress(email: string): string {
+  return email.endsWith(noAddress) ? '' : email
 }
 
 /** No such domain exists (RFC 6761). Deleted users, and imported ones without an address, have an address there. */

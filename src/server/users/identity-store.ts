@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
 import type { Tables } from '../db/tables.ts'
+import { toAddress } from '../mail/email-address.ts'
 import { sha256 } from '../sha256.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 import type { GroupReading } from './group-roles.ts'
@@ -97,7 +98,7 @@ export async function insertUserWithIdentity(trx: Db, identity: Identity, profil
 export function hasNewProfile(known: IdentifiedUser, profile: Profile): boolean {
   const { user, emailVerified, profileAsOf, syncsProfile } = known
   const isSame =
-    user.name === profile.name && user.userName === profile.email && emailVerified === profile.emailVerified
+    user.name === profile.name && user.userName === toAddress(profile.email) && emailVerified === profile.emailVerified
   return syncsProfile && !isSame && profileAsOf < profile.asOf.toISOString()
 }
 

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { User } from '#domain/permissions.ts'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { toAddress } from '../mail/email-address.ts'
 import { selectGroupRoles } from './group-role-store.ts'
 import type { GrantableRole } from './group-roles.ts'
 
@@ -165,7 +166,7 @@ export async function listEnteredTournaments(db: Db, userIds: readonly number[])
 export function toUserRecord(row: Selectable<Tables['users']>) {
   const isAdmin = row.is_admin === 1
   const isPowerUser = isAdmin || row.is_power_user === 1
-  const user: User = { id: row.id, name: row.name, userName: row.email, isAdmin, isPowerUser }
+  const user: User = { id: row.id, name: row.name, userName: toAddress(row.email), isAdmin, isPowerUser }
   return {
     user,
     emailVerified: row.email_verified === 1,

@@ -35,7 +35,7 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
     const timer = setTimeout(() => location.reload(), Math.max(0, minWallTimeMs - performance.now()))
     return () => clearTimeout(timer)
   }, [isWall, updateAvailable])
-  const email = account?.userName ?? user?.profile.email
+  const { name, email } = account ? { ...account, email: account.userName } : (user?.profile ?? {})
   // During a silent sign-in, the account is the owner of the cached board.
   const isKnown = user !== undefined || (isChecking && account !== undefined)
 
@@ -48,7 +48,7 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
           </a>
           <Masthead
             signedIn={isKnown || (isChecking ? undefined : false)}
-            email={isKnown ? email : undefined}
+            userName={isKnown ? email || name : undefined}
             isPowerUser={isKnown && account !== undefined && hasRole(account, 'power')}
           />
         </>
@@ -69,7 +69,7 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
       )}
       {account?.linkUsedAt !== undefined && (
         <Notice variant="banner" action={<a href={identityPaths.forgotPassword}>This wasn’t me</a>}>
-          {`Your account was entered on ${toDateAndClock(account.linkUsedAt)} by a link that an organiser had made for a new password.`}
+          {`Your account was entered on ${toDateAndClock(account.linkUsedAt)} by a link that an organiser had made.`}
         </Notice>
       )}
       {needsSignIn && (

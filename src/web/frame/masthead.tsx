@@ -8,15 +8,15 @@ import { ThemeSwitch } from './theme-switch.tsx'
 type Props = {
   /** Undefined until it is known whether a user is signed in: the header then shows neither set of links. */
   signedIn: boolean | undefined
-  /** The signed-in user's address, once it is known. */
-  email: string | undefined
+  /** The signed-in user's address or, without one, name, once it is known. */
+  userName: string | undefined
   isPowerUser: boolean
 }
 
 const localLogout = { local: true }
 
 /** The header: one line. Below 1024 px, the links about the user are in a menu. */
-export function Masthead({ signedIn, email, isPowerUser }: Props) {
+export function Masthead({ signedIn, userName, isPowerUser }: Props) {
   const [path] = useLocation()
   return (
     <header className={styles.masthead}>
@@ -33,12 +33,12 @@ export function Masthead({ signedIn, email, isPowerUser }: Props) {
         <>
           <button type="button" className={`no-print ${styles.user}`} popoverTarget="account">
             <span className="visually-hidden">Menu</span>
-            <span aria-hidden="true">{(email ?? '').charAt(0).toUpperCase()}</span>
+            <span aria-hidden="true">{(userName ?? '').charAt(0).toUpperCase()}</span>
           </button>
           {/* Another page closes it. */}
           <div key={path} id="account" popover="auto" className={`no-print menu ${styles.account}`}>
-            <Link className={styles.email} to="/authentication/profile" title={email}>
-              <span>{email ?? 'Profile'}</span>
+            <Link className={styles.email} to="/authentication/profile" title={userName}>
+              <span>{userName ?? 'Profile'}</span>
             </Link>
             <Link to="/notifications">Notifications</Link>
             <Link to="/authentication/logout" state={localLogout}>

@@ -6,7 +6,7 @@ export const silentTimeoutMs = 4000
 export const requestTimeoutMs = 5000
 
 /** Whether the provider is the embedded one. */
-export function isEmbedded({ authority }: { readonly authority: string }): boolean {
+export function isEmbedded({ authority }: { readonly authority: string | undefined }): boolean {
   return authority === location.origin
 }
 

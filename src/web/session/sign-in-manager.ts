@@ -6,6 +6,8 @@ export type SignedInUser = {
   /** When it expires, in seconds since 1970. */
   readonly expires_at?: number | undefined
   readonly profile: {
+    /** The provider. */
+    readonly iss?: string | undefined
     /** The user's permanent id at the provider. */
     readonly sub?: string | undefined
     readonly name?: string | undefined

@@ -58,6 +58,7 @@ export async function addAccount(db: Db, account: Account, now: Date): Promise<b
       password_hash: account.passwordHash ?? '',
       created_at: now.toISOString(),
       sign_ins_valid_from: account.signInsValidFrom,
+      admitted_by: account.admittedBy ?? null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()

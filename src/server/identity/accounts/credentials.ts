@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import { type RateLimiter, type RateLimitResult, toAddressKey } from '#server/http/rate-limiter.ts'
 import type { Log } from '#server/log.ts'
-import { parseEmail } from '#server/mail/email-address.ts'
+import { parseSignInName } from '#server/mail/email-address.ts'
 import { sha256 } from '#server/sha256.ts'
 import { type Account, findAccountByEmail, replacePasswordHash } from './account-store.ts'
 import type { Passwords } from './passwords.ts'
@@ -46,7 +46,7 @@ export function createCredentials(options: { db: Db; passwords: Passwords; limit
       const fromAddress = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, signInLimit)
       if (!fromAddress.isAllowed)
         return { kind: 'too-many', scope: 'network', retryAfterSeconds: fromAddress.retryAfterSeconds }
-      const email = parseEmail(attempt.email) ?? ''
+      const email = parseSignInName(attempt.email) ?? ''
       const account = await findAccountByEmail(db, email)
       const { isAllowed, retryAfterSeconds } = await countAttempt({ ...attempt, email }, account)
       if (!isAllowed) return { kind: 'too-many', scope: 'account', retryAfterSeconds }

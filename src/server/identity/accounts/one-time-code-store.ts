@@ -4,8 +4,11 @@ import { sha256 } from '#server/sha256.ts'
 
 export type CodePurpose = 'confirm-email' | 'change-email' | 'reset-password' | 'sign-in'
 
-/** `email`: the new address, for `change-email`. `isFromOther`: an admin or the operator gets it, not the mailbox. */
-type AccountCode = { accountId: string; email?: string | undefined; isFromOther?: boolean }
+/**
+ * `email`: the new address, for `change-email`. `isFromOther`: an organiser or the operator gets it, not the mailbox. `days`:
+ * how long it works, if longer than others for the purpose.
+ */
+export type AccountCode = { accountId: string; email?: string | undefined; isFromOther?: boolean; days?: number }
 
 const minute = 60 * 1000
 const lifetimes: Readonly<Record<CodePurpose, number>> = {
@@ -22,6 +25,7 @@ const lifetimes: Readonly<Record<CodePurpose, number>> = {
  */
 export async function createCode(db: Db, purpose: CodePurpose, about: AccountCode, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
+  const lifetime = about.days ? about.days * 24 * 60 * minute : lifetimes[purpose]
   await removeCodes(db, about.accountId, purpose)
   await db
     .insertInto('account_codes')
@@ -35,7 +39,7 @@ export async function createCode(db: Db, purpose: CodePurpose, about: AccountCod
           val(purpose).as('purpose'),
           val(about.email ?? null).as('email'),
           val(about.isFromOther ? 1 : 0).as('is_from_other'),
-          val(new Date(now.getTime() + lifetimes[purpose]).toISOString()).as('expires_at'),
+          val(new Date(now.getTime() + lifetime).toISOString()).as('expires_at'),
         ]),
     )
     .execute()
@@ -46,7 +50,7 @@ export async function createCode(db: Db, purpose: CodePurpose, about: AccountCod
 export function findCode(db: Db, purpose: CodePurpose, code: string, now: Date) {
   return db
     .selectFrom('account_codes')
-    .select(['account_id as accountId', 'email'])
+    .select(['account_id as accountId', 'email', 'is_from_other as isFromOther'])
     .where('digest', '=', sha256(code))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now.toISOString())

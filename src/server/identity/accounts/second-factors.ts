@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import { type Database, type Db, inTransaction } from '#server/db/database.ts'
 import type { Log } from '#server/log.ts'
+import { toSignInName } from '#server/mail/email-address.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { sha256 } from '#server/sha256.ts'
 import { isCurrentReading } from '#server/users/group-roles.ts'
@@ -74,7 +75,7 @@ export function createSecondFactors(options: Options) {
   function toTotp(account: Account, secret: Buffer): TOTP {
     return new TOTP({
       issuer,
-      label: account.email,
+      label: toSignInName(account.email),
       secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
       period: stepSeconds,
     })

@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
+import { entryFormPath } from '#contract/identity-paths.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { poolName } from '#server/pool-name.ts'
 import { lockUser } from '#server/users/user-store.ts'
-import { type Account, changePassword, findAccount, findAccountByCode } from '../accounts/account-store.ts'
+import { type Account, changePassword, findAccount } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
 import { listConnectedSignIns, removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
-import { redeemCode } from '../accounts/one-time-code-store.ts'
+import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
 import { enterByLink, proveAddress } from '../provider/password-link.ts'
-import { endSignIns } from '../provider/provider-sessions.ts'
+import { endSignIns, findSession } from '../provider/provider-sessions.ts'
 import { removeSignIn, toProviderName } from './connected-sign-ins.ts'
 import { invalidEmailText } from './form-errors.ts'
 import { findNextPath } from './invitation-pages.ts'
@@ -22,7 +23,10 @@ import { forgotPasswordPage, noMailPage, resetPasswordPage } from './views/passw
 /** Of emails that anybody can ask for. */
 export const mailRequestLimit = { points: 100, seconds: 30 * 60 }
 
-/** Password reset by an emailed link. */
+/** Nobody has ever entered it, so that there is nobody to tell. */
+const isUnused = (account: Account) => account.passwordHash === undefined && account.signInsValidFrom === null
+
+/** Password reset by an emailed link, and the links with which people enter whom an organiser has let in. */
 export function addPasswordResetPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, passwords, limitAddress, tickets, devices, forms, accountMail, upstreams } = services
 
@@ -57,27 +61,40 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     }))
   }
 
+  /** `isEntrant`: may enter without a password, because an organiser has given them the link as their way in. */
+  async function findLink(code: unknown) {
+    const found = await findCode(db, 'reset-password', String(code), clock.now())
+    const account = found && (await findAccount(db, found.accountId))
+    return account && { account, isEntrant: account.admittedBy !== undefined && found.isFromOther === 1 }
+  }
+
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.resetPassword, async (request, reply) => {
     const { code } = request.query
-    const account = await findAccountByCode(db, 'reset-password', code, clock.now())
-    if (typeof code !== 'string' || !account) return sendPage(reply, 410, expiredLinkPage())
-    return sendPage(reply, 200, resetPasswordPage({ code, signIns: await listSignIns(account) }), 'reset-password')
+    const link = await findLink(code)
+    if (typeof code !== 'string' || !link) return sendPage(reply, 410, expiredLinkPage())
+    const signIns = await listSignIns(link.account)
+    return sendPage(reply, 200, resetPasswordPage({ ...link, code, signIns }), 'reset-password')
   })
 
   server.post(identityPaths.resetPassword, async (request, reply) => {
     const typed = forms.read(request, 'reset-password')
     const code = typed('code')
-    const account = await findAccountByCode(db, 'reset-password', code, clock.now())
-    if (!account) return sendPage(reply, 410, expiredLinkPage())
+    const link = await findLink(code)
+    if (!link) return sendPage(reply, 410, expiredLinkPage())
+    const { account, isEntrant } = link
     const signIns = await listSignIns(account, typed)
-    const error = await findPasswordError(typed('password'), { ...account, poolName: services.poolName })
-    if (error !== undefined) return sendPage(reply, 400, resetPasswordPage({ code, signIns, error }), 'reset-password')
-    const passwordHash = await passwords.hash(typed('password'))
+    const password = typed('password')
+    const hasPassword = !isEntrant || password !== ''
+    const error = hasPassword && (await findPasswordError(password, { ...account, poolName: services.poolName }))
+    if (error) return sendPage(reply, 400, resetPasswordPage({ ...link, code, signIns, error }), 'reset-password')
+    const passwordHash = hasPassword ? await passwords.hash(password) : ''
     const changed = await services.inTransaction(async (trx) => {
       const owner = (await findUserOfAccount(trx, account.id))?.user
       if (owner) await lockUser(trx, owner.id)
       const redeemed = await redeemCode(trx, 'reset-password', code, clock.now())
       if (!redeemed) return undefined
+      // They may have become an organiser since the link was made.
+      if (isEntrant && (await findUserOfAccount(trx, account.id))?.user.isPowerUser) return undefined
       const isFromOther = redeemed.isFromOther === 1
       // Opening a mailed link proves access to this mailbox.
       if (!isFromOther) await proveAddress(trx, account.id, 'mailbox', clock.now())
@@ -86,8 +103,8 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       if (!account.emailVerified) await removeConnectedSignIns(trx, account.id)
       for (const signIn of signIns) if (signIn.isDisconnected) await removeSignIn(services, trx, account, signIn)
       await endSignIns(trx, account.id, clock.now())
-      if (isFromOther && owner) await enterByLink(trx, owner.id, clock.now())
-      await accountMail.passwordChanged(trx, account, isFromOther)
+      if (isFromOther && owner) await enterByLink(trx, owner.id, clock.now(), isUnused(account))
+      if (!isEntrant) await accountMail.passwordChanged(trx, account, isFromOther)
       return findAccount(trx, account.id)
     })
     if (!changed) return sendPage(reply, 410, expiredLinkPage())
@@ -95,6 +112,11 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     await services.announceEndedSessions(account.id)
     await tickets.issue(reply, account.id)
     devices.remember(reply, changed)
+    if (isEntrant) {
+      // The app would find the session of whoever lent the phone, and sign them in.
+      await (await findSession(services.provider, reply))?.end()
+      return reply.redirect(entryFormPath, 303)
+    }
     const done = noticePage({
       title: 'Your password has been changed',
       text: ['You were signed out on all your devices.'],

@@ -2,6 +2,7 @@ import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
 import { picksPerEntryRecord, tierNames } from '#domain/tournament/tournament.ts'
 import { listPeople, removeOtherPeople, streamAuditEntries } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
+import { toSignInName } from '#server/mail/email-address.ts'
 import { listDevices } from '#server/push/push-store.ts'
 import { findSettings } from '#server/user-notifications/notification-store.ts'
 import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
@@ -58,7 +59,7 @@ async function collectAccount(db: Db, accountId: string, now: Date) {
   return {
     id: accountId,
     name: account?.name,
-    email: account?.email,
+    email: account && toSignInName(account.email),
     emailVerified: account?.emailVerified,
     replacedEmails: await listReplacedEmails(db, accountId),
     createdAt: (await findAccountTimes(db, accountId))?.created_at,

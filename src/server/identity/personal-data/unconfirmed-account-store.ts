@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { toAddress } from '#server/mail/email-address.ts'
 import { embeddedIssuer } from '#server/users/identity-store.ts'
 import { returnUses } from '../invitations/invitation-store.ts'
 import { removeAccount } from './user-deletion-store.ts'
@@ -42,16 +43,17 @@ export async function admitAccount(trx: Db, id: string, userId: number): Promise
   return numUpdatedRows === 1n
 }
 
-/** The accounts whose address nobody has confirmed, newest first: new ones, and those that an organiser has admitted. */
-export function listUnconfirmedAccounts(db: Db) {
-  return db
+/** The accounts without a confirmed address, newest first: new ones, if `withNew`, and those that an organiser has let in. */
+export async function listUnconfirmedAccounts(db: Db, withNew: boolean) {
+  const accounts = await db
     .selectFrom('accounts')
     .leftJoin('users', 'users.id', 'accounts.admitted_by')
     .select(['accounts.id as accountId', 'accounts.name', 'accounts.email as userName', 'users.name as admittedBy'])
     .where('accounts.email_verified', '=', 0)
-    .where((eb) => eb.or([eb('admitted_by', 'is not', null), hasNoUser(eb)]))
+    .where((eb) => eb.or([eb('admitted_by', 'is not', null), ...(withNew ? [hasNoUser(eb)] : [])]))
     .orderBy('accounts.created_at', 'desc')
     .execute()
+  return accounts.map((account) => ({ ...account, userName: toAddress(account.userName) }))
 }
 
 /** A condition of queries: its owner has never opened the app. */

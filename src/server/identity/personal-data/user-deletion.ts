@@ -8,6 +8,7 @@ import type { EventBus } from '#server/db/event-bus.ts'
 import { removeEntry } from '#server/entries/entry-store.ts'
 import { findEntryRecord } from '#server/entries/entry-withdrawal-store.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
+import { isDeliverable } from '#server/mail/email-address.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { mailFileName } from '#server/mail/mailer.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
@@ -106,7 +107,8 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     const actor = by === 'owner' ? userId : by === 'operator' ? null : by
     await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
-    if (user.isReal && config.mail.kind === 'smtp') await addDeletionMail(trx, user, now)
+    if (user.isReal && isDeliverable(user.user.userName) && config.mail.kind === 'smtp')
+      await addDeletionMail(trx, user, now)
     return { result: { kind: 'deleted' } as const, mailIds, boards }
   }
 

@@ -10,7 +10,7 @@ import { endTokens, setLinkUsed } from '#server/users/user-store.ts'
 import { type Account, changePassword, confirmAccountEmail, findAccount } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
 import { removeConnectedSignIns, removePasskeys } from '../accounts/connected-sign-in-store.ts'
-import { createCode } from '../accounts/one-time-code-store.ts'
+import { type AccountCode, createCode } from '../accounts/one-time-code-store.ts'
 import { removeSecondFactor } from '../accounts/second-factor-store.ts'
 import { endSignIns } from './provider-sessions.ts'
 
@@ -48,23 +48,31 @@ export async function createPasswordLink(
   now: Date,
 ): Promise<string> {
   await endPassword(trx, reset, now)
-  const about = { accountId: reset.account.id, isFromOther: true }
-  const code = await createCode(trx, 'reset-password', about, now)
-  return `${reset.publicUrl}${identityPaths.resetPassword}?code=${code}`
+  return createLink(trx, { accountId: reset.account.id, isFromOther: true }, reset.publicUrl, now)
+}
+
+/** Returns a link with which a person without a confirmed address enters, for an organiser to give to them. */
+export function createEntryLink(trx: Db, accountId: string, publicUrl: string, now: Date): Promise<string> {
+  return createLink(trx, { accountId, isFromOther: true, days: 7 }, publicUrl, now)
+}
+
+async function createLink(trx: Db, about: AccountCode, publicUrl: string, now: Date): Promise<string> {
+  return `${publicUrl}${identityPaths.resetPassword}?code=${await createCode(trx, 'reset-password', about, now)}`
 }
 
 /**
  * Somebody has used a link that somebody else made, and may not be the owner (docs/security.md, 10.6): all other sessions
- * end, what is saved is sealed, and the user's devices are told.
+ * end, what is saved is sealed, and the user's devices and screens say so, unless nobody has used the account before.
  */
-export async function enterByLink(trx: Db, userId: number, now: Date): Promise<void> {
+export async function enterByLink(trx: Db, userId: number, now: Date, isUnused = false): Promise<void> {
   for (const id of accountIdsOf(await listIdentities(trx, userId))) await endSignIns(trx, id, now)
   await sealEntries(trx, userId)
-  await setLinkUsed(trx, userId, now)
   await addAuditEntry(trx, { userId, action: 'account entered by a link', details: { userId } }, now)
+  if (isUnused) return
+  await setLinkUsed(trx, userId, now)
   const push = {
     title: 'Your account was entered by a link',
-    body: 'An organiser made a link to choose a new password, and it was used. If this wasn’t you, ask your organisers.',
+    body: 'An organiser made a link to it, and it was used. If this wasn’t you, ask your organisers.',
     path: '/home',
     tag: 'entered-by-link',
     urgency: 'high',

@@ -5,6 +5,7 @@ import type { SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
+import { toAddress } from '#server/mail/email-address.ts'
 import { groupReadingMs } from '#server/users/group-roles.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
@@ -151,7 +152,7 @@ export function providerConfiguration(options: Options): Configuration {
       const account = await findAccount(db, token.accountId)
       const connectionId = findRoleConnection(oidc.entities.AuthorizationCode)
       const role = connectionId === undefined ? {} : { [connectionClaim]: connectionId }
-      return account && { ...profileClaims(account), [grantClaim]: token.grantId, ...role }
+      return account && { ...profileClaims(account), email: account.email, [grantClaim]: token.grantId, ...role }
     },
     loadExistingGrant: (ctx) => loadGrant(ctx, resource, { oidc: oidcScopes.join(' '), api: apiScope }),
     // Browsers send Origin on same-origin POSTs, too.
@@ -213,7 +214,7 @@ function findRoleConnection(signIn: { amr?: string[] | undefined } | undefined):
 }
 
 function profileClaims({ name, email, emailVerified }: Account) {
-  return { name, email, email_verified: emailVerified }
+  return { name, email: toAddress(email), email_verified: emailVerified }
 }
 
 /** The sign-in grants the app's scopes for the duration of the session. */

@@ -80,7 +80,8 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
       <p className="soft">
         {hasNoDevice && <strong>You have no device yet, so only emails can reach you. </strong>}
         {isEmailSuggested && 'Save to get them. '}
-        {!hasNoDevice && 'Notifications go to your devices. '}Emails go to {notifications.email}.
+        {!hasNoDevice && 'Notifications go to your devices. '}
+        {notifications.email === '' ? 'Without an address, you get no emails.' : `Emails go to ${notifications.email}.`}
       </p>
       <div>
         {listKinds(hasRole(user, 'power')).map((kind) => (

@@ -4,6 +4,7 @@ import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { SecondFactorStatus } from '#server/identity/accounts/second-factors.ts'
 import type { SessionSummary } from '#server/identity/provider/provider-sessions.ts'
+import { toAddress, toSignInName } from '#server/mail/email-address.ts'
 import { poolName } from '#server/pool-name.ts'
 import type { ConnectedSignIn } from '../../accounts/connected-sign-in-store.ts'
 import { currentPassword, type Errors, form, nameField, time } from './form-parts.ts'
@@ -26,6 +27,8 @@ export function accountSettingsPage(page: {
 }): Html {
   const { account, secondFactor, signIns, sessions, ownSession, typed = {}, errors, successText } = page
   const hasPassword = account.passwordHash !== undefined
+  const email = typed.email ?? toAddress(account.email)
+  const username = toSignInName(account.email)
   return layout({
     title: 'Your account',
     body: html`
@@ -45,7 +48,7 @@ ${form({
   path: `${identityPaths.manage}/Email`,
   button: 'Change email',
   fields: [
-    { name: 'email', label: 'Email', type: 'email', autocomplete: 'email', value: typed.email ?? account.email },
+    { name: 'email', label: 'Email', type: 'email', autocomplete: 'email', value: email },
     currentPassword({ name: 'emailPassword', hasPassword }),
   ],
   errors,
@@ -56,8 +59,8 @@ ${form({
 ${form({
   path: `${identityPaths.manage}/Password`,
   button: hasPassword ? 'Change password' : 'Set a password',
-  hidden: { username: account.email },
-  intro: !hasPassword && html`<p>You have no password. With one, you can also sign in with your email address.</p>`,
+  hidden: { username },
+  intro: !hasPassword && html`<p>You have no password. With one, you can also sign in as ${username}.</p>`,
   fields: [currentPassword({ name: 'oldPassword', hasPassword }), newPasswordField('New password')],
   errors,
 })}

@@ -11,6 +11,7 @@ export type Field = {
   inputmode?: 'numeric'
   autocomplete: string
   value?: string
+  isOptional?: boolean
   /** Shown below the field, unless it has an error. */
   hint?: string | undefined
 }
@@ -24,14 +25,15 @@ export type Errors = Readonly<Record<string, string | undefined>>
 const maxLengths: Readonly<Record<Field['type'], number>> = { password: 1024, email: 254, text: 100 }
 
 /** A labelled input with its hint and error, linked for screen readers. */
-function field({ name, label, type, inputmode, autocomplete, value, hint }: Field, error?: string, focus?: boolean) {
+function field(part: Field, error?: string, focus?: boolean) {
+  const { name, label, type, inputmode, autocomplete, value, isOptional, hint } = part
   const message = error ?? hint
   const kind = error === undefined ? 'hint' : 'error'
   const look = error === undefined ? 'small-print' : 'field-error'
   return html`
 <div class="field">
 <label for="${name}">${label}</label>
-<div class="control"><input class="input" id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}" required
+<div class="control"><input class="input" id="${name}" name="${name}" type="${type}" value="${value ?? ''}" autocomplete="${autocomplete}"${!isOptional && html` required`}
  maxlength="${maxLengths[type]}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
    inputmode !== undefined && html` inputmode="${inputmode}"`
  }${

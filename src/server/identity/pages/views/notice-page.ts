@@ -33,7 +33,7 @@ export function expiredLinkPage(): Html {
   return noticePage({
     title: 'This link no longer works',
     text: [
-      'It has already been used, has expired, or was replaced by a newer one. Request a new link.',
+      'It has already been used, has expired, or was replaced by a newer one. Request a new link, or ask the organiser who gave it to you.',
       'If it was to confirm the address of a new account, sign in if you have confirmed it. If not, register again.',
     ],
     link: { text: 'Request a new link', path: identityPaths.forgotPassword },

@@ -1,7 +1,10 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { type Html, html } from '#server/http/html.ts'
+import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { ConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
+import { toSignInName } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
+import { poolName } from '#server/pool-name.ts'
 import { type Field, form, time } from './form-parts.ts'
 import { layout } from './layout.ts'
 
@@ -33,25 +36,32 @@ export function noMailPage(): Html {
 }
 
 type ResetSignIn = ConnectedSignIn & { provider: string; isDisconnected: boolean }
-type ResetPage = { code: string; signIns: readonly ResetSignIn[]; error?: string }
+/** `isEntrant`: an organiser has given them the link, and they may enter without a password. */
+type ResetPage = { account: Account; isEntrant: boolean; code: string; signIns: readonly ResetSignIn[]; error?: string }
 
 /** `signIns`: those that somebody else may have connected. */
-export function resetPasswordPage(page: ResetPage): Html {
+export function resetPasswordPage({ account, isEntrant, code, signIns, error }: ResetPage): Html {
   return layout({
-    title: 'Choose a new password',
+    title: isEntrant ? `Welcome, ${account.name}` : 'Choose a new password',
     body: html`
-<p>You will be signed out on all your devices.</p>
+<p>${isEntrant ? html`This link signs you in to ${poolName} on this device. It works once.` : 'You will be signed out on all your devices.'}</p>
 ${form({
   path: identityPaths.resetPassword,
-  button: html`${page.signIns.length > 0 && html`<p>These sign-ins need no password. Disconnect those that you do not know.</p>`}
-${page.signIns.map(signInBox)}
-<button class="button">Save password</button>`,
-  hidden: { code: page.code },
-  fields: [newPasswordField('New password')],
-  errors: { password: page.error },
-  focus: 'password',
-})}`,
+  button: html`${signIns.length > 0 && html`<p>These sign-ins need no password. Disconnect those that you do not know.</p>`}
+${signIns.map(signInBox)}
+<button class="button">${isEntrant ? 'Enter' : 'Save password'}</button>`,
+  hidden: { code },
+  fields: [isEntrant ? optionalPassword(account) : newPasswordField('New password')],
+  errors: { password: error },
+  focus: isEntrant ? undefined : 'password',
+})}
+${isEntrant && html`<p class="small-print">Without a password, you need a new link from an organiser if you lose this device. You can also choose one later, on your account page.</p>`}`,
   })
+}
+
+function optionalPassword({ email }: Account): Field {
+  const hint = `At least 8 characters. You then also sign in as ${toSignInName(email)}.`
+  return { ...newPasswordField('Password (optional)'), isOptional: true, hint }
 }
 
 function signInBox({ id, provider, email, lastUsedAt, isDisconnected }: ResetSignIn): Html {

@@ -3,6 +3,7 @@ import { formatList } from '#domain/text/format.ts'
 import { type Html, html } from '#server/http/html.ts'
 import type { Account } from '#server/identity/accounts/account-store.ts'
 import type { DeletionPreview } from '#server/identity/personal-data/user-deletion.ts'
+import { toSignInName } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { currentPassword, type Errors, form } from './form-parts.ts'
 import { layout } from './layout.ts'
@@ -32,7 +33,7 @@ export function deleteAccountPage(page: {
   return layout({
     title: 'Delete your account',
     body: html`
-<p>This deletes the account of <strong>${account.email}</strong>, and cannot be undone.</p>
+<p>This deletes the account of <strong>${toSignInName(account.email)}</strong>, and cannot be undone.</p>
 <ul>
 <li>Your name, email address, password, connected sign-ins and sessions are deleted. You are signed out on all your devices.</li>
 ${removed.length > 0 && html`<li>Your entry in ${formatNames(removed)} is removed, because the tournament has not started.</li>`}
@@ -44,7 +45,7 @@ ${kept.length > 0 && html`<li>Your entries, places and corrections in ${formatNa
 ${form({
   path: identityPaths.deleteAccount,
   button: html`<button class="button-danger">Delete my account</button>`,
-  hidden: { username: account.email },
+  hidden: { username: toSignInName(account.email) },
   fields: [
     currentPassword({ name: 'password', hasPassword: account.passwordHash !== undefined }),
     hasSecondFactor && codeOrRecoveryCode,

@@ -2,6 +2,8 @@ import type { AuditLogLine, AuditLogPerson } from '#contract/admin-contract.ts'
 import { webhookServiceNames, webhookServices } from '#domain/notifications/webhook-url.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
 
+import { toPersonName } from '../common/person-name.ts'
+
 type Details = AuditLogLine['details']
 type ToPerson = (id: unknown) => string
 
@@ -34,11 +36,13 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'first admin created': () => 'created the first admin account',
   'password reset by the operator': ({ userId }, _, toPerson) => `reset the password of ${toPerson(userId)}`,
   'password reset': ({ userId }, _, toPerson) => `made a link for a new password for ${toPerson(userId)}`,
+  'person added': ({ userId }, _, toPerson) => `added ${toPerson(userId)}, who enters by a link`,
+  'link to enter made': ({ userId }, _, toPerson) => `made a link to enter for ${toPerson(userId)}`,
   'account admitted': () => 'admitted an account whose address is not confirmed',
   'confirmation sent again': () => 'sent a confirmation email again',
   'organiser link created': () => 'made a link for a new organiser',
   'organiser link revoked': () => 'revoked the link for a new organiser',
-  'account entered by a link': () => 'chose a new password with a link that somebody else had made',
+  'account entered by a link': () => 'entered with a link that somebody else had made',
   'backup restored': ({ madeAt }) => `restored the backup of ${textOf(madeAt) ?? 'an earlier time'}`,
   'user deleted': ({ userId }) => `deleted user ${numberOf(userId) ?? ''}`.trim(),
   'role granted': ({ role, userId }, _, toPerson) =>
@@ -150,10 +154,8 @@ function changedParts({ after }: Details): string {
   return parts && `${parts} of `
 }
 
-/** The name, with the address if there is one: merged users usually have one name. */
 function personOf(person: AuditLogPerson | undefined): string {
-  if (!person) return 'someone'
-  return person.userName === '' ? person.name : `${person.name} (${person.userName})`
+  return person ? toPersonName(person) : 'someone'
 }
 
 function fieldOf(value: unknown, field: string): unknown {

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
+import { toPersonName } from '../common/person-name.ts'
 import type { MergeState } from './use-merge-users.ts'
 import { explainMergeBlock } from './user-selection.ts'
 
@@ -17,9 +18,9 @@ export function MergeBar({ merging }: { merging: MergeState }) {
       <Field label="Target">
         {(control) => (
           <select {...control} value={selected[0]} onChange={(event) => setTarget(Number(event.target.value))}>
-            {selectedUsers.map(({ id: userId, name, userName }) => (
-              <option key={userId} value={userId}>
-                {name} ({userName})
+            {selectedUsers.map((user) => (
+              <option key={user.id} value={user.id}>
+                {toPersonName(user)}
               </option>
             ))}
           </select>

@@ -5,6 +5,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from '../admin.module.css'
+import { toPersonName } from '../common/person-name.ts'
 import type { MergeState } from './use-merge-users.ts'
 
 /** Previews a merge or says why it is refused, and asks for confirmation (docs/rules.md, 11.3). */
@@ -49,8 +50,8 @@ function MergeBody({ preview, kept, onKeep }: BodyProps) {
       <MergedUsers target={target} sources={sources} />
       {privileged.length > 0 && (
         <Warning title="Admins and power users can’t be merged.">
-          {formatList(privileged.map(nameOf))} would lose their role. Make a user with a role the target, and ask the
-          operator to remove any other role first.
+          {formatList(privileged.map(toPersonName))} would lose their role. Make a user with a role the target, and ask
+          the operator to remove any other role first.
         </Warning>
       )}
       {unsolvable.length > 0 && (
@@ -79,7 +80,7 @@ function MergeBody({ preview, kept, onKeep }: BodyProps) {
                   checked={kept.includes(entryId)}
                   onChange={() => onKeep(id, entryId)}
                 >
-                  {[target, ...sources].filter((person) => person.id === userId).map(nameOf)}
+                  {[target, ...sources].filter((person) => person.id === userId).map(toPersonName)}
                 </Choice>
               ))}
             </fieldset>
@@ -136,10 +137,6 @@ function MergeEffects({ target, sources, moves }: MergePreview) {
       </Question>
     </>
   )
-}
-
-function nameOf({ name, userName }: Person): string {
-  return userName === '' ? name : `${name} (${userName})`
 }
 
 function addressOf({ name, userName }: Person): string {

@@ -51,7 +51,7 @@ export function NewOrganiser() {
       </Confirmation>
       {made.modal && (
         <LinkModal title="New organiser" link={made.modal.subject} isOpen={made.modal.isOpen} close={made.close}>
-          Give it to one person, who opens it, signs in and accepts. Until then you can revoke it here.
+          <p>Give it to one person, who opens it, signs in and accepts. Until then you can revoke it here.</p>
         </LinkModal>
       )}
     </>

@@ -3,6 +3,7 @@ import type { AdminUser, Merged, MergePreview } from '#contract/admin-contract.t
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
+import { toPersonName } from '../common/person-name.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { retainExisting, toggle, type UserSelection, withTarget } from './user-selection.ts'
 
@@ -34,7 +35,7 @@ export function useMergeUsers(users: readonly AdminUser[]) {
       failedText,
       succeeded: () => ({
         text: 'Users were merged.',
-        detail: `They are now one user: ${target.name} (${target.userName}).`,
+        detail: `They are now one user: ${toPersonName(target)}.`,
       }),
     })
     if (done !== undefined) setSelection([])

@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AdminUser, UnconfirmedAccount, UserAction, UserActionResult } from '#contract/admin-contract.ts'
+import type {
+  AdminUser,
+  UnconfirmedAccount,
+  UnconfirmedAction,
+  UserAction,
+  UserActionResult,
+} from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
+import shareStyles from '#web/invitations/invitation-share.module.css'
+import { QrCode } from '#web/invitations/qr-code.tsx'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -11,9 +19,10 @@ import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
 import { Disclosure } from '../common/disclosure.tsx'
+import { toPersonName } from '../common/person-name.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
-type Action = UserAction['action'] | 'sendAgain' | 'admit'
+type Action = UserAction['action'] | UnconfirmedAction['action']
 
 /** What an organiser wants to do with a user or an account. */
 export type UserChoice = { readonly user: AdminUser | UnconfirmedAccount; readonly action: Action }
@@ -56,12 +65,23 @@ const actions: Readonly<Record<Action, { text: string; verb?: string; effect: st
       'They can sign in without confirming the address. They get no emails about the pool and cannot be merged. Whoever confirms the address later gets the account.',
     done: 'They can sign in now.',
   },
+  newLink: {
+    text: 'New link',
+    verb: 'make a new link for',
+    effect:
+      'An earlier link stops working. Whoever opens this one enters and is asked for no password; a password, and every other device, are signed out. Until the start, nobody who enters this way sees or changes what is saved.',
+    done: 'The link is ready.',
+  },
+}
+
+function listHelp({ userName, admittedBy }: UnconfirmedAccount): Action[] {
+  return [...(userName === '' ? [] : ['sendAgain' as const]), admittedBy === null ? 'admit' : 'newLink']
 }
 
 /** The actions for a row (docs/security.md, 10.6). The role of a power user must be taken away first. */
 export function UserMenu({ user, onChoose }: Pick<UserChoice, 'user'> & { onChoose: (choice: UserChoice) => void }) {
   const others: Action[] =
-    'blocked' in user ? ['resetPassword', user.blocked ? 'unblock' : 'block', 'delete'] : ['sendAgain', 'admit']
+    'blocked' in user ? ['resetPassword', user.blocked ? 'unblock' : 'block', 'delete'] : listHelp(user)
   const names: Action[] = 'isPowerUser' in user && user.isPowerUser ? ['revokePower'] : others
   return (
     <MoreMenu about={`about ${user.name}`} className="button-text">
@@ -89,7 +109,7 @@ export function useUserActions() {
           ? client.send<UserActionResult>('POST', api.adminUser(), { userId: user.id, action })
           : client.send<UserActionResult>('POST', api.adminUnconfirmed(), { accountId: user.accountId, action }),
       failedText: 'Nothing was changed.',
-      succeeded: () => ({ text: actions[action].done, detail: `${user.name} (${user.userName})` }),
+      succeeded: () => ({ text: actions[action].done, detail: toPersonName(user) }),
     })
     if (done?.link) made.openModal({ link: done.link, user, action })
   }
@@ -101,19 +121,10 @@ export function useUserActions() {
         <p>{subject && actions[subject.action].effect}</p>
         <Question>
           {subject &&
-            `Are you sure you want to ${actions[subject.action].verb ?? subject.action} ${subject.user.name} (${subject.user.userName})?`}
+            `Are you sure you want to ${actions[subject.action].verb ?? subject.action} ${toPersonName(subject.user)}?`}
         </Question>
       </Confirmation>
-      {made.modal && (
-        <LinkModal
-          title="Link for a new password"
-          isOpen={made.modal.isOpen}
-          close={made.close}
-          {...made.modal.subject}
-        >
-          Give it to {made.modal.subject.user.name} yourself. It works once, within an hour.
-        </LinkModal>
-      )}
+      {made.modal && <MadeLink {...made.modal.subject} isOpen={made.modal.isOpen} close={made.close} />}
     </>
   )
   return { choose: openModal, modals }
@@ -121,21 +132,21 @@ export function useUserActions() {
 
 const unconfirmedQuery = adminQuery<UnconfirmedAccount[]>(api.adminUnconfirmed(), { staleTime: 10_000 })
 
-/** The accounts whose address nobody has confirmed (docs/security.md, 6.5): all, or those among these. */
+/** The accounts without a confirmed address (docs/security.md, 6.5): all, or those among these. */
 export function UnconfirmedAccounts({ among }: { among?: readonly { accountId: string }[] }) {
   const all = useQuery(unconfirmedQuery).data ?? []
   const { choose, modals } = useUserActions()
   const accounts = all.filter((account) => among?.some(({ accountId }) => accountId === account.accountId) ?? true)
   if (accounts.length === 0) return null
   return (
-    <Disclosure title={`${formatCount(accounts.length, 'address', 'addresses')} not confirmed`}>
+    <Disclosure title={`${formatCount(accounts.length, 'person', 'people')} without a confirmed address`}>
       <ul className={styles.guests}>
         {accounts.map((account) => (
           <li key={account.accountId}>
             <strong>{account.name}</strong>
-            <span>{account.userName}</span>
+            <span>{account.userName || 'No address'}</span>
             <span className="cluster">
-              {account.admittedBy === null ? 'Unconfirmed' : `Admitted by ${account.admittedBy}, address not confirmed`}
+              {account.admittedBy === null ? 'Unconfirmed' : `Let in by ${account.admittedBy}`}
               <UserMenu user={account} onChoose={choose} />
             </span>
           </li>
@@ -146,10 +157,37 @@ export function UnconfirmedAccounts({ among }: { among?: readonly { accountId: s
   )
 }
 
-type LinkModalProps = { title: string; link: string; isOpen: boolean; close: () => void; children: ReactNode }
+type LinkProps = { link: string; isOpen: boolean; close: () => void }
+
+function MadeLink({ user: { name }, action, ...modal }: LinkProps & UserChoice) {
+  if (action === 'newLink') return <EntryLinkModal name={name} {...modal} />
+  return (
+    <LinkModal title="Link for a new password" {...modal}>
+      <p>Give it to {name} yourself. It works once, within an hour.</p>
+    </LinkModal>
+  )
+}
+
+/** The link with which a person enters. */
+export function EntryLinkModal({ name, ...modal }: LinkProps & { name: string }) {
+  return (
+    <LinkModal title={`Link for ${name}`} {...modal}>
+      <p>They scan the code, or open the link. It works once, within 7 days, and is shown only now.</p>
+      <div className={shareStyles.code}>
+        <QrCode text={modal.link} label="QR code of the link" />
+      </div>
+    </LinkModal>
+  )
+}
 
 /** A link that is shown once. */
-export function LinkModal({ title, link, isOpen, close, children }: LinkModalProps) {
+export function LinkModal({
+  title,
+  link,
+  isOpen,
+  close,
+  children,
+}: LinkProps & { title: string; children: ReactNode }) {
   const done = (
     <button type="button" className="button" onClick={close}>
       Done
@@ -158,7 +196,7 @@ export function LinkModal({ title, link, isOpen, close, children }: LinkModalPro
   return (
     <Modal open={isOpen} onClose={close} title={title} actions={done}>
       <div className="stack">
-        <p>{children}</p>
+        {children}
         <CopyField label="Link" text={link} rows={3} />
       </div>
     </Modal>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { AdminUser } from '#contract/admin-contract.ts'
 import { adminUsersQuery } from '#web/api/admin-queries.ts'
+import { isEmbedded } from '#web/session/embedded-provider.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import styles from '../admin.module.css'
@@ -10,6 +12,7 @@ import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { ShowMore, useRowLimit } from '../common/show-more.tsx'
 import { EmailListModal } from '../email-list/email-list-modal.tsx'
 import { useEmailList } from '../email-list/use-email-list.ts'
+import { AddPerson } from './add-person.tsx'
 import { MergeBar } from './merge-bar.tsx'
 import { MergeModal } from './merge-modal.tsx'
 import { NewOrganiser } from './organiser-link.tsx'
@@ -26,6 +29,7 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
   const emails = useEmailList()
   const merging = useMergeUsers(query.data ?? noUsers)
   const { choose, modals } = useUserActions()
+  const { user } = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
   const hasSelection = merging.selected.length > 0
   // The merge bar disappears with the selection, and with it the button that had the focus.
@@ -43,14 +47,15 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
         count={query.data?.length}
         hint={`Real users have signed in; the others were imported.${isAdmin ? ' Select users to merge them.' : ''}`}
         tools={
-          isAdmin && (
-            <>
+          <>
+            {isAdmin && (
               <ActionButton action="emails-all" onPress={emails.showAll}>
                 All Users Email List
               </ActionButton>
-              <NewOrganiser />
-            </>
-          )
+            )}
+            {user && isEmbedded({ authority: user.profile.iss }) && <AddPerson />}
+            {isAdmin && <NewOrganiser />}
+          </>
         }
       >
         <SectionState query={query} what="the users">
@@ -67,9 +72,9 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
         <>
           <EmailListModal modal={emails.modal} onClose={emails.close} />
           <MergeModal {...merging} />
-          {modals}
         </>
       )}
+      {modals}
     </>
   )
 }

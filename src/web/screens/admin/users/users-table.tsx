@@ -43,6 +43,8 @@ function mergeRoleOf({ id }: AdminUser, selected: UserSelection): MergeRole {
   return selected[0] === id ? 'target' : 'source'
 }
 
+const noAddress = 'No address'
+
 type RowProps = Pick<Props, 'onChoose'> & {
   user: AdminUser
   mergeRole: MergeRole | null
@@ -57,7 +59,7 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle, onChoose }: R
         <td role="cell" className={styles.select}>
           <label>
             <input type="checkbox" checked={mergeRole !== 'none'} onChange={() => onToggle?.(id)} />
-            <span className="visually-hidden">{`Select ${name}, ${userName}`}</span>
+            <span className="visually-hidden">{`Select ${name}, ${userName || noAddress}`}</span>
           </label>
         </td>
       )}
@@ -66,7 +68,7 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle, onChoose }: R
         <Role user={user} />
       </th>
       <td role="cell" className={`small-print ${styles.address}`}>
-        {userName}
+        {userName || noAddress}
       </td>
       <td role="cell" className={styles.real}>
         <span className={`soft ${styles.label}`} aria-hidden="true">

@@ -1,0 +1,62 @@
+import { type ChangeEvent, useState } from 'react'
+import type { NewPerson, UserActionResult } from '#contract/admin-contract.ts'
+import { api } from '#contract/paths.ts'
+import { createRequestKey } from '#web/api/invitation-queries.ts'
+import { Field } from '#web/ui/field.tsx'
+import { useModalState } from '#web/ui/use-modal-state.ts'
+import { ActionButton } from '../common/action-button.tsx'
+import { FormModal } from '../common/form-modal.tsx'
+import { useAdminActions } from '../common/use-admin-actions.ts'
+import { EntryLinkModal } from './user-actions.tsx'
+
+/** The next request adds another person. */
+const nobody = (): NewPerson => ({ requestKey: createRequestKey(), name: '', email: '' })
+
+/** Adds somebody who enters by a link (docs/security.md, 10.9). Keeps the input until they are added. */
+export function AddPerson() {
+  const { run } = useAdminActions()
+  const form = useModalState<null>()
+  const made = useModalState<{ name: string; link: string }>()
+  const [person, setPerson] = useState(nobody)
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => setPerson({ ...person, [target.name]: target.value })
+
+  async function submit(): Promise<void> {
+    form.close()
+    const added = await run({
+      key: 'add-person',
+      busyText: 'Adding the person…',
+      work: (client) => client.send<UserActionResult>('POST', api.adminUnconfirmed(), person),
+      failedText: 'Nobody was added.',
+      succeeded: () => ({ text: `${person.name} was added.` }),
+    })
+    if (!added?.link) return
+    made.openModal({ name: person.name, link: added.link })
+    setPerson(nobody)
+  }
+
+  return (
+    <>
+      <ActionButton action="add-person" onPress={() => form.openModal(null)}>
+        Add a person
+      </ActionButton>
+      <FormModal
+        isOpen={form.modal?.isOpen ?? false}
+        title="Add a person"
+        submitText="Make the link"
+        onSubmit={submit}
+        onClose={form.close}
+      >
+        <p>For somebody without an account: they enter by a link, on their phone or yours.</p>
+        <Field label="Name">
+          {(control) => (
+            <input {...control} name="name" required maxLength={100} value={person.name} onChange={change} />
+          )}
+        </Field>
+        <Field label="Email (optional)" help="Nothing is sent, now or later, until they confirm it.">
+          {(control) => <input {...control} name="email" type="email" value={person.email} onChange={change} />}
+        </Field>
+      </FormModal>
+      {made.modal && <EntryLinkModal {...made.modal.subject} isOpen={made.modal.isOpen} close={made.close} />}
+    </>
+  )
+}
