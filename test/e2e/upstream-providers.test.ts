@@ -40,7 +40,7 @@ it('a person signs in through another provider, and one that fails leads back to
     await page.getByRole('heading', { name: 'Welcome Jane Doe' }).waitFor()
     expect(page.url()).toBe(`${instance.url}/home`)
     await page.goto('/Identity/Account/Manage')
-    await page.getByText(`jane@${profile.key}.example`).waitFor()
+    await page.getByText(new RegExp(`^${profile.name} jane@${profile.key}\\.example`)).waitFor()
     await forget()
   }
 

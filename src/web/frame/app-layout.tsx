@@ -108,6 +108,8 @@ function FailedScreen() {
   useEffect(() => {
     if (!isOffline) return
     const reload = () => location.reload()
+    // The network may be back since the screen was drawn.
+    if (navigator.onLine) reload()
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
   }, [isOffline])
