@@ -147,7 +147,13 @@ function createQueryClient(queryFn: QueryFunction): QueryClient {
     error instanceof ApiProblem && ['offline', 'unavailable', 'feed-unavailable'].includes(error.code)
   return new QueryClient({
     defaultOptions: {
-      queries: { queryFn, retry: (count, error) => count < 2 && isTransient(error), networkMode: 'always' },
+      queries: {
+        queryFn,
+        retry: (count, error) => count < 2 && isTransient(error),
+        networkMode: 'always',
+        // What failed without a network opens by itself once it is back.
+        refetchOnReconnect: ({ state }) => state.status === 'error',
+      },
       // Without a network, a save fails at once instead of waiting for it.
       mutations: { networkMode: 'always' },
     },

@@ -153,4 +153,13 @@ it('offline in the first seconds, a page whose code is not here says so, and ope
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
   await context.setOffline(false)
   await page.getByRole('heading', { name: 'Results for The player' }).waitFor()
+
+  // Nor does a page need a press whose code is here, but not its data.
+  await context.route(/\/api\/season/, (route) => route.abort('internetdisconnected'))
+  await page.goto('/season')
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await context.unroute(/\/api\/season/)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'No connection' }).waitFor({ state: 'detached' })
 })
