@@ -1,13 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Log } from '#server/log.ts'
 import { isPlainHttp } from '#server/plain-http.ts'
 import { type Account, findAccount } from '../accounts/account-store.ts'
@@ -20,6 +13,9 @@ import {
 import { redeemRecord, removeOldestRecords, saveRecord } from '../provider/provider-store.ts'
 import { connectSignIn } from './connected-sign-ins.ts'
 import type { PageServices } from './page-services.ts'
+
+/** Loaded with the first sign-in page, because it takes about 8 MB. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 type Checked = { account: Account; isUserVerified: boolean }
 
@@ -66,7 +62,7 @@ export function createPasskeys(services: PageServices) {
   return {
     /** The options of a sign-in, as JSON. They name no account, so they reveal nothing about one. */
     async askForOne(uid: string): Promise<string> {
-      const options = await generateAuthenticationOptions({ rpID, userVerification: 'preferred' })
+      const options = await (await loadLibrary()).generateAuthenticationOptions({ rpID, userVerification: 'preferred' })
       await save(uid, options)
       return JSON.stringify(options)
     },
@@ -80,17 +76,19 @@ export function createPasskeys(services: PageServices) {
       // Before the signature is checked: whatever ends the passkey from now on ends this sign-in, too.
       const account = signIn && (await findAccount(db, signIn.accountId))
       if (!sent || !response || !account || response.response?.userHandle !== signIn.userHandle) return undefined
-      const verified = await verifyAuthenticationResponse({
-        ...expected,
-        response,
-        expectedChallenge: sent.challenge,
-        // The counter is compared below, in the database.
-        credential: {
-          id: subject,
-          publicKey: new Uint8Array(Buffer.from(signIn.publicKey ?? '', 'base64url')),
-          counter: 0,
-        },
-      }).catch(() => undefined)
+      const verified = await (await loadLibrary())
+        .verifyAuthenticationResponse({
+          ...expected,
+          response,
+          expectedChallenge: sent.challenge,
+          // The counter is compared below, in the database.
+          credential: {
+            id: subject,
+            publicKey: new Uint8Array(Buffer.from(signIn.publicKey ?? '', 'base64url')),
+            counter: 0,
+          },
+        })
+        .catch(() => undefined)
       if (!verified?.verified) return undefined
       const { newCounter, userVerified } = verified.authenticationInfo
       if (await recordPasskeyUse(db, signIn.id, newCounter, clock.now()))
@@ -103,7 +101,7 @@ export function createPasskeys(services: PageServices) {
     async askForNew({ id, email, name }: Account, sessionUid: string, passkeyName: string): Promise<string> {
       const others = (await listConnectedSignIns(db, id)).filter(({ issuer }) => issuer === passkeyIssuer)
       const userHandle = others[0]?.userHandle ?? randomBytes(32).toString('base64url')
-      const options = await generateRegistrationOptions({
+      const options = await (await loadLibrary()).generateRegistrationOptions({
         rpName: poolName,
         rpID,
         supportedAlgorithmIDs,
@@ -123,7 +121,8 @@ export function createPasskeys(services: PageServices) {
       const response = parseResponse<RegistrationResponseJSON>(text)
       if (!challenge || !userHandle || !response) return false
       const answer = { ...expected, response, expectedChallenge: challenge, supportedAlgorithmIDs }
-      const { registrationInfo } = (await verifyRegistrationResponse(answer).catch(() => undefined)) ?? {}
+      const { registrationInfo } =
+        (await (await loadLibrary()).verifyRegistrationResponse(answer).catch(() => undefined)) ?? {}
       if (!registrationInfo) return false
       const { id: subject, publicKey, counter } = registrationInfo.credential
       const key = Buffer.from(publicKey).toString('base64url')
