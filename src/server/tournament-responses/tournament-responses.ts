@@ -8,7 +8,6 @@ import { findEntryOfUser, streamEntrants, streamEntries } from '../entries/entry
 import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
 import type { OwnText } from '../http/send-snapshot.ts'
 import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest } from '../http/snapshot.ts'
-import { findOrCreate } from '../single-flight.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import { findTournament, listPlayers, type TournamentRecord, toSummary } from '../tournaments/tournament-store.ts'
 import { createRecordedPlayers } from './recorded-players.ts'
@@ -24,8 +23,8 @@ type SharedContent = {
   redactedEntries: ReadonlyMap<number, string>
 }
 
-/** The current tournament and a few past ones: with a large pool, each is many megabytes. */
-const maxContents = 8
+/** Enough for the current tournament and a few past ones, each with every combination of the two flags. */
+const maxContents = 32
 
 /**
  * The tournament as its viewers get it. The stored version and, until the start, the time are read for every request,
@@ -34,18 +33,26 @@ const maxContents = 8
  */
 export function createTournamentResponses(db: Db, clock: Clock) {
   const findPlayers = createRecordedPlayers(db)
-  const contents = new LRUCache<string, Promise<SharedContent>>({ max: maxContents })
+  const contents = new LRUCache<string, { version: number; content: Promise<SharedContent> }>({ max: maxContents })
 
   function getContent(tournament: TournamentRecord, include: Include, arePicksPublic: boolean): Promise<SharedContent> {
     const { id, version } = tournament
-    const key = [id, version, include.includePlayers, include.includeEntries, arePicksPublic].join()
-    return findOrCreate(contents, key, () => compose(tournament, include, arePicksPublic))
+    const key = [id, include.includePlayers, include.includeEntries, arePicksPublic].join()
+    const cached = contents.get(key)
+    if (cached && cached.version >= version) return cached.content
+    const content = compose(tournament, include, arePicksPublic, cached?.content)
+    contents.set(key, { version, content })
+    content.catch(() => {
+      if (contents.get(key)?.content === content) contents.delete(key)
+    })
+    return content
   }
 
   async function compose(
     tournament: TournamentRecord,
     include: Include,
     arePicksPublic: boolean,
+    previous: Promise<SharedContent> | undefined,
   ): Promise<SharedContent> {
     const find = arePicksPublic ? () => listPlayers(db, tournament.id) : () => findPlayers(tournament.id)
     const players = include.includePlayers ? await find() : undefined
@@ -60,6 +67,9 @@ export function createTournamentResponses(db: Db, clock: Clock) {
       json = `${head.slice(0, -1)},"entries":[${entries.join()}]${withdrawn}}`
       await yieldToEventLoop()
     }
+    // Not every new version changes the text: before the start, a save does not.
+    const cached = await previous?.catch(() => undefined)
+    if (cached?.snapshot.digest === toDigest(json)) return cached
     const quality = arePicksPublic ? undefined : quickBrotliQuality
     return { snapshot: await createSnapshot(json, quality), redactedEntries }
   }
