@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
+import { readContent } from '#domain/seal/sealed-entry.ts'
 import { InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
 import { sha256Hex } from '../sha256.ts'
 import { auditColumns, contentColumns } from './audit-csv.ts'
-import { readContent } from './entry-digest.ts'
 
 /** A difference between two audit emails. */
 export type AuditFinding = {

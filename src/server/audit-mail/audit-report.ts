@@ -1,7 +1,8 @@
+import { writeContent } from '#domain/seal/sealed-entry.ts'
 import { hasStarted, type StartTimes, type Tournament } from '#domain/tournament/tournament.ts'
+import { deriveSalt } from '../seal/entry-salt.ts'
 import { sha256Hex } from '../sha256.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
-import { deriveSalt, writeContent } from './entry-digest.ts'
 
 /** The content of an audit email. */
 export type AuditReport = {

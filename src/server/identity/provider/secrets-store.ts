@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK_EC_Private, type JWK_RSA_Private } from 'jose'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
+import { getOrCreateSecret, randomKey } from '#server/db/stored-secret.ts'
+import { loadAuditKey } from '#server/seal/entry-salt.ts'
 
 /** Secrets shared by all processes, created at the first start and stored in the database (docs/security.md, 2.4). */
 export type Secrets = {
@@ -18,7 +20,7 @@ export type Secrets = {
   invitationKey: string
   /** Encrypts the addresses of webhooks. */
   webhookKey: string
-  /** Derives the salts of entry digests. Never changes, so that two audit emails stay comparable. */
+  /** Derives the salts of entries. */
   auditKey: string
   /** Private key that push services know us by (docs/security.md, 23.2). Browsers subscribe to its public half. */
   pushKey: JWK_EC_Private
@@ -42,7 +44,7 @@ export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>): Promise<Se
     secondFactorKey: await getOrCreateSecret(db, 'second-factor-key', now, randomKey),
     invitationKey: await getOrCreateSecret(db, 'invitation-key', now, randomKey),
     webhookKey: await getOrCreateSecret(db, 'webhook-key', now, randomKey),
-    auditKey: await getOrCreateSecret(db, 'audit-key', now, randomKey),
+    auditKey: await loadAuditKey(db, now),
     // Written only by this file.
     pushKey: JSON.parse(await getOrCreateSecret(db, 'push-key', now, createPushKey)) as JWK_EC_Private,
   }
@@ -84,21 +86,6 @@ async function loadKeys(db: Db, name: string, now: Date): Promise<string[]> {
   return JSON.parse(await getOrCreateSecret(db, name, now, make)) as string[]
 }
 
-/** Reads a secret. The first process that needs it creates it; all read the same value. */
-async function getOrCreateSecret(db: Db, name: string, now: Date, make: () => string | Promise<string>) {
-  const find = () => db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
-  const known = await find()
-  if (known) return known.value
-  await db
-    .insertInto('secrets')
-    .values({ name, value: await make(), created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const made = await find()
-  if (!made) throw new Error(`The secret ${name} was removed while it was being created.`)
-  return made.value
-}
-
 function sortBySigningOrder(stored: readonly StoredSigningKey[], now: Date): SigningKey[] {
   const newestFirst = stored.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
   const newestPublished = newestFirst.find((key) => now.getTime() - Date.parse(key.madeAt) >= signingKeyLeadMs)
@@ -117,8 +104,4 @@ async function createSigningKey(now: Date): Promise<StoredSigningKey> {
 async function createPushKey(): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   return JSON.stringify(await exportJWK(privateKey))
-}
-
-function randomKey(): string {
-  return randomBytes(32).toString('base64url')
 }
