@@ -1,23 +1,23 @@
 import { type ReactNode, useId } from 'react'
 import { Modal } from '#web/ui/modal.tsx'
+import type { ModalState } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from './use-admin-actions.ts'
 
-type Props = {
-  isOpen: boolean
+type Props = Pick<ModalState<unknown>, 'modal' | 'close'> & {
   title: string
   submitText: string
   onSubmit: () => unknown
-  onClose: () => void
   children: ReactNode
 }
 
 /** A form whose submit starts an action. */
-export function FormModal({ isOpen, title, submitText, onSubmit, onClose, children }: Props) {
+export function FormModal({ modal, close, title, submitText, onSubmit, children }: Props) {
   const id = useId()
   const { busy } = useAdminActions()
+  if (modal === null) return null
   const actions = (
     <>
-      <button type="button" className="button-secondary" onClick={onClose}>
+      <button type="button" className="button-secondary" onClick={close}>
         Cancel
       </button>
       <button type="submit" form={id} className="button" aria-disabled={busy !== null || undefined}>
@@ -26,7 +26,7 @@ export function FormModal({ isOpen, title, submitText, onSubmit, onClose, childr
     </>
   )
   return (
-    <Modal open={isOpen} {...{ onClose, title, actions }}>
+    <Modal open={modal.isOpen} onClose={close} {...{ title, actions }}>
       <form
         id={id}
         className="stack"

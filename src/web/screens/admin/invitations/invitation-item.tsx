@@ -5,7 +5,6 @@ import { InvitationShare } from '#web/invitations/invitation-share.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
-import { Disclosure } from '../common/disclosure.tsx'
 import { UnconfirmedAccounts } from '../users/user-actions.tsx'
 
 type Props = {
@@ -31,9 +30,10 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
         </p>
       </div>
       {isUsable && (
-        <Disclosure title="Link, QR code and message" isOpenAtFirst={isFirst}>
+        <details className="disclosure" open={isFirst}>
+          <summary>Link, QR code and message</summary>
           <InvitationShare {...{ url, tournament, isForWatchers }} />
-        </Disclosure>
+        </details>
       )}
       <p>{describeCounts(invitation)}</p>
       {guests.length > 0 && <Guests guests={guests} />}
@@ -49,7 +49,8 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
 
 function Guests({ guests }: Pick<Invitation, 'guests'>) {
   return (
-    <Disclosure title="Who used it">
+    <details className="disclosure">
+      <summary>Who used it</summary>
       <ul className={`stack-close ${styles.guests}`}>
         {guests.map((guest) => (
           <li key={guest.accountId}>
@@ -64,7 +65,7 @@ function Guests({ guests }: Pick<Invitation, 'guests'>) {
           </li>
         ))}
       </ul>
-    </Disclosure>
+    </details>
   )
 }
 

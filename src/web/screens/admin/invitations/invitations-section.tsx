@@ -64,7 +64,7 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
           )
         }
       </SectionState>
-      <NewInvitationModal modal={newLink.modal} areEntriesClosed={hasStarted} onClose={newLink.close} />
+      <NewInvitationModal {...newLink} areEntriesClosed={hasStarted} />
       <Confirmation {...confirmation} title="Revoke the link" onYes={revoke}>
         <p>It can no longer be used to create an account. Accounts created with it are kept.</p>
         <Question>Are you sure you want to revoke this link?</Question>

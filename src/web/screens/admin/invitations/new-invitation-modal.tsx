@@ -7,18 +7,17 @@ import { toStartText } from '#web/time/time-text.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { InputField } from '#web/ui/input-field.tsx'
+import type { ModalState } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
-type Props = {
-  modal: { subject: TournamentSummary; isOpen: boolean } | null
+type Props = Pick<ModalState<TournamentSummary>, 'modal' | 'close'> & {
   /** Then the link is for watchers. */
   areEntriesClosed: boolean
-  onClose: () => void
 }
 
 /** Asks for the limits of a new link. Keeps the input until the link is created. */
-export function NewInvitationModal({ modal, areEntriesClosed, onClose }: Props) {
+export function NewInvitationModal({ modal, close, areEntriesClosed }: Props) {
   const { run } = useAdminActions()
   const [requestKey, setRequestKey] = useState(createRequestKey)
   const [expiry, setExpiry] = useState('start')
@@ -28,7 +27,7 @@ export function NewInvitationModal({ modal, areEntriesClosed, onClose }: Props) 
   const [error, setError] = useState<string | null>(null)
   const usesField = useRef<HTMLInputElement>(null)
   if (modal === null) return null
-  const { subject: tournament, isOpen } = modal
+  const { subject: tournament } = modal
   const isForWatchers = areEntriesClosed || watches
   const expiries = toExpiries(isForWatchers ? null : tournament.start, new Date())
 
@@ -47,7 +46,7 @@ export function NewInvitationModal({ modal, areEntriesClosed, onClose }: Props) 
       isOnWall: isOnWall && !isForWatchers,
       isForWatchers,
     }
-    onClose()
+    close()
     const created = await run({
       key: 'new-invitation',
       busyText: 'Creating the link…',
@@ -63,13 +62,7 @@ export function NewInvitationModal({ modal, areEntriesClosed, onClose }: Props) 
   }
 
   return (
-    <FormModal
-      isOpen={isOpen}
-      title="New invitation link"
-      submitText="Create the link"
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormModal {...{ modal, close }} title="New invitation link" submitText="Create the link" onSubmit={submit}>
       <Field
         label="Valid"
         help={

@@ -4,19 +4,19 @@ import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { toProblemText } from '#web/api/problem-text.ts'
 import { InputField } from '#web/ui/input-field.tsx'
+import type { ModalState } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { WebhookKinds } from './webhook-kinds.tsx'
+import { WebhookKinds } from './webhook-item.tsx'
 import { describeAddress, findAddressError, toggleKind, toSentence } from './webhook-texts.ts'
 
 /** Asks for a chat's webhook. It stays open and keeps the input until the chat has been added. */
-export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function NewWebhookModal({ modal, close }: Pick<ModalState<null>, 'modal' | 'close'>) {
   const { run, busy } = useAdminActions()
   const [url, setUrl] = useState('')
   const [kinds, setKinds] = useState([...poolEventKinds])
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const isSaving = busy === 'new-webhook'
 
   function refuse(message: string): void {
     setError(message)
@@ -43,16 +43,15 @@ export function NewWebhookModal({ isOpen, onClose }: { isOpen: boolean; onClose:
     if (added === undefined) return
     setUrl('')
     setKinds([...poolEventKinds])
-    onClose()
+    close()
   }
 
   return (
     <FormModal
-      isOpen={isOpen}
+      {...{ modal, close }}
       title="Add a chat"
-      submitText={isSaving ? 'Adding…' : 'Add the chat'}
+      submitText={busy === 'new-webhook' ? 'Adding…' : 'Add the chat'}
       onSubmit={submit}
-      onClose={onClose}
     >
       <InputField
         ref={field}

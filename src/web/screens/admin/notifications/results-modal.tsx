@@ -9,14 +9,10 @@ import { SectionState } from '../common/admin-section.tsx'
 import { toSkippedText, toStateText } from './results-text.ts'
 import { MessagePreview, useSendNow } from './send-now.tsx'
 
-type Props = Pick<ModalState<TournamentSummary>, 'modal' | 'close'>
+type Props = { modal: NonNullable<ModalState<TournamentSummary>['modal']>; close: () => void }
 
 /** Sends every entrant of an ended tournament their places and the top ten, with a preview (docs/rules.md, 9.4). */
 export function ResultsModal({ modal, close }: Props) {
-  return modal && <OpenModal {...{ modal, close }} />
-}
-
-function OpenModal({ modal, close }: { modal: NonNullable<Props['modal']>; close: () => void }) {
   const { id, name } = modal.subject
   const query = useQuery(resultsQuery(id))
   const send = useSendNow()

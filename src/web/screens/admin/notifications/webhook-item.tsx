@@ -3,12 +3,11 @@ import { api } from '#contract/paths.ts'
 import type { Webhook } from '#contract/webhook-contract.ts'
 import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
+import { Choice } from '#web/ui/choice.tsx'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
-import { Disclosure } from '../common/disclosure.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { WebhookKinds } from './webhook-kinds.tsx'
-import { toChatName, toggleKind, toWebhookState } from './webhook-texts.ts'
+import { kindNames, toChatName, toggleKind, toWebhookState } from './webhook-texts.ts'
 
 /** One chat: whether posts arrive, and which kinds it gets. */
 export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove: () => void }) {
@@ -54,9 +53,12 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
       <p data-problem={(deadSince ?? failingSince) !== null || undefined} role="status">
         {toWebhookState(webhook)}
       </p>
-      <Disclosure title={`${kinds.length} of ${poolEventKinds.length} kinds of posts`}>
+      <details className="disclosure">
+        <summary>
+          {kinds.length} of {poolEventKinds.length} kinds of posts
+        </summary>
         <WebhookKinds kinds={kinds} onToggle={(kind) => void change(kind)} />
-      </Disclosure>
+      </details>
       <div className="buttons">
         <ActionButton action={`test-webhook-${id}`} busyText="Sending…" onPress={() => void test()}>
           Send a test post<span className="visually-hidden"> to {toChatName(webhook)}</span>
@@ -66,5 +68,21 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
         </ActionButton>
       </div>
     </li>
+  )
+}
+
+type KindsProps = { kinds: readonly PoolEventKind[]; onToggle: (kind: PoolEventKind) => void }
+
+/** A checkbox for each kind of post. */
+export function WebhookKinds({ kinds, onToggle }: KindsProps) {
+  return (
+    <fieldset>
+      <legend className="visually-hidden">Posts</legend>
+      {poolEventKinds.map((kind) => (
+        <Choice key={kind} checked={kinds.includes(kind)} onChange={() => onToggle(kind)}>
+          {kindNames[kind]}
+        </Choice>
+      ))}
+    </fieldset>
   )
 }

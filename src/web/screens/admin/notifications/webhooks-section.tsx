@@ -7,7 +7,6 @@ import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
-import { Disclosure } from '../common/disclosure.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { NewWebhookModal } from './new-webhook-modal.tsx'
 import { WebhookItem } from './webhook-item.tsx'
@@ -56,7 +55,7 @@ export function WebhooksSection() {
           </>
         )}
       </SectionState>
-      {newChat.modal !== null && <NewWebhookModal isOpen={newChat.modal.isOpen} onClose={newChat.close} />}
+      <NewWebhookModal {...newChat} />
       <Confirmation {...confirmation} title="Remove the chat" onYes={remove}>
         <p>The pool stops posting to it, and its address is deleted.</p>
         <Question>
@@ -69,7 +68,8 @@ export function WebhooksSection() {
 
 function Examples({ examples }: Pick<WebhookList, 'examples'>) {
   return (
-    <Disclosure title="What each post says">
+    <details className="disclosure">
+      <summary>What each post says</summary>
       <dl className="stack">
         {examples.map(({ kind, title, lines, link }) => (
           <div key={kind}>
@@ -84,6 +84,6 @@ function Examples({ examples }: Pick<WebhookList, 'examples'>) {
           </div>
         ))}
       </dl>
-    </Disclosure>
+    </details>
   )
 }

@@ -9,14 +9,16 @@ import { adminQuery } from '#web/api/resource-query.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import type { ModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
 import { FormModal } from '../common/form-modal.tsx'
 import { useSendNow } from './send-now.tsx'
 
-type Props = { tournament: TournamentSummary; isOpen: boolean; onClose: () => void }
+type Props = { modal: NonNullable<ModalState<TournamentSummary>['modal']>; close: () => void }
 
 /** An organiser's own text to many people, with a preview (docs/rules.md, 9.8). */
-export function WriteMessageModal({ tournament, isOpen, onClose }: Props) {
+export function WriteMessageModal({ modal, close }: Props) {
+  const tournament = modal.subject
   const { id, name, fee } = tournament
   const fieldId = useId()
   const send = useSendNow()
@@ -26,7 +28,7 @@ export function WriteMessageModal({ tournament, isOpen, onClose }: Props) {
   const reminder = fee ? `Please pay ${describeAmountDue(fee)} for ${name}.\n${fee.howToPay}`.trim() : ''
   const text = typed ?? (to === 'unpaid' ? reminder : '')
   const path = api.adminMessage(id)
-  const { data } = useQuery(adminQuery<MessagePreview>(path, { staleTime: 0, enabled: isOpen }))
+  const { data } = useQuery(adminQuery<MessagePreview>(path, { staleTime: 0, enabled: modal.isOpen }))
   const people = data && formatCount(data.people[to], 'person', 'people')
   const audiences: [MessageAudience, string, boolean][] = [
     ['entered', 'Everyone who has entered', true],
@@ -36,16 +38,15 @@ export function WriteMessageModal({ tournament, isOpen, onClose }: Props) {
 
   async function submit(): Promise<void> {
     if (text.trim() === '' || !data?.people[to]) return
-    if (await send({ action: `message-${id}`, path, body: { to, text }, what: 'the message' })) onClose()
+    if (await send({ action: `message-${id}`, path, body: { to, text }, what: 'the message' })) close()
   }
 
   return (
     <FormModal
-      isOpen={isOpen}
+      {...{ modal, close }}
       title={`Write to players of ${name}`}
       submitText={people === undefined ? 'Send' : `Send to ${people}`}
       onSubmit={submit}
-      onClose={onClose}
     >
       <fieldset>
         <legend className="field-label">To</legend>

@@ -8,6 +8,7 @@ import { toDayRange, toLongStartText, toStartText } from '#web/time/time-text.ts
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { InputField } from '#web/ui/input-field.tsx'
+import { type ModalState, useModalState } from '#web/ui/use-modal-state.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection } from '../common/admin-section.tsx'
 import { FormModal } from '../common/form-modal.tsx'
@@ -16,7 +17,7 @@ import { useAdminActions } from '../common/use-admin-actions.ts'
 /** Announces the next event, until its tiers are set or it is withdrawn (docs/rules.md, 8.7). */
 export function AnnouncementSection({ announced }: { announced: Announcement | null }) {
   const { run } = useAdminActions()
-  const [isFormOpen, setIsFormOpen] = useState(false)
+  const { openModal, ...form } = useModalState<null>()
   const change = (event: AnnouncedEvent | null) =>
     run({
       key: 'announcement',
@@ -26,7 +27,7 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
       succeeded: () => ({ text: event ? `${event.name} is announced.` : 'The announcement was withdrawn.' }),
     })
   const tools = (
-    <ActionButton action="announcement" onPress={() => (announced ? change(null) : setIsFormOpen(true))}>
+    <ActionButton action="announcement" onPress={() => (announced ? change(null) : openModal(null))}>
       {announced ? 'Withdraw' : 'Announce an event'}
     </ActionButton>
   )
@@ -37,7 +38,7 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
         {announced && <Link to="/tournament/new">Set the tiers</Link>}
       </p>
       {announced && <CopyField label="Message" text={toMessage(announced.event)} rows={4} />}
-      <AnnounceModal isOpen={isFormOpen} onClose={() => setIsFormOpen(false)} onAnnounce={change} />
+      <AnnounceModal {...form} onAnnounce={change} />
     </AdminSection>
   )
 }
@@ -59,11 +60,11 @@ const fields = [
   ['second', 'Tiebreaker 2', 'text'],
 ] as const
 
-type ModalProps = { isOpen: boolean; onClose: () => void; onAnnounce: (event: AnnouncedEvent) => unknown }
+type ModalProps = Pick<ModalState<null>, 'modal' | 'close'> & { onAnnounce: (event: AnnouncedEvent) => unknown }
 
 /** Keeps the input. Everything can still be changed when the tiers are set. */
-function AnnounceModal({ onAnnounce, ...modal }: ModalProps) {
-  const { data } = useQuery({ ...calendarQuery, enabled: modal.isOpen })
+function AnnounceModal({ onAnnounce, ...form }: ModalProps) {
+  const { data } = useQuery({ ...calendarQuery, enabled: form.modal?.isOpen === true })
   const [values, setValues] = useState({ espnId: '', name: '', start: '', first: '', second: '' })
   const events = data?.events.filter(({ state }) => state !== 'over') ?? []
   function choose(espnId: string): void {
@@ -71,12 +72,12 @@ function AnnounceModal({ onAnnounce, ...modal }: ModalProps) {
     setValues({ ...values, espnId, name, start: `${firstDay}T07:00` })
   }
   function submit(): void {
-    modal.onClose()
+    form.close()
     const { espnId, name, first, second } = values
     onAnnounce({ espnId, name, start: new Date(values.start).toISOString(), tiebreakers: [first, second] })
   }
   return (
-    <FormModal {...modal} title="Announce an event" submitText="Announce" onSubmit={submit}>
+    <FormModal {...form} title="Announce an event" submitText="Announce" onSubmit={submit}>
       <Field label="Event">
         {(control) => (
           <select {...control} required value={values.espnId} onChange={({ target }) => choose(target.value)}>

@@ -7,8 +7,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import { InputField } from '#web/ui/input-field.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
-import { type EndTournamentPreview, isTied, type NoPlaces } from './end-tournament-preview.ts'
-import type { EndTournamentFlow } from './use-end-tournament.ts'
+import { type EndTournamentFlow, type EndTournamentPreview, isTied, type NoPlaces } from './use-end-tournament.ts'
 
 /** Previews the end of a tournament and asks for confirmation; after the end, who wins a tie (docs/rules.md, 5.1). */
 export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTournamentFlow) {

@@ -79,13 +79,13 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
     const { entryId, name } = removing
     return (
       <FormModal
-        isOpen={isOpen}
+        modal={modal}
+        close={() => openModal({ ...subject, removing: null })}
         title={`Remove the entry of ${name}`}
         submitText="Remove"
         onSubmit={() => {
           if (reason.trim() !== '') change(subject, removing, { entryId, change: 'remove', reason })
         }}
-        onClose={() => openModal({ ...subject, removing: null })}
       >
         <p>
           {hasStarted(tournament, new Date())

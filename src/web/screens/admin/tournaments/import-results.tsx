@@ -4,7 +4,6 @@ import { api } from '#contract/paths.ts'
 import type { ResultsImport } from '#contract/results-contract.ts'
 import { Field } from '#web/ui/field.tsx'
 import { ActionButton } from '../common/action-button.tsx'
-import { Disclosure } from '../common/disclosure.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
 /** Imports a file with results of earlier years, after a preview (docs/rules.md, 10). */
@@ -35,7 +34,8 @@ export function ImportResults() {
   }
 
   return (
-    <Disclosure title="Import results of earlier years">
+    <details className="disclosure">
+      <summary>Import results of earlier years</summary>
       <div className="stack">
         <Field
           label="CSV file"
@@ -59,6 +59,6 @@ export function ImportResults() {
           </div>
         )}
       </div>
-    </Disclosure>
+    </details>
   )
 }

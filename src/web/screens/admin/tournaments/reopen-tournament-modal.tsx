@@ -38,7 +38,7 @@ export function ReopenTournamentModal({ modal, close }: Props) {
   }
 
   return (
-    <FormModal isOpen={modal.isOpen} title={`Reopen ${name}`} submitText="Reopen" onSubmit={submit} onClose={close}>
+    <FormModal {...{ modal, close }} title={`Reopen ${name}`} submitText="Reopen" onSubmit={submit}>
       <p>
         It becomes the active tournament for everyone, until you end it again. Entries stay locked. Its places count in
         no results meanwhile. If they change, everyone who got the result is told.

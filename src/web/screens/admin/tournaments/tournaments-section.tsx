@@ -7,11 +7,9 @@ import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import styles from '../common/admin-table.module.css'
-import { AdminTable } from '../common/admin-table.tsx'
-import { ShowMore, useRowLimit } from '../common/show-more.tsx'
+import { AdminTable, ShowMore, useRowLimit } from '../common/admin-table.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { EmailListModal } from '../email-list/email-list-modal.tsx'
-import { useEmailList } from '../email-list/use-email-list.ts'
+import { useEmailList } from '../email-list/use-email-list.tsx'
 import { ResultsModal } from '../notifications/results-modal.tsx'
 import { WriteMessageModal } from '../notifications/write-message-modal.tsx'
 import { EndTournamentModal } from './end-tournament-modal.tsx'
@@ -91,16 +89,11 @@ export function TournamentsSection({
       </AdminSection>
       <EntrantsModal {...entrants} />
       {writing.modal && (
-        <WriteMessageModal
-          key={writing.modal.subject.id}
-          tournament={writing.modal.subject}
-          isOpen={writing.modal.isOpen}
-          onClose={writing.close}
-        />
+        <WriteMessageModal key={writing.modal.subject.id} modal={writing.modal} close={writing.close} />
       )}
-      <EmailListModal modal={emails.modal} onClose={emails.close} />
+      {emails.modal}
       <EndTournamentModal key={endFlow.modal?.subject.tournament.id} {...endFlow} />
-      <ResultsModal {...results} />
+      {results.modal && <ResultsModal modal={results.modal} close={results.close} />}
       <ReopenTournamentModal key={reopening.modal?.subject.id} {...reopening} />
       <Confirmation {...deletion} title={`Delete ${deletion.modal?.subject.name}`} onYes={deleteCancelled}>
         <p>It is removed with its golfers, entries and invitations. This can’t be undone.</p>

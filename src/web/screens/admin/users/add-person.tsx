@@ -7,7 +7,7 @@ import { useModalState } from '#web/ui/use-modal-state.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { EntryLinkModal } from './user-actions.tsx'
+import { LinkModal, type MadeLink, toEntryLink } from './link-modal.tsx'
 
 /** The next request adds another person. */
 const nobody = (): NewPerson => ({ requestKey: createRequestKey(), name: '', email: '' })
@@ -16,7 +16,7 @@ const nobody = (): NewPerson => ({ requestKey: createRequestKey(), name: '', ema
 export function AddPerson() {
   const { run } = useAdminActions()
   const form = useModalState<null>()
-  const made = useModalState<{ name: string; link: string }>()
+  const made = useModalState<MadeLink>()
   const [person, setPerson] = useState(nobody)
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => setPerson({ ...person, [target.name]: target.value })
 
@@ -30,7 +30,7 @@ export function AddPerson() {
       succeeded: () => ({ text: `${person.name} was added.` }),
     })
     if (!added?.link) return
-    made.openModal({ name: person.name, link: added.link })
+    made.openModal(toEntryLink(person.name, added.link))
     setPerson(nobody)
   }
 
@@ -39,13 +39,7 @@ export function AddPerson() {
       <ActionButton action="add-person" onPress={() => form.openModal(null)}>
         Add a person
       </ActionButton>
-      <FormModal
-        isOpen={form.modal?.isOpen ?? false}
-        title="Add a person"
-        submitText="Make the link"
-        onSubmit={submit}
-        onClose={form.close}
-      >
+      <FormModal {...form} title="Add a person" submitText="Make the link" onSubmit={submit}>
         <p>For somebody without an account: they enter by a link, on their phone or yours.</p>
         <Field label="Name">
           {(control) => (
@@ -56,7 +50,7 @@ export function AddPerson() {
           {(control) => <input {...control} name="email" type="email" value={person.email} onChange={change} />}
         </Field>
       </FormModal>
-      {made.modal && <EntryLinkModal {...made.modal.subject} isOpen={made.modal.isOpen} close={made.close} />}
+      <LinkModal {...made} />
     </>
   )
 }

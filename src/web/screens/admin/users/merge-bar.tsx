@@ -3,8 +3,7 @@ import { Field } from '#web/ui/field.tsx'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { toPersonName } from '../common/person-name.ts'
-import type { MergeState } from './use-merge-users.ts'
-import { explainMergeBlock } from './user-selection.ts'
+import { explainMergeBlock, type MergeState } from './use-merge-users.ts'
 
 /** The selection, the target and the merge button, at the bottom of the screen while users are selected. */
 export function MergeBar({ merging }: { merging: MergeState }) {

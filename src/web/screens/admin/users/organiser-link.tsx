@@ -7,7 +7,9 @@ import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { LinkModal } from './user-actions.tsx'
+import { LinkModal, type MadeLink } from './link-modal.tsx'
+
+const hint = 'Give it to one person, who opens it, signs in and accepts. Until then you can revoke it here.'
 
 /** Makes and revokes the link with which one account becomes an organiser (docs/security.md, 10.7). */
 export function NewOrganiser() {
@@ -15,7 +17,7 @@ export function NewOrganiser() {
   const query = adminQuery<OrganiserLink>(api.adminOrganiserLink(), { staleTime: 0 })
   const open = useQuery(query).data ?? null
   const { openModal, ...confirmation } = useModalState<null>()
-  const made = useModalState<string>()
+  const made = useModalState<MadeLink>()
 
   async function replace(isOpen: boolean): Promise<void> {
     const done = await run({
@@ -25,7 +27,7 @@ export function NewOrganiser() {
       failedText: 'Nothing was changed.',
       succeeded: () => ({ text: isOpen ? 'The link is ready.' : 'The link was revoked.' }),
     })
-    if (done?.link) made.openModal(done.link)
+    if (done?.link) made.openModal({ title: 'New organiser', hint, link: done.link })
   }
 
   const revoke = () => {
@@ -49,11 +51,7 @@ export function NewOrganiser() {
         )}
         <Question>Are you sure you want to create a link?</Question>
       </Confirmation>
-      {made.modal && (
-        <LinkModal title="New organiser" link={made.modal.subject} isOpen={made.modal.isOpen} close={made.close}>
-          <p>Give it to one person, who opens it, signs in and accepts. Until then you can revoke it here.</p>
-        </LinkModal>
-      )}
+      <LinkModal {...made} />
     </>
   )
 }

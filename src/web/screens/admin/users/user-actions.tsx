@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type {
   AdminUser,
   UnconfirmedAccount,
@@ -10,17 +9,13 @@ import type {
 import { api } from '#contract/paths.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
-import shareStyles from '#web/invitations/invitation-share.module.css'
-import { QrCode } from '#web/invitations/qr-code.tsx'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
-import { CopyField } from '#web/ui/copy-field.tsx'
-import { Modal } from '#web/ui/modal.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
-import { Disclosure } from '../common/disclosure.tsx'
 import { toPersonName } from '../common/person-name.ts'
 import { useAdminActions } from '../common/use-admin-actions.ts'
+import { LinkModal, type MadeLink, toEntryLink } from './link-modal.tsx'
 
 type Action = UserAction['action'] | UnconfirmedAction['action']
 
@@ -98,7 +93,7 @@ export function UserMenu({ user, onChoose }: Pick<UserChoice, 'user'> & { onChoo
 export function useUserActions() {
   const { run } = useAdminActions()
   const { openModal, ...confirmation } = useModalState<UserChoice>()
-  const made = useModalState<UserChoice & { link: string }>()
+  const made = useModalState<MadeLink>()
 
   async function act({ user, action }: UserChoice): Promise<void> {
     const done = await run({
@@ -111,7 +106,7 @@ export function useUserActions() {
       failedText: 'Nothing was changed.',
       succeeded: () => ({ text: actions[action].done, detail: toPersonName(user) }),
     })
-    if (done?.link) made.openModal({ link: done.link, user, action })
+    if (done?.link) made.openModal(toMadeLink(user.name, action, done.link))
   }
 
   const subject = confirmation.modal?.subject
@@ -124,10 +119,16 @@ export function useUserActions() {
             `Are you sure you want to ${actions[subject.action].verb ?? subject.action} ${toPersonName(subject.user)}?`}
         </Question>
       </Confirmation>
-      {made.modal && <MadeLink {...made.modal.subject} isOpen={made.modal.isOpen} close={made.close} />}
+      <LinkModal {...made} />
     </>
   )
   return { choose: openModal, modals }
+}
+
+function toMadeLink(name: string, action: Action, link: string): MadeLink {
+  if (action === 'newLink') return toEntryLink(name, link)
+  const hint = `Give it to ${name} yourself. It works once, within an hour.`
+  return { title: 'Link for a new password', hint, link }
 }
 
 const unconfirmedQuery = adminQuery<UnconfirmedAccount[]>(api.adminUnconfirmed(), { staleTime: 10_000 })
@@ -139,7 +140,8 @@ export function UnconfirmedAccounts({ among }: { among?: readonly { accountId: s
   const accounts = all.filter((account) => among?.some(({ accountId }) => accountId === account.accountId) ?? true)
   if (accounts.length === 0) return null
   return (
-    <Disclosure title={`${formatCount(accounts.length, 'person', 'people')} without a confirmed address`}>
+    <details className="disclosure">
+      <summary>{formatCount(accounts.length, 'person', 'people')} without a confirmed address</summary>
       <ul className={styles.guests}>
         {accounts.map((account) => (
           <li key={account.accountId}>
@@ -153,52 +155,6 @@ export function UnconfirmedAccounts({ among }: { among?: readonly { accountId: s
         ))}
       </ul>
       {modals}
-    </Disclosure>
-  )
-}
-
-type LinkProps = { link: string; isOpen: boolean; close: () => void }
-
-function MadeLink({ user: { name }, action, ...modal }: LinkProps & UserChoice) {
-  if (action === 'newLink') return <EntryLinkModal name={name} {...modal} />
-  return (
-    <LinkModal title="Link for a new password" {...modal}>
-      <p>Give it to {name} yourself. It works once, within an hour.</p>
-    </LinkModal>
-  )
-}
-
-/** The link with which a person enters. */
-export function EntryLinkModal({ name, ...modal }: LinkProps & { name: string }) {
-  return (
-    <LinkModal title={`Link for ${name}`} {...modal}>
-      <p>They scan the code, or open the link. It works once, within 7 days, and is shown only now.</p>
-      <div className={shareStyles.code}>
-        <QrCode text={modal.link} label="QR code of the link" />
-      </div>
-    </LinkModal>
-  )
-}
-
-/** A link that is shown once. */
-export function LinkModal({
-  title,
-  link,
-  isOpen,
-  close,
-  children,
-}: LinkProps & { title: string; children: ReactNode }) {
-  const done = (
-    <button type="button" className="button" onClick={close}>
-      Done
-    </button>
-  )
-  return (
-    <Modal open={isOpen} onClose={close} title={title} actions={done}>
-      <div className="stack">
-        {children}
-        <CopyField label="Link" text={link} rows={3} />
-      </div>
-    </Modal>
+    </details>
   )
 }

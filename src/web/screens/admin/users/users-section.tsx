@@ -9,9 +9,8 @@ import { useSearchQuery } from '#web/ui/use-search-query.ts'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
-import { ShowMore, useRowLimit } from '../common/show-more.tsx'
-import { EmailListModal } from '../email-list/email-list-modal.tsx'
-import { useEmailList } from '../email-list/use-email-list.ts'
+import { ShowMore, useRowLimit } from '../common/admin-table.tsx'
+import { useEmailList } from '../email-list/use-email-list.tsx'
 import { AddPerson } from './add-person.tsx'
 import { MergeBar } from './merge-bar.tsx'
 import { MergeModal } from './merge-modal.tsx'
@@ -70,7 +69,7 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
       </AdminSection>
       {isAdmin && (
         <>
-          <EmailListModal modal={emails.modal} onClose={emails.close} />
+          {emails.modal}
           <MergeModal {...merging} />
         </>
       )}

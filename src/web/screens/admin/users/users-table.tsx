@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import type { AdminUser } from '#contract/admin-contract.ts'
 import styles from '../common/admin-table.module.css'
 import { AdminTable } from '../common/admin-table.tsx'
+import type { UserSelection } from './use-merge-users.ts'
 import { type UserChoice, UserMenu } from './user-actions.tsx'
-import type { UserSelection } from './user-selection.ts'
 
 type Props = {
   users: readonly AdminUser[]

@@ -1,22 +1,36 @@
+import type { Person } from '#contract/admin-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
-import type { EmailList } from './use-email-list.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
+import { type AdminAction, useAdminActions } from '../common/use-admin-actions.ts'
 
-type Props = { modal: { subject: EmailList; isOpen: boolean } | null; onClose: () => void }
+/** Fetches the current addresses and shows them in a modal, to copy or to open in a mail app. */
+export function useEmailList() {
+  const actions = useAdminActions()
+  const { modal, openModal, close } = useModalState<{ title: string; people: readonly Person[] }>()
 
-/** The email addresses of some users, to copy or to open in a mail app. */
-export function EmailListModal({ modal, onClose }: Props) {
-  if (modal === null) return null
-  const { title, people } = modal.subject
-  return (
-    <MessageModal open={modal.isOpen} onClose={onClose} title={title}>
-      <EmailListBody people={people} />
-    </MessageModal>
-  )
+  async function show(key: string, title: string, work: AdminAction<Person[]>['work']): Promise<void> {
+    const failedText = 'There was an error getting emails.'
+    const people = await actions.run({ key, busyText: 'Getting emails…', work, failedText })
+    if (people !== undefined) openModal({ title, people })
+  }
+
+  return {
+    modal: modal && (
+      <MessageModal open={modal.isOpen} onClose={close} title={modal.subject.title}>
+        <EmailListBody people={modal.subject.people} />
+      </MessageModal>
+    ),
+    showTournament: ({ id, name }: TournamentSummary) =>
+      show(`emails-${id}`, `Email List for ${name}`, (client) => client.get(api.adminTournamentUsers(id))),
+    showAll: () => show('emails-all', 'All Users Email List', (client) => client.get(api.adminUsers())),
+  }
 }
 
-function EmailListBody({ people }: Pick<EmailList, 'people'>) {
+function EmailListBody({ people }: { people: readonly Person[] }) {
   const addresses = toEmails(people.map(({ userName }) => userName))
   const missing = people.filter(({ userName }) => toEmails([userName]).length === 0).length
   if (addresses.length === 0) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toEmails, toMailLinks } from './email-list-modal.tsx'
+import { toEmails, toMailLinks } from './use-email-list.tsx'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `player.number.${index}@example.com`)
 

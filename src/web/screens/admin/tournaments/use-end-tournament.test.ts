@@ -3,7 +3,7 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedSource } from '#domain/scores/score-source-info.ts'
 import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
-import { previewEndTournament } from './end-tournament-preview.ts'
+import { previewEndTournament } from './use-end-tournament.ts'
 
 const tournament = buildTournament({ entries: [buildEntry()] })
 const before = new Date(Date.parse(tournament.start) - 1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainMergeBlock, maxMergedUsers, retainExisting, toggle, withTarget } from './user-selection.ts'
+import { explainMergeBlock, maxMergedUsers, retainExisting, toggle, withTarget } from './use-merge-users.ts'
 
 test('the first user selected is the target until deselected', () => {
   const three = [5, 2, 9].reduce(toggle, [] as readonly number[])
