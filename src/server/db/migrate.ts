@@ -3,109 +3,27 @@ import type { DatabaseConfig } from '#server/config.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { version } from '#server/version.ts'
 import { type Database, type Db, inTransaction } from './database.ts'
-import { firstTables } from './migrations/001-first-tables.ts'
-import { mergedIdentities } from './migrations/002-merged-identities.ts'
-import { awaitedMails } from './migrations/003-awaited-mails.ts'
-import { mailsWithAnEnd } from './migrations/004-mails-with-an-end.ts'
-import { standardColumnNames } from './migrations/005-standard-column-names.ts'
-import { entriesByTournament } from './migrations/006-entries-by-tournament.ts'
-import { blockedUsers } from './migrations/007-blocked-users.ts'
-import { secondFactors } from './migrations/008-second-factors.ts'
-import { storageProbes } from './migrations/009-storage-probes.ts'
-import { connectedSignIns } from './migrations/010-connected-sign-ins.ts'
-import { invitations } from './migrations/011-invitations.ts'
-import { setupLinksAndDeletedUsers } from './migrations/012-setup-links-and-deleted-users.ts'
-import { feedImages } from './migrations/013-feed-images.ts'
-import { outboxChannels } from './migrations/014-outbox-channels.ts'
-import { golferRanks } from './migrations/015-golfer-ranks.ts'
-import { seasons } from './migrations/016-seasons.ts'
-import { poolEventsAndWebhooks } from './migrations/017-pool-events-and-webhooks.ts'
-import { pushNotifications } from './migrations/018-push-notifications.ts'
-import { messagesSentAtLeastOnce } from './migrations/019-messages-sent-at-least-once.ts'
-import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.ts'
-import { endedSignIns } from './migrations/021-ended-sign-ins.ts'
-import { migrationsThatExcludeEarlier } from './migrations/022-migrations-that-exclude-earlier.ts'
-import { accountRequests } from './migrations/023-account-requests.ts'
-import { startedTournaments } from './migrations/024-started-tournaments.ts'
-import { emailChanges } from './migrations/025-email-changes.ts'
-import { scoresByHand } from './migrations/026-scores-by-hand.ts'
-import { rolesFromGroups } from './migrations/027-roles-from-groups.ts'
-import { nightlyBackups } from './migrations/028-nightly-backups.ts'
-import { cancelledTournaments } from './migrations/029-cancelled-tournaments.ts'
-import { nothingPlayed } from './migrations/030-nothing-played.ts'
-import { withdrawnEntries } from './migrations/031-withdrawn-entries.ts'
-import { feesAndPayments } from './migrations/032-fees-and-payments.ts'
-import { feedStarts } from './migrations/033-feed-starts.ts'
-import { linksByOthers } from './migrations/034-links-by-others.ts'
-import { organiserLinks } from './migrations/035-organiser-links.ts'
-import { watchersInvitations } from './migrations/036-watchers-invitations.ts'
-import { houseRulesOfTournaments } from './migrations/037-house-rules-of-tournaments.ts'
-import { admittedAccounts } from './migrations/038-admitted-accounts.ts'
-import { announcements } from './migrations/039-announcements.ts'
-import { tieDecisions } from './migrations/040-tie-decisions.ts'
-import { rivals } from './migrations/041-rivals.ts'
-import { passkeys } from './migrations/042-passkeys.ts'
+import { migrations001To022 } from './migrations/001-to-022.ts'
+import { migrationsFrom023 } from './migrations/023-and-later.ts'
 import { listTables } from './table-restore.ts'
 
-type Statements = readonly string[] | ((kind: DatabaseConfig['kind']) => string[])
-
-type Migration = {
-  name: string
-  /** Processes of earlier versions cannot go on. By default they can, beside added tables and columns. */
-  excludesEarlier?: true
-  /** SQL statements in order, or a step in code. A step knows the tables of its own time only, so it uses SQL texts. */
-} & ({ statements: Statements } | { run: (trx: Db) => Promise<void> })
+/** SQL statements in order, or a step in code. A step knows the tables of its own time only, so it uses SQL texts. */
+type Migration = readonly string[] | ((kind: DatabaseConfig['kind']) => string[]) | { run: (trx: Db) => Promise<void> }
 
 /** In order, forward only. Never change a released migration. */
-const migrations: readonly Migration[] = [
-  { name: '001-first-tables', statements: firstTables },
-  { name: '002-merged-identities', statements: mergedIdentities },
-  { name: '003-awaited-mails', statements: awaitedMails },
-  { name: '004-mails-with-an-end', statements: mailsWithAnEnd },
-  { name: '005-standard-column-names', excludesEarlier: true, statements: standardColumnNames },
-  { name: '006-entries-by-tournament', statements: entriesByTournament },
-  { name: '007-blocked-users', statements: blockedUsers },
-  { name: '008-second-factors', statements: secondFactors },
-  { name: '009-storage-probes', statements: storageProbes },
-  { name: '010-connected-sign-ins', statements: connectedSignIns },
-  { name: '011-invitations', statements: invitations },
-  { name: '012-setup-links-and-deleted-users', statements: setupLinksAndDeletedUsers },
-  { name: '013-feed-images', statements: feedImages },
-  { name: '014-outbox-channels', excludesEarlier: true, statements: outboxChannels },
-  { name: '015-golfer-ranks', statements: golferRanks },
-  { name: '016-seasons', statements: seasons },
-  { name: '017-pool-events-and-webhooks', statements: poolEventsAndWebhooks },
-  { name: '018-push-notifications', statements: pushNotifications },
-  { name: '019-messages-sent-at-least-once', excludesEarlier: true, statements: messagesSentAtLeastOnce },
-  { name: '020-audit-log-without-names', excludesEarlier: true, run: auditLogWithoutNames },
-  { name: '021-ended-sign-ins', statements: endedSignIns },
-  { name: '022-migrations-that-exclude-earlier', statements: migrationsThatExcludeEarlier },
-  { name: '023-account-requests', statements: accountRequests },
-  { name: '024-started-tournaments', statements: startedTournaments },
-  { name: '025-email-changes', statements: emailChanges },
-  { name: '026-scores-by-hand', statements: scoresByHand },
-  { name: '027-roles-from-groups', statements: rolesFromGroups },
-  { name: '028-nightly-backups', statements: nightlyBackups },
-  { name: '029-cancelled-tournaments', statements: cancelledTournaments },
-  { name: '030-nothing-played', statements: nothingPlayed },
-  { name: '031-withdrawn-entries', statements: withdrawnEntries },
-  { name: '032-fees-and-payments', statements: feesAndPayments },
-  { name: '033-feed-starts', statements: feedStarts },
-  { name: '034-links-by-others', statements: linksByOthers },
-  { name: '035-organiser-links', statements: organiserLinks },
-  { name: '036-watchers-invitations', statements: watchersInvitations },
-  { name: '037-house-rules-of-tournaments', statements: houseRulesOfTournaments },
-  { name: '038-admitted-accounts', statements: admittedAccounts },
-  { name: '039-announcements', statements: announcements },
-  { name: '040-tie-decisions', statements: tieDecisions },
-  { name: '041-rivals', statements: rivals },
-  { name: '042-passkeys', statements: passkeys },
+const migrations = new Map<string, Migration>(Object.entries({ ...migrations001To022, ...migrationsFrom023 }))
+
+/** Processes of earlier versions cannot go on beside these. By default they can, beside added tables and columns. */
+const excluding: readonly string[] = [
+  '005-standard-column-names',
+  '014-outbox-channels',
+  '019-messages-sent-at-least-once',
+  '020-audit-log-without-names',
 ]
 
-const latest = migrations.at(-1)?.name ?? ''
+const latest = [...migrations.keys()].at(-1) ?? ''
 /** The versions of program and database are told apart by their latest migrations. */
 export const programVersion = `Player Pool ${version} (${latest})`
-const excluding = migrations.filter(({ excludesEarlier }) => excludesEarlier).map(({ name }) => name)
 
 /** The advisory lock of processes that start at the same time. Never change it: old and new versions must agree. */
 const migrationLock = 7_264_001
@@ -154,7 +72,7 @@ export async function listApplied(db: Db, kind: Database['kind']): Promise<strin
 
 /** The migrations of this version that have not been applied. */
 export function listMissingMigrations(applied: readonly string[]): string[] {
-  return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
+  return [...migrations.keys()].filter((name) => !applied.includes(name))
 }
 
 /** Missing migrations that need all processes of the pool to stop: none on a new database. */
@@ -181,14 +99,12 @@ export async function applyMissing(trx: Db, kind: Database['kind'], only?: reado
   requireKnown(only ?? [])
   await sql`create table if not exists migrations (name text primary key)`.execute(trx)
   const missing = listMissingMigrations(await listApplied(trx, kind))
-  for (const migration of migrations) {
-    const { name } = migration
+  for (const [name, migration] of migrations) {
     if (!missing.includes(name) || only?.includes(name) === false) continue
     if ('run' in migration) await migration.run(trx)
     else {
-      const { statements } = migration
-      for (const statement of typeof statements === 'function' ? statements(kind) : statements)
-        await sql.raw(statement).execute(trx)
+      const statements = typeof migration === 'function' ? migration(kind) : migration
+      for (const statement of statements) await sql.raw(statement).execute(trx)
     }
     await sql`insert into migrations (name) values (${name})`.execute(trx)
   }
@@ -200,6 +116,6 @@ export async function applyMissing(trx: Db, kind: Database['kind'], only?: reado
 
 /** Throws `NewerSchemaError` for migrations that this version does not know. */
 export function requireKnown(names: readonly string[], what = 'The database'): void {
-  const unknown = names.filter((name) => !migrations.some((migration) => migration.name === name))
+  const unknown = names.filter((name) => !migrations.has(name))
   if (unknown.length > 0) throw new NewerSchemaError(unknown.toSorted(), what)
 }

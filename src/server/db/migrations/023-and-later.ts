@@ -1,0 +1,140 @@
+import { idColumn } from './001-first-tables.ts'
+import { accountRequests } from './023-account-requests.ts'
+
+const has = (table: string) => `exists (select 1 from ${table} where ${table}.tournament_id = tournaments.id)`
+
+/** The next migration is added at the end. */
+export const migrationsFrom023 = {
+  '023-account-requests': accountRequests,
+  /** When the start was first observed. What has started, by its start or because it has places, stays started. */
+  '024-started-tournaments': (kind: 'sqlite' | 'postgres') => {
+    const now =
+      kind === 'sqlite'
+        ? `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
+        : `to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    return [
+      'alter table tournaments add column started_at text',
+      `update tournaments set started_at = start
+      where start <= ${now} or exists (select 1 from results where results.tournament_id = tournaments.id)`,
+    ]
+  },
+  /** Changes of address that the old mailbox can still undo. */
+  '025-email-changes': (kind: 'sqlite' | 'postgres') => [
+    `create table email_changes (
+      id ${idColumn(kind)},
+      digest text not null unique,
+      account_id text not null references accounts (id) on delete cascade,
+      email text not null,
+      expires_at text not null
+    )`,
+    'create index email_changes_by_account on email_changes (account_id)',
+  ],
+  /** Scores that organisers enter or correct. Ids of corrections are never reused. */
+  '026-scores-by-hand': (kind: 'sqlite' | 'postgres') => [
+    `create table score_sheets (
+      tournament_id integer primary key references tournaments (id),
+      in_use integer not null check (in_use in (0, 1)),
+      document text not null,
+      published_by integer not null references users (id),
+      published_at text not null,
+      version integer not null
+    )`,
+    `create table score_corrections (
+      id ${idColumn(kind)},
+      tournament_id integer not null references tournaments (id),
+      espn_id text not null,
+      scores text not null,
+      reason text not null,
+      made_by integer not null references users (id),
+      made_at text not null,
+      ended_by integer references users (id),
+      ended_at text
+    )`,
+    'create unique index score_corrections_in_force on score_corrections (tournament_id, espn_id) where ended_at is null',
+  ],
+  /** The role that the provider's groups give a sign-in, and when they were read. */
+  '027-roles-from-groups': ['user_identities', 'connected_sign_ins'].flatMap((table) => [
+    `alter table ${table} add column group_role text check (group_role in ('admin', 'power'))`,
+    `alter table ${table} add column groups_read_at text`,
+  ]),
+  /** One row: the last nightly backup that was written, and why the last attempt failed, if it did. */
+  '028-nightly-backups': [
+    'create table nightly_backups (id integer primary key, file text, made_at text, bytes integer, users integer, failure text)',
+  ],
+  /** Why a tournament was ended without places. */
+  '029-cancelled-tournaments': ['alter table tournaments add column cancelled_reason text'],
+  /** Tournaments that ended without a leaderboard, or without places for their entries, are cancelled. Imported ones have no golfers. */
+  '030-nothing-played': [
+    `update tournaments set cancelled_reason = 'Nothing was played.' where active = 0 and cancelled_reason is null
+      and ${has('players')} and not ${has('results')} and (not ${has('leaderboards')} or ${has('entries')})`,
+  ],
+  /**
+   * An entry record that does not count. Without a reason its owner has withdrawn it, with one an organiser has removed it;
+   * without `withdrawn_by` a merge has closed it, so nobody can take it back.
+   */
+  '031-withdrawn-entries': [
+    'alter table entries add column withdrawn_at text',
+    'alter table entries add column withdrawn_by integer references users (id)',
+    'alter table entries add column withdrawal_reason text',
+  ],
+  /** What playing costs, as JSON (`Fee`), and who has paid. A payment belongs to a person, whatever happens to their entry. */
+  '032-fees-and-payments': [
+    'alter table tournaments add column fee text',
+    `create table payments (
+      tournament_id integer not null references tournaments (id) on delete cascade,
+      user_id integer not null references users (id),
+      paid_at text not null,
+      marked_by integer not null references users (id),
+      primary key (tournament_id, user_id)
+    )`,
+  ],
+  /** Whether the start follows the feed's, and the start that the feed has last given. Existing tournaments keep theirs. */
+  '033-feed-starts': [
+    'alter table tournaments add column follows_feed integer not null default 0 check (follows_feed in (0, 1))',
+    'alter table tournaments add column feed_start text',
+  ],
+  /** What follows when an account is entered by a link that somebody else made (docs/security.md, 10.6). */
+  '034-links-by-others': [
+    'alter table account_codes add column is_from_other integer not null default 0',
+    'alter table users add column link_used_at text',
+    'alter table entries add column is_sealed integer not null default 0',
+  ],
+  /** Links with which one account becomes a power user (docs/security.md, 10.7). */
+  '035-organiser-links': [
+    `create table organiser_links (
+      digest text primary key,
+      created_by integer not null references users (id),
+      expires_at text not null
+    )`,
+  ],
+  /** Links for people who only watch: they work after the start too, and lead to the home page. */
+  '036-watchers-invitations': [
+    'alter table invitations add column is_for_watchers integer not null default 0 check (is_for_watchers in (0, 1))',
+  ],
+  /** A tournament's own house rules, in Markdown. */
+  '037-house-rules-of-tournaments': ['alter table tournaments add column house_rules text'],
+  /** Who has let an account in before anybody has proved its address (docs/security.md, 6.5). */
+  '038-admitted-accounts': ['alter table accounts add column admitted_by integer references users (id)'],
+  /** At most one row, which stays to be locked: the announced event (docs/rules.md, 8.7), or null. */
+  '039-announcements': ['create table announcements (id integer primary key check (id = 1), content text)'],
+  /** What organisers say about a shared first place: empty until they do, null where nobody shares it. */
+  '040-tie-decisions': [
+    'alter table tournaments add column decision text',
+    // Imported ones have no golfers.
+    `update tournaments set decision = '' where active = 0
+      and exists (select id from players where tournament_id = tournaments.id)
+      and 1 < (select count(distinct user_id) from results where tournament_id = tournaments.id and place = 1)`,
+  ],
+  /** The players whom a user follows. */
+  '041-rivals': [
+    `create table rivals (
+      user_id integer not null references users (id),
+      rival_id integer not null references users (id),
+      primary key (user_id, rival_id)
+    )`,
+  ],
+  /** Sign-ins that are connected by a passkey (docs/security.md, 6.8). */
+  '042-passkeys': ['passkey_name text', 'user_handle text', 'public_key text', 'counter bigint'].map(
+    (column) => `alter table connected_sign_ins add column ${column}`,
+  ),
+}
