@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { wcagContrast as contrast } from 'culori'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AccentColours, backgrounds, contrast, deriveAccent, toAccentCss } from './accent.ts'
+import { type AccentColours, backgrounds, deriveAccent } from './accent.ts'
+import { toAccentCss } from './branded-files.ts'
 
 const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(

@@ -4,7 +4,7 @@ import { defaultPageSettings, type PageSettings, pageSettingsMeta } from '#contr
 import { type Html, html, trustedHtml } from '../http/html.ts'
 import { toDigest } from '../http/snapshot.ts'
 import { createWebFile, type WebFiles } from '../http/web-files.ts'
-import { toAccentCss } from './accent.ts'
+import type { Accent, AccentColours } from './accent.ts'
 import { type Branding, productName } from './branding.ts'
 
 /**
@@ -73,4 +73,19 @@ export function addToHead(page: string, head: readonly Html[]): string {
 
 function readText(files: WebFiles, path: string): string | undefined {
   return files.get(path)?.bytes.identity?.toString('utf8')
+}
+
+/**
+ * Overrides the accent of the app and of the sign-in pages. Without `light-dark()`, which the app's build replaces for
+ * older browsers.
+ */
+export function toAccentCss({ light, dark }: Accent): string {
+  const toDeclarations = ({ accent, strong, ink, tint }: AccentColours) =>
+    `--accent:${accent};--accent-strong:${strong};--accent-ink:${ink};--accent-tint:${tint}`
+  return [
+    `:root{${toDeclarations(light)}}`,
+    `@media(prefers-color-scheme:dark){:root:not([data-theme="light"]){${toDeclarations(dark)}}}`,
+    `:root[data-theme="dark"]{${toDeclarations(dark)}}`,
+    `@media print{:root,:root[data-theme]{${toDeclarations(light)}}}`,
+  ].join('')
 }

@@ -2,7 +2,7 @@ import type { HouseRules } from '#contract/house-rules-contract.ts'
 import type { BrandingConfig } from '../config.ts'
 import { createWebFile, type WebFiles } from '../http/web-files.ts'
 import type { Log } from '../log.ts'
-import { type Accent, deriveAccent } from './accent.ts'
+import type { Accent } from './accent.ts'
 import { readIcon, readLogo } from './image-files.ts'
 
 /** The pool's branding, read from the operator's settings. */
@@ -47,9 +47,9 @@ export async function loadBranding(
   { name, logoFile, iconFile, accent: colour, rulesFile }: BrandingConfig,
   log: Log,
 ): Promise<Branding> {
-  const accent = colour === null ? null : deriveAccent(colour)
+  // Like the Markdown parser, the arithmetic of colours is loaded only where it is needed.
+  const accent = colour === null ? null : (await import('./accent.ts')).deriveAccent(colour)
   if (colour !== null && accent) logAdjustment(colour, accent, log)
-  // The Markdown parser is loaded only if there is something to parse.
   const rules = rulesFile === null ? null : (await import('./house-rules.ts')).readHouseRules(rulesFile)
   const files: WebFiles = new Map()
   const logo = logoFile === null ? null : addLogo(files, logoFile)
