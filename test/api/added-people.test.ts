@@ -4,8 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unconfirmedList } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
+import { inTransaction } from '#server/db/database.ts'
 import { findAccountByEmail } from '#server/identity/accounts/account-store.ts'
+import {
+  addConnectedSignIn,
+  listConnectedSignIns,
+  passkeyIssuer,
+} from '#server/identity/accounts/connected-sign-in-store.ts'
+import { addSecondFactor, findSecondFactor } from '#server/identity/accounts/second-factor-store.ts'
 import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
+import { listDevices, saveSubscription } from '#server/push/push-store.ts'
 import { listRecipients } from '#server/user-notifications/notification-store.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { createEntryClient } from '../support/entry-client.ts'
@@ -190,6 +198,11 @@ describe.each(databaseKinds())('people whom organisers add, over $name:', (kind)
     expect(await entries.create(before, entries.fill(before, 1))).toMatchObject({ status: 200 })
     const replaced = await newLink()
     const renewed = await newLink()
+    const now = clock.now()
+    await addSecondFactor(db(), accountId, { secret: 'secret', lastStep: 0 }, now)
+    await addConnectedSignIn(db(), { issuer: passkeyIssuer, subject: accountId, accountId, email: null }, now)
+    const device = { userId: before.userId, endpoint: 'https://push.example/1', p256dh: '', auth: '', device: 'Phone' }
+    await inTransaction(db(), (trx) => saveSubscription(trx, device, now))
     // Until it is used, nothing has changed for its owner.
     expect([await statusOf(before), (await use(newBrowser(), replaced)).status]).toEqual([200, 410])
 
@@ -198,6 +211,11 @@ describe.each(databaseKinds())('people whom organisers add, over $name:', (kind)
     const page = await newBrowser().get(String(renewed))
     const found = newBrowser()
     expect((await use(found, renewed)).status).toBe(303)
+    expect([await findSecondFactor(db(), accountId), await listConnectedSignIns(db(), accountId)]).toEqual([
+      undefined,
+      [],
+    ])
+    expect(await listDevices(db(), before.userId)).toEqual([])
     const other = newBrowser()
     expect((await other.submit({ ...page, url: new URL(origin) }, {})).status).not.toBe(303)
     expect(await statusOf(before)).toBe(401)
@@ -212,6 +230,27 @@ describe.each(databaseKinds())('people whom organisers add, over $name:', (kind)
     expect(await readEntry(after)).toEqual([0, true])
     expect((await (await pool.call(api.user(), after)).json()).linkUsedAt).toEqual(expect.any(String))
     expect(await find(accountId)).toBeDefined()
+  })
+
+  it('of two who use the link at once, one enters', async () => {
+    const { link } = await add('Two Phones')
+    const browsers = [newBrowser(), newBrowser()]
+    const pages = await Promise.all(browsers.map((browser) => browser.get(link)))
+    const answers = await Promise.all(pages.map((page, index) => browsers[index]?.submit(page, {})))
+    expect(answers.map((answer) => answer?.status).toSorted()).toEqual([303, 410])
+  })
+
+  it('somebody without a password gets an email that asks for none, if the organiser sends the confirmation again', async () => {
+    const email = `${randomUUID()}@example.org`
+    const { link, accountId } = await add('Bo', email)
+    await use(newBrowser(), link)
+    await post({ accountId, action: 'sendAgain' })
+    const { pathname, search } = getLink(await sink.nextMailTo(email))
+    const owner = newBrowser()
+    const page = await owner.get(pathname + search)
+    expect(page.text).toContain('<h1>Choose a new password</h1>')
+    expect((await owner.submit(page, { password })).status).toBe(200)
+    expect((await findAccountByEmail(db(), email))?.emailVerified).toBe(true)
   })
 
   it('an address is unconfirmed until its owner proves it, who then gets the account with nothing prepared on it', async () => {

@@ -219,8 +219,8 @@ export function createAccountMail({ clock, publicUrl }: Options) {
       send(trx, email, {
         subject: 'Confirm your new email address',
         paragraphs: [
-          `Hello ${account.name},`,
-          `You asked to use this address for your account at ${poolName}. Open this page within 24 hours to confirm it:`,
+          'Hello,',
+          `You asked to use this address for your account at ${poolName}. Open this page within 24 hours to confirm it, in the browser in which you are signed in:`,
         ],
         action: 'Confirm your new address',
         code: { purpose: 'change-email', account, email },

@@ -8,6 +8,7 @@ import { addMessages, removeMessage } from '#server/outbox/outbox-store.ts'
 import { sha256 } from '#server/sha256.ts'
 import { createAccountMail } from '../accounts/account-mail.ts'
 import { type Account, findAccount, findAccountByEmail, lockAccount } from '../accounts/account-store.ts'
+import { listConnectedSignIns, passkeyIssuer } from '../accounts/connected-sign-in-store.ts'
 import { type Applicant, createSignUpPolicy } from '../accounts/sign-up-policy.ts'
 import { describeSignUpRefusal } from './views/sign-up-refusal.ts'
 
@@ -56,7 +57,13 @@ export function createAccountRequestChannel({ db, clock, limiter, config, wake }
     if (kind === 'change-email' && !(await lockAccount(trx, { ...request, id: request.accountId }))) return
     const account = await findAccount(trx, request.accountId)
     if (!account) return
-    if (kind === 'confirm-email') return accountMail.confirmEmail(trx, account, request.provider)
+    if (kind === 'confirm-email') {
+      // Without a password or a provider, there is nothing with which its owner could confirm the address.
+      const signIns = await listConnectedSignIns(trx, account.id)
+      const canConfirm = account.passwordHash !== undefined || signIns.some(({ issuer }) => issuer !== passkeyIssuer)
+      if (!canConfirm) return accountMail.finishRegistration(trx, account)
+      return accountMail.confirmEmail(trx, account, request.provider)
+    }
     const other = await findAccountByEmail(trx, email)
     await (other ? accountMail.alreadyRegistered(trx, other) : accountMail.changeEmail(trx, account, email))
   }

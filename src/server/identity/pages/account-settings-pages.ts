@@ -15,7 +15,7 @@ import { listConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { removeChangesSince } from '../accounts/email-change-store.ts'
 import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
-import { endSessionOfAccount, endSignIns, listSessions } from '../provider/provider-sessions.ts'
+import { endSessionOfAccount, endSignIns, findSession, listSessions } from '../provider/provider-sessions.ts'
 import { isRemovable, toProviderName } from './connected-sign-ins.ts'
 import { invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
@@ -24,7 +24,7 @@ import { createSignedInAccounts, eraseBrowserStorage, type Visit } from './signe
 import { accountSettingsPage, confirmNewEmailPage, type SignInList } from './views/account-settings-page.ts'
 import type { Errors } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
-import { expiredLinkPage, noticePage } from './views/notice-page.ts'
+import { expiredLinkPage, noticePage, openInOwnBrowserPage } from './views/notice-page.ts'
 
 /** The success messages, by the action in the page's URL. */
 const confirmationTexts: Readonly<Record<string, string>> = {
@@ -156,17 +156,25 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     return reply.headers(eraseBrowserStorage).redirect(identityPaths.signedOut, 303)
   })
 
+  /** A stranger may have asked for the reader's address, who would then sign in to an account that the stranger is in, too. */
+  async function isOwn(reply: FastifyReply, { accountId }: { accountId: string }): Promise<boolean> {
+    return (await findSession(provider, reply))?.accountId === accountId
+  }
+
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.confirmNewEmail, async (request, reply) => {
     const code = typeof request.query.code === 'string' ? request.query.code : ''
     const found = await findCode(db, 'change-email', code, clock.now())
     if (!found?.email) return sendPage(reply, 410, expiredLinkPage())
+    if (!(await isOwn(reply, found))) return sendPage(reply, 403, openInOwnBrowserPage())
     return sendPage(reply, 200, confirmNewEmailPage({ code, email: found.email }), 'change-email')
   })
 
   server.post(identityPaths.confirmNewEmail, async (request, reply) => {
-    const typed = forms.read(request, 'change-email')
+    const code = forms.read(request, 'change-email')('code')
+    const asked = await findCode(db, 'change-email', code, clock.now())
+    if (asked && !(await isOwn(reply, asked))) return sendPage(reply, 403, openInOwnBrowserPage())
     const changed = await services.inTransaction(async (trx) => {
-      const found = await redeemCode(trx, 'change-email', typed('code'), clock.now())
+      const found = await redeemCode(trx, 'change-email', code, clock.now())
       const account = found && (await findAccount(trx, found.accountId))
       if (!found?.email || !account) return undefined
       if (!(await changeAccountEmail(trx, account.id, found.email, { isVerified: true, now: clock.now() })))

@@ -11,6 +11,7 @@ import {
   passkeyIssuer,
   removeConnectedSignIn,
 } from '../accounts/connected-sign-in-store.ts'
+import { removeRecordsOfAccount } from '../provider/provider-store.ts'
 import type { UpstreamIdentity, Upstreams } from '../upstream/upstream-providers.ts'
 import type { PageServices } from './page-services.ts'
 
@@ -57,6 +58,8 @@ export async function disconnectSignIn(services: Services, account: Account, id:
     if (!removed || !current) return 'unknown'
     if (!isRemovable(removed, current, connections, services.upstreams)) return 'last'
     await removeSignIn(services, trx, account, removed)
+    // One that has begun with it and waits for the second factor.
+    await removeRecordsOfAccount(trx, account.id, 'Interaction')
     return 'done'
   })
   if (result === 'done') log.info({ account: account.id, connection: id }, 'sign-in disconnected')

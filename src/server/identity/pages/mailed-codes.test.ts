@@ -484,6 +484,27 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       await expect(signInWith(stranger, pool.server, 'Google')).rejects.toThrow()
     })
 
+    test('an account of somebody else that is moved to the address: the link of the new address is of no use to its reader', async () => {
+      const owners = email
+      const stranger = newBrowser()
+      email = `stranger-${owners}`
+      await addAccount()
+      await stranger.follow(await tryPassword(password, stranger), isCallback)
+      await stranger.submit(await stranger.get(manage), { email: owners, emailPassword: password }, `${manage}/Email`)
+      const mail = await sink.nextMailTo(owners)
+      expect(mail.data).toContain('Hello,')
+      const { pathname, search } = getLink(mail)
+      const page = await browser.get(pathname + search)
+      expect([page.status, page.text]).toEqual([403, expect.stringContaining('<h1>Sign in first</h1>')])
+      expect(page.text).not.toContain('<form')
+      const theirs = await stranger.get(pathname + search)
+      const token = /name="token" value="([^"]*)"/.exec(theirs.text)?.[1] ?? ''
+      const code = new URLSearchParams(search).get('code') ?? ''
+      expect((await browser.post(pathname, { token, code })).status).toBe(403)
+      expect(await findAccountByEmail(db(), owners)).toBeUndefined()
+      expect((await stranger.submit(theirs, {})).status).toBe(200)
+    })
+
     test('and the owner can choose a password on the account page', async () => {
       await addAccount({ isConfirmed: false })
       await prove()

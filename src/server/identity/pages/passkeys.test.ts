@@ -218,6 +218,19 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
       const done = await from.follow(await from.submit(end, { code: nextCode() }), isCallback)
       expect(outcome(done)).toBe('signed in')
     })
+
+    test('removing it ends a sign-in that has begun with it, and not the session of its owner', async () => {
+      const page = await confirmAdd(browser, { code: nextCode() })
+      const { passkey, response } = createPasskey(page)
+      await browser.submit(page, { response })
+      const { from, end } = await enter(passkey, { isVerified: false })
+      expect(end.text).toContain('Enter your code')
+      const [, link = ''] = /href="([^"]*Disconnect\?id=[^"]*)"/.exec((await browser.get(manage)).text) ?? []
+      await browser.submit(await browser.get(link), { password })
+      const late = await from.submit(end, { code: nextCode() })
+      expect(late.text).toContain('This sign-in has expired')
+      expect((await browser.get(manage)).text).toContain('(this device)')
+    })
   })
 
   test('is enough for a role that needs two factors with user verification only', async () => {

@@ -9,7 +9,7 @@ import { findUserOfAccount } from '../accounts/account-user.ts'
 import { listConnectedSignIns, removeConnectedSignIns } from '../accounts/connected-sign-in-store.ts'
 import { findCode, redeemCode } from '../accounts/one-time-code-store.ts'
 import { findPasswordError } from '../accounts/password-rules.ts'
-import { enterByLink, proveAddress } from '../provider/password-link.ts'
+import { endPreparations, enterByLink, proveAddress } from '../provider/password-link.ts'
 import { endSignIns, findSession } from '../provider/provider-sessions.ts'
 import { removeSignIn, toProviderName } from './connected-sign-ins.ts'
 import { invalidEmailText } from './form-errors.ts'
@@ -101,6 +101,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       await changePassword(trx, account.id, passwordHash)
       // Before the address was confirmed, a stranger may have signed in upstream with it (docs/security.md, 21.3).
       if (!account.emailVerified) await removeConnectedSignIns(trx, account.id)
+      if (isEntrant) await endPreparations(trx, account.id, owner)
       for (const signIn of signIns) if (signIn.isDisconnected) await removeSignIn(services, trx, account, signIn)
       await endSignIns(trx, account.id, clock.now())
       if (isFromOther && owner) await enterByLink(trx, owner.id, clock.now(), isUnused(account))

@@ -99,15 +99,26 @@ export async function proveAddress(trx: Db, accountId: string, proof: Proof, now
   await endSignIns(trx, accountId, now)
   const account = await findAccount(trx, accountId)
   await confirmAccountEmail(trx, accountId)
-  // Somebody else may have chosen the password, or have connected sign-ins, before anybody had proved the address.
+  const owner = (await findUserOfAccount(trx, accountId))?.user
+  // Somebody else may have prepared these before anybody had proved the address.
   if (proof === 'mailbox' && account?.emailVerified === false) {
     await changePassword(trx, accountId, '')
     await removeConnectedSignIns(trx, accountId)
+    if (owner) await removeNotificationSettings(trx, owner.id)
   }
   if (account?.admittedBy === undefined) return
-  await removeConnectedSignIns(trx, accountId, typeof proof === 'string' ? '' : proof.connectionId)
+  await endPreparations(trx, accountId, owner, typeof proof === 'string' ? '' : proof.connectionId)
+  if (owner && proof === 'mailbox') await sealEntries(trx, owner.id)
+}
+
+/** Ends what is left of an earlier holder of an admitted account, beside the password and the sign-ins that have begun. */
+export async function endPreparations(
+  trx: Db,
+  accountId: string,
+  owner?: User,
+  exceptConnectionId = '',
+): Promise<void> {
+  await removeConnectedSignIns(trx, accountId, exceptConnectionId)
   await removeSecondFactor(trx, accountId)
-  const owner = await findUserOfAccount(trx, accountId)
-  if (owner) await removeNotificationSettings(trx, owner.user.id)
-  if (owner && proof === 'mailbox') await sealEntries(trx, owner.user.id)
+  if (owner) await removeNotificationSettings(trx, owner.id)
 }

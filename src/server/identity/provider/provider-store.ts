@@ -74,9 +74,10 @@ export async function listPayloadsOfAccount(db: Db, model: string, accountId: st
   return rows.map((row) => row.payload)
 }
 
-/** Removes what `endSignIns` ends here: sessions, grants, codes and sign-ins that have got as far as the account. */
-export async function removeRecordsOfAccount(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('provider_records').where('account_id', '=', accountId).execute()
+/** Removes sessions, grants, codes and sign-ins that have got as far as the account, or those of one model. */
+export async function removeRecordsOfAccount(db: Db, accountId: string, model?: string): Promise<void> {
+  const all = db.deleteFrom('provider_records').where('account_id', '=', accountId)
+  await (model ? all.where('model', '=', model) : all).execute()
 }
 
 export async function removeExpiredRecords(db: Db, now: Date): Promise<void> {

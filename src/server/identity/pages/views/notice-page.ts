@@ -40,6 +40,18 @@ export function expiredLinkPage(): Html {
   })
 }
 
+/** Behind a link that changes an account, for whoever is not signed in to it. */
+export function openInOwnBrowserPage(): Html {
+  return noticePage({
+    title: 'Sign in first',
+    text: [
+      'Open this link in the browser in which you asked for the change, or sign in to that account here and open the link again.',
+      'If you did not ask, close this page. Nothing has changed.',
+    ],
+    link: { text: 'Sign in', path: identityPaths.manage },
+  })
+}
+
 export function expiredSignInPage(): Html {
   return noticePage({
     title: 'This sign-in has expired',
