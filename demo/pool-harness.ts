@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
 import { type App, createApp } from '#server/app/app.ts'
-import type { Config, SignInConfig } from '#server/config.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig, type SignInConfig } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { addEntry } from '#server/entries/entry-store.ts'
@@ -19,14 +18,12 @@ import { findFreePort } from './free-port.ts'
  */
 
 /** As in the settings. By default, the database is in memory and anyone can register. */
-type Settings = Partial<
-  Pick<
-    Config,
-    'database' | 'rankingUrl' | 'upstreams' | 'mail' | 'outbound' | 'signUp' | 'serviceWorker' | 'metricsToken'
-  >
+type Settings = Pick<
+  Config,
+  'database' | 'rankingUrl' | 'upstreams' | 'mail' | 'outbound' | 'signUp' | 'serviceWorker' | 'metricsToken'
 >
 
-export type HarnessOptions = Settings & {
+export type HarnessOptions = Partial<Settings> & {
   /** One address or, separated by spaces, several. */
   feedUrl: string
   dataFolder: string
@@ -105,15 +102,9 @@ export async function addPool({ database }: Pick<App, 'database'>, plan: PoolPla
     golfers.map((golfer, order) => ({ ...golfer, tier: tier as Tier, order })),
   )
   return database.db.transaction().execute(async (trx) => {
-    const { espnId, name, start, active = true } = plan
-    const tournament = {
-      espnId,
-      name,
-      start: start.toISOString(),
-      active,
-      tiebreakers: demoTiebreakers,
-      players,
-    }
+    const { espnId, name, active = true } = plan
+    const start = plan.start.toISOString()
+    const tournament = { espnId, name, start, active, tiebreakers: demoTiebreakers, players }
     const tournamentId = await addTournament(trx, tournament, now)
     await enter(trx, tournamentId, plan, now)
     return tournamentId
@@ -122,11 +113,8 @@ export async function addPool({ database }: Pick<App, 'database'>, plan: PoolPla
 
 async function enter(trx: Db, tournamentId: number, plan: PoolPlan, now: Date): Promise<void> {
   const ids = new Map((await listPlayers(trx, tournamentId)).map((player) => [player.espnId, player.id]))
-  const entries = drawEntries({
-    tiers: toTierLists(plan.favourites),
-    count: plan.entrantIds.length,
-    seed: plan.seed ?? plan.espnId,
-  })
+  const tiers = toTierLists(plan.favourites)
+  const entries = drawEntries({ tiers, count: plan.entrantIds.length, seed: plan.seed ?? plan.espnId })
   for (const [index, userId] of plan.entrantIds.entries()) {
     const playerIds = (entries[index]?.selections ?? []).map(({ espnId }) => ids.get(espnId) ?? 0)
     const tiebreakers = [`-${12 + (index % 11)}`, String(60 + ((index * 7) % 21))] as const

@@ -14,8 +14,6 @@ type Report = {
 
 type Run = { report: Report; ran: boolean }
 
-type Counts = { passed: number; failed: number; skipped: number }
-
 const levels = ['unit', 'api', 'browser'] as const
 /** More failed files than this cannot be caused by load. */
 const maxRepeatedFiles = 5
@@ -29,10 +27,12 @@ const failedChecks = (await Promise.all(checks)).filter((passed) => !passed).len
 
 let passed = 0
 let failed = failedChecks
-for (const [level, counts] of countByLevel(report)) {
-  console.log(`${level.padEnd(15)} ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
-  passed += counts.passed
-  failed += counts.failed
+for (const [level, tests] of Map.groupBy(listTests(report), (test) => test.level)) {
+  const count = (status: string) => tests.filter((test) => test.status === status).length
+  const skipped = tests.length - count('passed') - count('failed')
+  console.log(`${level.padEnd(15)} ${count('passed')} passed, ${count('failed')} failed, ${skipped} skipped`)
+  passed += count('passed')
+  failed += count('failed')
 }
 if (failedChecks > 0) console.log('A check failed: see above.')
 console.log(`${passed} passed, ${failed} failed`)
@@ -82,19 +82,10 @@ function levelOf(file: string): string {
   return /\/test\/(api|faults|postgres)\/|\/demo\//.test(file) ? 'API' : 'unit and store'
 }
 
-function countByLevel({ testResults }: Report): Map<string, Counts> {
-  const levelCounts = new Map<string, Counts>()
-  for (const file of testResults) {
-    const level = levelOf(file.name)
-    const counts = levelCounts.get(level) ?? { passed: 0, failed: 0, skipped: 0 }
-    levelCounts.set(level, counts)
-    for (const { status } of file.assertionResults) {
-      if (status === 'passed') counts.passed += 1
-      else if (status === 'failed') counts.failed += 1
-      else counts.skipped += 1
-    }
+function listTests({ testResults }: Report) {
+  return testResults.flatMap(({ name, status: fileStatus, assertionResults }) => {
     // A file that failed to load has no tests to count.
-    if (file.status === 'failed' && file.assertionResults.length === 0) counts.failed += 1
-  }
-  return levelCounts
+    const tests = fileStatus === 'failed' && assertionResults.length === 0 ? [{ status: 'failed' }] : assertionResults
+    return tests.map(({ status }) => ({ level: levelOf(name), status }))
+  })
 }

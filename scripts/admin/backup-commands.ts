@@ -1,18 +1,17 @@
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { findFreePort } from '#demo/free-port.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { backUpBeforeUpgrade } from '#server/backup/automatic-backups.ts'
 import { makeBackup } from '#server/backup/backup.ts'
 import { BackupFileError, verifyBackupFile } from '#server/backup/backup-file.ts'
 import { restoreBackup, TargetNotEmptyError } from '#server/backup/restore.ts'
-import type { Config } from '#server/config.ts'
+import type { Config, DatabaseConfig } from '#server/config.ts'
 import { toDatabaseFault } from '#server/db/database-fault.ts'
 import type { Upgrade } from '#server/db/migrate.ts'
 import { openMigratedDatabase, readApplied } from '#server/db/migrated-database.ts'
 import { startCommand } from '#server/operator-commands.ts'
-import type { CommandInput } from './command.ts'
-import { CommandError, UsageError } from './command-error.ts'
-import { planTrial } from './trial-plan.ts'
+import { CommandError, type CommandInput, UsageError } from './command.ts'
 
 export async function backup(config: Config, { subject: path, flags }: CommandInput): Promise<void> {
   if (path === undefined) throw new UsageError()
@@ -65,6 +64,38 @@ export async function restore(config: Config, { subject: path, flags }: CommandI
     writeFileSync(trial.file, trial.settings, { mode: 0o600 })
     console.log(`To start the trial on ${trial.url}, run in this folder: (set -a; . '${trial.file}'; ${startCommand})`)
     console.log('Nothing is sent from it.')
+  }
+}
+
+/**
+ * A trial of a backup in a new folder: everything that it must not share with the pool is a setting of its own. A shell
+ * reads the settings into the environment, where they win over those of the pool.
+ */
+async function planTrial(path: string) {
+  const folder = resolve(path)
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new CommandError(`${folder} is not empty. Choose a new folder for the trial.`)
+  const database = { kind: 'sqlite', file: join(folder, 'player-pool.db') } satisfies DatabaseConfig
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  const settings = {
+    OUTBOUND: 'off',
+    HOST: '127.0.0.1',
+    PORT: port,
+    PUBLIC_URL: url,
+    TRUST_PROXY: 0,
+    DATA_DIR: folder,
+    DATABASE_URL: `sqlite:${database.file}`,
+    DATABASE_URL_FILE: '',
+    BACKUP_DIR: join(folder, 'backups'),
+  }
+  return {
+    place: { dataFolder: folder, database },
+    url,
+    file: join(folder, '.env'),
+    settings: Object.entries(settings)
+      .map(([name, value]) => `${name}='${value}'\n`)
+      .join(''),
   }
 }
 

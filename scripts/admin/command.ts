@@ -6,6 +6,12 @@ import { openCurrentDatabase } from '#server/db/migrated-database.ts'
 
 export type Context = { config: Config; database: Database; clock: Clock }
 
+/** An error for the user of the command: printed without a stack trace; the message says what to do. */
+export class CommandError extends Error {}
+
+/** Invalid arguments: the command's usage is printed. */
+export class UsageError extends Error {}
+
 /** `subject`: the argument of the command: an email address, a file or an id. */
 export type CommandInput = {
   subject: string | undefined

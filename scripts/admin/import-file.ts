@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { describeImport } from '#server/import/import-report.ts'
 import { type ImportContext, importResults, maxFileBytes, previewImport } from '#server/import/results-import.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './command.ts'
 
 /** `import FILE`: imports the file if confirmed, otherwise shows what it would add. */
 export async function importFile(context: ImportContext, path: string, { isConfirmed }: { isConfirmed: boolean }) {

@@ -1,8 +1,7 @@
 import { setBlocked } from '#server/admin/user-actions.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { listUsersWithGroups, setRole } from '#server/users/user-store.ts'
-import type { CommandInput, Context } from './command.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, type CommandInput, type Context } from './command.ts'
 import { audit, describeUser, printUser, requireIdentified, requireUser } from './user-selection.ts'
 
 export const grant = (context: Context, input: CommandInput) => changeRole(context, input, { isGranted: true })

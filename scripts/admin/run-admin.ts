@@ -2,8 +2,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type Config, loadConfig } from '#server/config.ts'
-import type { Clock } from '#server/db/clock.ts'
-import type { Database } from '#server/db/database.ts'
 import { Problem } from '#server/http/problem.ts'
 import { findLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
@@ -23,8 +21,15 @@ import {
   setupLink,
 } from './account-commands.ts'
 import { backup, migrate, restore } from './backup-commands.ts'
-import { type Command, type CommandInput, onDatabase, options } from './command.ts'
-import { CommandError, UsageError } from './command-error.ts'
+import {
+  type Command,
+  CommandError,
+  type CommandInput,
+  type Context,
+  onDatabase,
+  options,
+  UsageError,
+} from './command.ts'
 import { describeFinding, diagnose } from './doctor/diagnose.ts'
 import { importFile } from './import-file.ts'
 import { block, grant, list, revoke, unblock } from './role-commands.ts'
@@ -140,7 +145,7 @@ EVENT_ID is the event to ask SCORES_URL for, by default that of the active tourn
   standings: {
     usage: 'standings ID > FILE.csv',
     summary: 'print the standings of a tournament that has started (use npm run --silent)',
-    run: onDatabase((context, { subject }) => printStandings(context, requireSubject(subject))),
+    run: onDatabase((context, { subject }) => printStandings(context, subject)),
   },
 }
 
@@ -160,10 +165,6 @@ function describeCommands(): string {
   const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length))
   const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
   return `Usage: ${adminCommand} COMMAND\n\n${lines.join('\n')}\n\nFor the help of a command, run: ${adminCommand} COMMAND --help`
-}
-
-function describeUnknown(name: string): string {
-  return `There is no command "${name}".\n${describeCommands()}`
 }
 
 function describeCommand({ usage, summary, details }: Command): string {
@@ -201,7 +202,9 @@ async function runCommand(args: readonly string[], settings: () => Config): Prom
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
     if (!values.help && positionals[0] !== 'help')
-      throw new CommandError(positionals.length === 0 ? describeCommands() : describeUnknown(name))
+      throw new CommandError(
+        positionals.length === 0 ? describeCommands() : `There is no command "${name}".\n${describeCommands()}`,
+      )
     return console.log(describeCommands())
   }
   if (values.help) return console.log(describeCommand(command))
@@ -215,10 +218,8 @@ async function runCommand(args: readonly string[], settings: () => Config): Prom
 }
 
 /** `standings ID`: the pool's standings as CSV on standard output. */
-async function printStandings(
-  { database: { db }, clock }: { database: Database; clock: Clock },
-  id: string,
-): Promise<void> {
+async function printStandings({ database: { db }, clock }: Context, subject: string | undefined): Promise<void> {
+  const id = requireSubject(subject)
   if (!/^[1-9]\d{0,8}$/.test(id))
     throw new CommandError(`${id} is not a tournament ID. Use the number in its URL, such as 12 in /pool/12.`)
   const findBoard = (tournamentId: number) => findLeaderboard(db, tournamentId)
@@ -234,8 +235,7 @@ async function printStandings(
 }
 
 async function testMail(config: Config, { subject }: CommandInput): Promise<void> {
-  if (subject === undefined) throw new UsageError()
-  const address = parseEmail(subject)
+  const address = parseEmail(requireSubject(subject))
   if (address === undefined) throw new CommandError(`${subject} is not an email address.`)
   const { mail, outbound, dataFolder, publicUrl, branding } = config
   const sent = await sendTestMail(toMailTransport(config), dataFolder, {

@@ -3,8 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { findUser, listUsers, listUsersWithGroups, type UserRecord } from '#server/users/user-store.ts'
-import type { CommandInput, Context } from './command.ts'
-import { CommandError, UsageError } from './command-error.ts'
+import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
 
 /** The user with this address or id. Throws an error that says how to select one. */
 export async function requireUser({ database }: Context, { subject: email, flags }: CommandInput): Promise<UserRecord> {

@@ -1,6 +1,5 @@
 import type { PredictionKind } from '#domain/forecast/hindsight.ts'
-import type { Backtest } from './run-backtest.ts'
-import type { Score } from './score-predictions.ts'
+import type { Backtest, Score } from './run-backtest.ts'
 
 const predictionNames: Readonly<Record<PredictionKind, string>> = {
   cut: 'golfer makes the cut',

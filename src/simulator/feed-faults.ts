@@ -45,30 +45,22 @@ export function respondWithFault(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  if (fault === 'stopped') {
-    request.socket.destroy()
-    return true
-  }
-  if (fault === 'html') {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    response.end('<!doctype html><title>Sorry</title><p>We are busy. Please come back later.</p>')
-    return true
-  }
-  if (fault === 'error-500') {
-    response.writeHead(500, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ code: 2404, detail: 'http error: not found' }))
-    return true
-  }
-  if (fault === 'refused' || (fault === 'agent-refused' && !honestAgent.test(request.headers['user-agent'] ?? ''))) {
-    response.writeHead(403, { 'content-type': 'text/html' }).end('Forbidden')
-    return true
-  }
-  if (fault === 'redirect' && request.url?.startsWith(redirectPrefix) === false) {
-    response.writeHead(302, { location: redirectPrefix + request.url })
-    response.end()
-    return true
-  }
-  return false
+  const isRefused =
+    fault === 'refused' || (fault === 'agent-refused' && !honestAgent.test(request.headers['user-agent'] ?? ''))
+  if (fault === 'stopped') request.socket.destroy()
+  else if (fault === 'html')
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end('<!doctype html><title>Sorry</title><p>We are busy. Please come back later.</p>')
+  else if (fault === 'error-500')
+    response
+      .writeHead(500, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ code: 2404, detail: 'http error: not found' }))
+  else if (isRefused) response.writeHead(403, { 'content-type': 'text/html' }).end('Forbidden')
+  else if (fault === 'redirect' && request.url?.startsWith(redirectPrefix) === false)
+    response.writeHead(302, { location: redirectPrefix + request.url }).end()
+  else return false
+  return true
 }
 
 const honestAgent = /^[\w-]+\/[\w.-]+ \(\+https?:\/\/[^)]+\)$/

@@ -170,11 +170,8 @@ function send(
     'access-control-allow-origin': '*',
     ...(isZipped ? { 'content-encoding': 'gzip' } : {}),
   })
-  if (!isCutShort) {
-    response.end(body)
-    return
-  }
-  response.write(body.subarray(0, Math.floor(body.length / 2)), () => request.socket.destroy())
+  if (isCutShort) response.write(body.subarray(0, Math.floor(body.length / 2)), () => request.socket.destroy())
+  else response.end(body)
 }
 
 /** `GET /simulator` describes; `POST /simulator/fault/html`, `/simulator/fault/none` and the source's actions act. */

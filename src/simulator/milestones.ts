@@ -1,15 +1,9 @@
 import { alternateFrom, lateDisqualificationMinutes, type TournamentPlay } from './tournament-play.ts'
 
-type RoundNumber = 1 | 2 | 3 | 4
-
 /** Named moments of a tournament for tests and demos. */
 export type Milestone =
   | 'scheduled'
-  | `round-${RoundNumber}-waiting`
-  | `round-${RoundNumber}`
-  | `round-${RoundNumber}-middle`
-  | `round-${RoundNumber}-late`
-  | `round-${RoundNumber}-complete`
+  | `round-${1 | 2 | 3 | 4}${'-waiting' | '' | '-middle' | '-late' | '-complete'}`
   | 'cut'
   | 'alternate'
   | 'suspended'

@@ -1,5 +1,4 @@
 import { drawRound, type PlayedHole, type PlayedRound, playSuddenDeath, toParOf } from './played-round.ts'
-import { rankBy } from './rank-by.ts'
 import { createRandom } from './seeded-random.ts'
 import { createField, type SimulatedGolfer } from './simulated-field.ts'
 import { drawOpeningTeeSlots, pairByScore, type TeeSlot } from './simulated-pairings.ts'
@@ -96,15 +95,13 @@ export type TournamentPlay = {
   readonly isCancelled: boolean
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
 /** The tournament while it is being played. */
 type TournamentInProgress = {
   readonly seed: string | number
   readonly story: Story
-  readonly golfers: (Omit<GolferPlay, 'rounds' | 'exit' | 'listed'> & {
-    rounds: PlayedRound[]
-    exit: Exit | undefined
-    listed?: NonNullable<GolferPlay['listed']>
-  })[]
+  readonly golfers: (Writable<Omit<GolferPlay, 'rounds'>> & { rounds: PlayedRound[] })[]
   readonly schedule: RoundSchedule[]
   readonly positionsAfter: ReadonlyMap<number, number>[]
 }
@@ -210,7 +207,8 @@ function playRound(
     if (row === undefined) continue
     row.rounds.push({ ...round, holes })
     if (dropout !== undefined) {
-      row.exit = dropout.exit ?? exitOf(dropout, period, holes.at(-1)?.at ?? round.teeMinute)
+      const minute = (holes.at(-1)?.at ?? round.teeMinute) + minutesToWithdraw
+      row.exit = dropout.exit ?? { reason: dropout.reason, round: period, minute }
     }
     lastPutt = Math.max(lastPutt, holes.at(-1)?.at ?? 0)
   }
@@ -260,6 +258,18 @@ function cutField(progress: TournamentInProgress): TournamentPlay['cut'] {
   return cut
 }
 
+/** The place of each item, lower keys first. Equal keys share a place, and the places after it are skipped. */
+export function rankBy<T>(items: readonly T[], key: (item: T) => number): Map<T, number> {
+  const keyed = items.map((item) => ({ item, key: key(item) })).sort((a, b) => a.key - b.key)
+  const positions = new Map<T, number>()
+  let position = 0
+  keyed.forEach((entry, index) => {
+    if (index === 0 || entry.key !== keyed[index - 1]?.key) position = index + 1
+    positions.set(entry.item, position)
+  })
+  return positions
+}
+
 /** The score to par of the last golfer within the first 65 places, and how many are at that score or better. */
 export function cutLine(totals: readonly number[]): { score: number; count: number } {
   const sorted = totals.toSorted((a, b) => a - b)
@@ -273,10 +283,6 @@ function playing(progress: TournamentInProgress): TournamentInProgress['golfers'
 
 function indexOf(row: { readonly golfer: SimulatedGolfer }): number {
   return row.golfer.index
-}
-
-function exitOf(dropout: Dropout, period: number, lastSeen: number): Exit {
-  return { reason: dropout.reason, round: period, minute: lastSeen + minutesToWithdraw }
 }
 
 function totalOf(progress: TournamentInProgress, index: number): number {

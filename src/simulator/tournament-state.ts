@@ -1,7 +1,6 @@
 import { type PlayedHole, type PlayedRound, toParOf } from './played-round.ts'
-import { rankBy } from './rank-by.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
-import { cutLine, type Exit, type GolferPlay, type TournamentPlay } from './tournament-play.ts'
+import { cutLine, type Exit, type GolferPlay, rankBy, type TournamentPlay } from './tournament-play.ts'
 
 /**
  * The phases that the feed shows: nothing has begun; a round is in progress (`waiting` until the first tee time); it is
@@ -143,7 +142,7 @@ function cutAt(play: TournamentPlay, rows: readonly Row[], period: number, minut
 function sortRows(play: TournamentPlay, rows: readonly Row[], ranks: ReadonlyMap<GolferPlay, number>): Row[] {
   const outLast = { CUT: 0, WD: 1, DQ: 1, DNS: 1 }
   const keyOf = (row: Row): readonly number[] => {
-    if (row.exit === undefined) return [0, ranks.get(row.play) ?? 1000, teeMinuteOf(row)]
+    if (row.exit === undefined) return [0, ranks.get(row.play) ?? 1000, row.rounds[0]?.teeMinute ?? 0]
     return [1, outLast[row.exit.reason], play.positionsAfter[2]?.get(row.play.golfer.index) ?? 1000]
   }
   const keyed = rows.map((row) => ({ row, key: [...keyOf(row), row.play.golfer.index] }))
@@ -155,14 +154,7 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0)
 }
 
-function teeMinuteOf(row: Row): number {
-  return row.rounds[0]?.teeMinute ?? 0
-}
-
-type StateContext = {
-  readonly phase: Phase
-  readonly period: number
-  readonly minute: number
+type StateContext = Pick<TournamentState, 'phase' | 'period' | 'minute'> & {
   readonly ranks: ReadonlyMap<GolferPlay, number>
 }
 
@@ -206,9 +198,7 @@ function playStateOf(row: Row, rounds: readonly PlayedRound[], period: number, p
 }
 
 function isShared(ranks: ReadonlyMap<GolferPlay, number>, rank: number): boolean {
-  let count = 0
-  for (const other of ranks.values()) if (other === rank) count++
-  return count > 1
+  return [...ranks.values()].filter((other) => other === rank).length > 1
 }
 
 /** The feed lists golfers by tee time rather than score; before the first round in no particular order. */
