@@ -26,7 +26,6 @@ import { createXsrf } from '../http/xsrf.ts'
 import { addClientConfigurationRoutes } from '../identity/client-configuration-routes.ts'
 import { addExternalAccountRoutes } from '../identity/external-account-routes.ts'
 import { addInvitationRoutes } from '../identity/invitations/invitation-routes.ts'
-import { createInvitations } from '../identity/invitations/invitations.ts'
 import { createUserDeletion } from '../identity/personal-data/user-deletion.ts'
 import { addImportRoute } from '../import/import-routes.ts'
 import { addLeaderboardRoutes } from '../leaderboard/leaderboard-routes.ts'
@@ -169,7 +168,7 @@ function addApiRoutes(
   addWebhookRoutes(server, services.webhooks)
   addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })
   addNotificationRoutes(server, { settings: services.notificationSettings })
-  addInvitationRoutes(server, { invitations: createInvitations({ db, clock, key: secrets.invitationKey, config }) })
+  addInvitationRoutes(server, { db, clock, key: secrets.invitationKey, config })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
   addAdminRoutes(server, { db, clock, eventBus, ...services, scoreAddresses })

@@ -25,10 +25,10 @@ type Options = PageOptions & { passwordCost?: PasswordCost | undefined }
 
 /** The embedded identity provider: OpenID Connect by a certified library, with our own accounts and pages. */
 export async function createEmbeddedProvider(options: Options) {
-  const { database, config, secrets, outbox, limiter, eventBus, clock, log, branding } = options
+  const { database, config, secrets, outbox, eventBus, clock, log, branding } = options
   const brand = { ...branding, isOutboundOff: config.outbound === 'off' }
   const { db } = database
-  const { publicUrl, signIn } = config
+  const { publicUrl } = config
   const pepper = await loadPepper(database, config, log)
   const secondFactors = createSecondFactors({
     db,
@@ -49,20 +49,8 @@ export async function createEmbeddedProvider(options: Options) {
 
   /** The library reads its keys only when a provider is created. Sessions are in the database, so all share them. */
   function createProvider(signingKeys: readonly SigningKey[]): Provider {
-    const created = new Provider(
-      publicUrl,
-      providerConfiguration({
-        db,
-        clock,
-        limiter,
-        publicUrl,
-        signIn,
-        secrets: { ...secrets, signingKeys },
-        secondFactors,
-        pages,
-        announceEndedSessions,
-      }),
-    )
+    const current = { ...options, secrets: { ...secrets, signingKeys }, secondFactors, pages, announceEndedSessions }
+    const created = new Provider(publicUrl, providerConfiguration(current))
     // `overrideHost` replaces these headers, so they can be trusted.
     created.proxy = true
     explainFailures(created, brand)
@@ -77,15 +65,8 @@ export async function createEmbeddedProvider(options: Options) {
 
   const provider = createProvider(secrets.signingKeys)
   let publicKeys = toPublicKeys(secrets.signingKeys)
-  const addPages = createIdentityPages(
-    {
-      provider,
-      passwords: createPasswords({ pepper, cost: options.passwordCost }),
-      secondFactors,
-      announceEndedSessions,
-    },
-    options,
-  )
+  const passwords = createPasswords({ pepper, cost: options.passwordCost })
+  const addPages = createIdentityPages({ provider, passwords, secondFactors, announceEndedSessions }, options)
   let handle = provider.callback()
   const overrideHost = createHostOverride(publicUrl)
 

@@ -6,7 +6,7 @@ import { type Database, type Db, inTransaction } from '#server/db/database.ts'
 import { adminCommand } from '#server/operator-commands.ts'
 import { embeddedIssuer, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { hasAdmin, setRole } from '#server/users/user-store.ts'
-import { type Account, addAccount, listAccountIds } from './account-store.ts'
+import { type Account, addAccount, listAccountIds, removeNewAccount } from './account-store.ts'
 import { addSetupCode, isSetupCode, redeemSetupCode, removeSetupCodes, setupLinkMinutes } from './setup-link-store.ts'
 
 type Options = {
@@ -51,32 +51,22 @@ export async function createFirstAdmin(
   account: Account,
 ): Promise<'created' | 'expired' | 'email-taken'> {
   const now = clock.now()
-  try {
-    return await inTransaction(db, async (trx): Promise<'created'> => {
-      if (!(await redeemSetupCode(trx, code, now)) || (await hasAdmin(trx))) throw new Rollback('expired')
-      if (!(await addAccount(trx, account, now))) throw new Rollback('email-taken')
-      const { id: subject, name, email } = account
-      const identity = { issuer: embeddedIssuer, subject }
-      const profile = { name, email, emailVerified: true, asOf: now }
-      const { user } = await insertUserWithIdentity(trx, identity, profile, now)
-      await setRole(trx, user.id, 'admin', true)
-      const details = { userId: user.id }
-      await addAuditEntry(trx, { userId: user.id, action: 'first admin created', details }, now)
-      return 'created'
-    })
-  } catch (error) {
-    if (error instanceof Rollback) return error.reason
-    throw error
-  }
-}
-
-/** Rolls the transaction back. */
-class Rollback extends Error {
-  readonly reason: 'expired' | 'email-taken'
-  constructor(reason: 'expired' | 'email-taken') {
-    super(reason)
-    this.reason = reason
-  }
+  return inTransaction(db, async (trx) => {
+    if (!(await canSetUp(trx, code, now))) return 'expired'
+    if (!(await addAccount(trx, account, now))) return 'email-taken'
+    if (!(await redeemSetupCode(trx, code, now)) || (await hasAdmin(trx))) {
+      // Somebody else was faster.
+      await removeNewAccount(trx, account.id)
+      return 'expired'
+    }
+    const { id: subject, name, email } = account
+    const identity = { issuer: embeddedIssuer, subject }
+    const profile = { name, email, emailVerified: true, asOf: now }
+    const { user } = await insertUserWithIdentity(trx, identity, profile, now)
+    await setRole(trx, user.id, 'admin', true)
+    await addAuditEntry(trx, { userId: user.id, action: 'first admin created', details: { userId: user.id } }, now)
+    return 'created'
+  })
 }
 
 function toLink({ publicUrl }: Options['config'], code: string): string {

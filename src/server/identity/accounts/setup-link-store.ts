@@ -26,8 +26,8 @@ export async function isSetupCode(db: Db, code: string, now: Date): Promise<bool
 }
 
 /**
- * Consumes all codes and returns whether this one was among them. Call it in a transaction, and roll back if it was not. Of
- * two concurrent calls, with the same code or different ones, only one succeeds.
+ * Consumes all codes and returns whether this one was among them. Of two concurrent calls, with the same code or different
+ * ones, only one succeeds.
  */
 export async function redeemSetupCode(trx: Db, code: string, now: Date): Promise<boolean> {
   const removed = await trx.deleteFrom('setup_links').returning(['digest', 'expires_at']).execute()

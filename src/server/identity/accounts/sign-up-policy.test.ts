@@ -19,7 +19,7 @@ import {
   type NewInvitation,
   revokeInvitation,
 } from '../invitations/invitation-store.ts'
-import { createInvitationTokens } from '../invitations/invitations.ts'
+import { createInvitationTokens } from '../invitations/invitation-tokens.ts'
 import { removeUnconfirmedAccounts } from '../personal-data/unconfirmed-account-store.ts'
 import { confirmAccountEmail, findAccount } from './account-store.ts'
 import { createCode } from './one-time-code-store.ts'

@@ -1,17 +1,74 @@
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { entryFormPath } from '#contract/identity-paths.ts'
 import {
+  type InvitationList,
   invitation,
   invitationList,
   joinLink,
   newInvitation,
   revokedInvitation,
+  type Invitation as SentInvitation,
 } from '#contract/invitation-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
-import { requireSignedIn } from '#server/http/authenticate.ts'
+import { toInvitationState } from '#domain/invitation.ts'
+import { isOpenForEntries } from '#domain/tournament/tournament.ts'
+import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/db/clock.ts'
+import { type Database, type Db, inTransaction } from '#server/db/database.ts'
+import { callerId } from '#server/http/authenticate.ts'
 import type { HttpServer } from '#server/http/http-server.ts'
-import type { Invitations } from './invitations.ts'
+import { invalidField, Problem } from '#server/http/problem.ts'
+import { requireTournament } from '#server/tournaments/require-tournament.ts'
+import { inLockedTournament, observeStart } from '#server/tournaments/tournament-start.ts'
+import { embeddedIssuer } from '#server/users/identity-store.ts'
+import {
+  addInvitation,
+  countOpened,
+  findInvitation,
+  findInvitationByKey,
+  type Invitation,
+  listGuests,
+  listInvitations,
+  revokeInvitation,
+} from './invitation-store.ts'
+import { createInvitationTokens } from './invitation-tokens.ts'
 
-export function addInvitationRoutes(server: HttpServer, { invitations }: { invitations: Invitations }): void {
+type Options = {
+  db: Database['db']
+  clock: Clock
+  /** Of the table `secrets`. */
+  key: string
+  config: Pick<Config, 'publicUrl' | 'signUp' | 'signIn'>
+}
+
+/** Invitation links for organisers and for the wall display (docs/rules.md, 11.6; docs/security.md, 20.2). */
+export function addInvitationRoutes(server: HttpServer, { db, clock, key, config }: Options): void {
+  const tokens = createInvitationTokens(key)
+  const signUp: InvitationList['signUp'] = config.signIn.provider === 'external' ? 'external' : config.signUp.mode
+  const entryUrl = `${config.publicUrl}${entryFormPath}`
+  const urlOf = (salt: string) => `${config.publicUrl}${identityPaths.join}/${tokens.restore(salt)}`
+
+  async function listSent(from: Db, tournamentId: number): Promise<SentInvitation[]> {
+    const now = clock.now()
+    const opened = await countOpened(from, tournamentId)
+    const guests = await listGuests(from, tournamentId, embeddedIssuer)
+    return (await listInvitations(from, tournamentId)).map(({ salt, tournament, leadsTo: _, ...invitation }) => ({
+      ...invitation,
+      url: urlOf(salt),
+      state: toInvitationState({ ...invitation, tournament }, now),
+      opened: opened.get(invitation.id) ?? 0,
+      guests: toPeople(guests.filter(({ invitationId }) => invitationId === invitation.id)),
+    }))
+  }
+
+  async function getSent(from: Db, { id, tournament }: Invitation): Promise<SentInvitation> {
+    const sent = (await listSent(from, tournament.id)).find((invitation) => invitation.id === id)
+    if (!sent) throw new Error('An invitation was removed.')
+    return sent
+  }
+
   server.get(routePaths.adminInvitations, {
     schema: {
       operationId: 'listInvitations',
@@ -21,7 +78,10 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
       params: tournamentParams,
       response: { 200: invitationList },
     },
-    handler: async (request) => invitations.list(request.params.tournamentId),
+    handler: async (request) => {
+      const { id } = await requireTournament(db, request.params.tournamentId)
+      return { signUp, entryUrl, invitations: await listSent(db, id) }
+    },
   })
 
   // docs/rules.md, 11.6.
@@ -35,8 +95,29 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
       body: newInvitation,
       response: { 200: invitation },
     },
-    handler: async (request) =>
-      invitations.create(request.params.tournamentId, request.body, requireSignedIn(request).user),
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const { requestKey, expiresAt, maxUses, isForWatchers } = request.body
+      const userId = callerId(request)
+      return inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+        const known = await findInvitationByKey(trx, requestKey)
+        if (known) return getSent(trx, requireOf(known, tournamentId))
+        if (signUp === 'external' || signUp === 'closed')
+          throw new Problem('forbidden', { detail: 'Invitation links create accounts, and that is turned off here.' })
+        if (!isForWatchers) {
+          if (!tournament.active) throw new Problem('tournament-ended')
+          if (await observeStart(trx, tournament, now)) throw new Problem('entries-closed')
+        }
+        if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime())
+          throw invalidField('expiresAt', 'must be in the future')
+        const added = { ...request.body, ...tokens.create(), tournamentId, creatorId: userId }
+        const isFirst = await addInvitation(trx, added, now)
+        const created = requireOf(await findInvitationByKey(trx, requestKey), tournamentId)
+        const details = { tournamentId, invitationId: created.id, expiresAt, maxUses }
+        if (isFirst) await addAuditEntry(trx, { userId, action: 'invitation created', details }, now)
+        return getSent(trx, created)
+      })
+    },
   })
 
   server.post(routePaths.adminInvitationRevoke, {
@@ -50,8 +131,18 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
       response: { 200: invitation },
     },
     handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return invitations.revoke(request.params.tournamentId, request.body.invitationId, user)
+      const { tournamentId } = request.params
+      const { invitationId } = request.body
+      return inTransaction(db, async (trx) => {
+        await requireTournament(trx, tournamentId)
+        const invitation = requireOf(await findInvitation(trx, invitationId), tournamentId)
+        const now = clock.now()
+        if (await revokeInvitation(trx, invitationId, now)) {
+          const details = { tournamentId, invitationId }
+          await addAuditEntry(trx, { userId: callerId(request), action: 'invitation revoked', details }, now)
+        }
+        return getSent(trx, invitation)
+      })
     },
   })
 
@@ -64,6 +155,27 @@ export function addInvitationRoutes(server: HttpServer, { invitations }: { invit
       params: tournamentParams,
       response: { 200: joinLink },
     },
-    handler: async (request) => ({ url: await invitations.findJoinUrl(request.params.tournamentId) }),
+    handler: async (request) => {
+      const tournament = await requireTournament(db, request.params.tournamentId)
+      const now = clock.now()
+      if (!isOpenForEntries(tournament, now)) return { url: null }
+      const isShown = (invitation: Invitation) => invitation.isOnWall && toInvitationState(invitation, now) === 'usable'
+      const shown = signUp === 'open' || signUp === 'invite' ? await listInvitations(db, tournament.id) : []
+      const newest = shown.find(isShown)
+      if (newest) return { url: urlOf(newest.salt) }
+      return { url: signUp === 'invite' ? null : entryUrl }
+    },
   })
+}
+
+/** Several accounts of one person are one guest: the one who came first. */
+function toPeople(guests: Awaited<ReturnType<typeof listGuests>>): SentInvitation['guests'] {
+  const people = new Map(guests.map((guest) => [guest.userId ?? guest.accountId, guest]))
+  return [...people.values()].map(({ invitationId: _, userId: __, ...guest }) => guest)
+}
+
+function requireOf(invitation: Invitation | undefined, tournamentId: number): Invitation {
+  if (!invitation || (invitation.tournament.id !== tournamentId && !invitation.isForWatchers))
+    throw new Problem('not-found')
+  return invitation
 }

@@ -1,22 +1,17 @@
 import { expressionBuilder } from 'kysely'
 import { entryFormPath } from '#contract/identity-paths.ts'
+import type { NewInvitationRequest } from '#contract/invitation-contract.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { sha256 } from '#server/sha256.ts'
 
 export type Invitation = ReturnType<typeof toInvitation>
 
-export type NewInvitation = {
+export type NewInvitation = NewInvitationRequest & {
   tournamentId: number
-  /** A repeated request has the same key and adds nothing. */
-  requestKey: string
   salt: string
   token: string
   creatorId: number
-  expiresAt: string | null
-  maxUses: number | null
-  isOnWall: boolean
-  isForWatchers?: boolean | undefined
 }
 
 /** Rows without an account that one invitation keeps; anyone with the link could add any number. */

@@ -4,7 +4,7 @@ import { type RateLimiter, toAddressKey } from '#server/http/rate-limiter.ts'
 import type { AccountMail } from '../accounts/account-mail.ts'
 import type { Account } from '../accounts/account-store.ts'
 import { type CodeCheck, isAppCode, type SecondFactors } from '../accounts/second-factors.ts'
-import type { KnownDevices } from './known-devices.ts'
+import type { KnownDevices } from './page-cookies.ts'
 
 type Options = {
   secondFactors: Pick<SecondFactors, 'redeem'>

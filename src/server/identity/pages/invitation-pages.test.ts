@@ -16,7 +16,7 @@ import {
   type NewInvitation,
   revokeInvitation,
 } from '../invitations/invitation-store.ts'
-import { createInvitationTokens } from '../invitations/invitations.ts'
+import { createInvitationTokens } from '../invitations/invitation-tokens.ts'
 
 const password = 'long drive into rough'
 const tokens = createInvitationTokens('a key')

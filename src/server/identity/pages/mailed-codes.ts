@@ -10,7 +10,7 @@ import type { CodeCheck } from '../accounts/second-factors.ts'
 import { redeemRecord, saveRecord } from '../provider/provider-store.ts'
 import type { AccountRequest } from './account-requests.ts'
 import { checkGuess } from './code-check.ts'
-import type { KnownDevices } from './known-devices.ts'
+import type { KnownDevices } from './page-cookies.ts'
 
 /** What the unfinished sign-in of the browser that asked knows of its code, which is of no use in another one. */
 export type MailedCode = { email: string; askedAt: string }

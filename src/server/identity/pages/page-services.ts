@@ -24,12 +24,9 @@ import { createUpstreams } from '../upstream/upstream-providers.ts'
 import { createUpstreamRequests } from '../upstream/upstream-requests.ts'
 import { type AccountRequest, addAccountRequest } from './account-requests.ts'
 import { createCodeCheck } from './code-check.ts'
-import { createInvitationCookie } from './invitation-cookie.ts'
-import { createKnownDevices } from './known-devices.ts'
 import { createMailedCodes } from './mailed-codes.ts'
 import { createPageCookies } from './page-cookies.ts'
 import { createPageForms } from './page-forms.ts'
-import { createSignInTickets } from './sign-in-tickets.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
 import { describeRefusal } from './views/sign-in-page.ts'
 
@@ -64,9 +61,8 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
   const { database, config, secrets, outbox, eventBus, limiter, clock, log, branding } = options
   const { db } = database
   const { publicUrl } = config
-  const cookies = createPageCookies(publicUrl)
   const signer = createSigner(secrets.formKeys)
-  const devices = createKnownDevices(signer, cookies)
+  const { cookies, devices, invitationCookie, tickets } = createPageCookies({ publicUrl, signer, db, clock })
   const accountMail = createAccountMail({ clock, publicUrl })
   /** Runs `work`, which must have no effect outside `trx`, and then sends the emails that it has added. */
   async function inTransaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
@@ -91,10 +87,8 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     // After the response has been written, whose time must not depend on the address.
     setImmediate(outbox.wake)
   }
-  const checkCredentials = counted(
-    'password',
-    createCredentials({ db, passwords: shared.passwords, limiter, log }).check,
-  )
+  const credentials = createCredentials({ db, passwords: shared.passwords, limiter, log })
+  const checkCredentials = counted('password', credentials.check)
   const mailedCodes = createMailedCodes({ db, clock, limiter, signer, devices, request })
   return {
     ...shared,
@@ -128,8 +122,8 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
       return { kind: 'refused', status, error: describeRefusal(checked) } as const
     },
     signUp: createSignUpPolicy(config.signUp),
-    invitationCookie: createInvitationCookie(cookies),
-    tickets: createSignInTickets({ db, clock, cookies }),
+    invitationCookie,
+    tickets,
     devices,
     checkCode: counted('code', createCodeCheck({ ...shared, devices, accountMail, limiter, inTransaction })),
     mailedCodes: { ...mailedCodes, check: counted('code', mailedCodes.check) },

@@ -1,7 +1,7 @@
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { providerPaths, signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
-import type { SignInConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import type { Clock } from '#server/db/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import type { RateLimiter } from '#server/http/rate-limiter.ts'
@@ -23,11 +23,10 @@ export type ProviderPages = {
 }
 
 type Options = {
-  db: Database['db']
+  database: Database
+  config: Pick<Config, 'publicUrl' | 'signIn'>
   clock: Pick<Clock, 'now'>
   limiter: RateLimiter
-  publicUrl: string
-  signIn: SignInConfig
   secrets: Secrets
   secondFactors: Pick<SecondFactors, 'isRequired'>
   pages: ProviderPages
@@ -44,7 +43,9 @@ export const accountClientId = 'account'
 
 /** The configuration of the embedded provider, whose only token client is the browser app (docs/security.md, 1.1). */
 export function providerConfiguration(options: Options): Configuration {
-  const { db, clock, limiter, publicUrl, signIn, secrets, secondFactors, pages, announceEndedSessions } = options
+  const { clock, limiter, secrets, secondFactors, pages, announceEndedSessions } = options
+  const { db } = options.database
+  const { publicUrl, signIn } = options.config
   const isSecure = publicUrl.startsWith('https://')
   const resource = `${publicUrl}/api`
   const oidcScopes = ['openid', 'profile', 'email']

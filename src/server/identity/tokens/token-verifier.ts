@@ -9,7 +9,7 @@ import { displayName } from '#server/users/display-name.ts'
 import { type GrantableRole, toGroupRole } from '#server/users/group-roles.ts'
 import { embeddedIssuer, type Profile } from '#server/users/identity-store.ts'
 import { connectionClaim, grantClaim } from '../provider/provider-store.ts'
-import { getJson, RefusedByEndpoint } from './limited-fetch.ts'
+import { getJson, RefusedByEndpoint } from './external-provider.ts'
 import { createRemoteKeys, type TokenKeys } from './remote-keys.ts'
 import {
   acceptedAlgorithms,

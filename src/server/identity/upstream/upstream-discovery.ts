@@ -12,8 +12,7 @@ import * as z from 'zod'
 import type { Clock } from '#server/db/clock.ts'
 import type { Log } from '#server/log.ts'
 import type { UpstreamConfig } from '#server/provider-settings.ts'
-import { discovery, endpoint, readDiscovery } from '../tokens/external-provider.ts'
-import { limitedFetch } from '../tokens/limited-fetch.ts'
+import { discovery, endpoint, limitedFetch, readDiscovery } from '../tokens/external-provider.ts'
 import { toUpstreamError, UpstreamError } from './upstream-error.ts'
 
 const requestSeconds = 5
