@@ -1,46 +1,39 @@
-import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
+import { FieldMessages, toDescribedBy } from '#web/forms/field-messages.tsx'
 import { toLocalTime, toOffsetText, toZoneText } from '#web/time/local-time.ts'
 import { toMomentText } from '#web/time/time-text.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
+import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from '../tournament-form.module.css'
-import { findAmbiguousInstants, isSameStart, parseStart, type StartValue } from '../values/start-value.ts'
-import { isPast } from '../values/tournament-form-state.ts'
+import { findAmbiguousInstants, isSameStart, parseStart, type StartValue, toStartValue } from '../values/start-value.ts'
+import { isPast, withStart } from '../values/tournament-form-state.ts'
 
-type Props = Pick<Messages, 'error' | 'savedElsewhere'> & {
-  start: StartValue
-  zone: string
-  /** The last day that can be chosen. */
-  maxDate: string | undefined
-  onChange: (start: StartValue) => void
-  /** The user has left a field, and both are filled in. */
-  onLeave: () => void
-  isTouched: boolean
-  /** The feed's start; null if it is unknown or not of interest. */
-  feedStart: StartValue | null
-  /** Not after the start. */
-  canFollow: boolean
-}
+type Props = { editor: TournamentEditor; error: string | undefined }
 
 /** The zone in which an event without tee times starts at midnight of its first day. */
 const feedZone = 'America/New_York'
 
 /** The start as a date and a time in the viewer's zone. */
-export function StartField(props: Props) {
-  const { start, zone, maxDate, onChange, onLeave, isTouched, error, feedStart, canFollow, savedElsewhere } = props
+export function StartField({ editor, error }: Props) {
+  const { state, edit, touch, zone, isNew, eventCheck, latestStart } = editor
+  const { start } = state.values
+  const eventStart = isNew ? eventCheck.event?.start : editor.feedStart
+  const feedStart = eventStart == null ? null : toStartValue(eventStart, zone, true)
+  const otherStart = editor.differences.includes('start') ? state.conflict?.values.start : undefined
+  const change = (changed: StartValue) => edit((form) => withStart(form, changed))
   const now = new Date()
   const instant = parseStart(start, zone)
   const noon = parseStart({ ...start, time: '12:00' }, zone)
   const occurrences = findAmbiguousInstants(start, zone)
   const isDateValid = error === undefined || noon !== undefined
   const isTimeValid = error === undefined || (!isDateValid && start.time !== '')
-  const showIfTouched = (isValid: boolean) => (isTouched ? isValid : undefined)
-  const leaveIfFilled = () => start.date.trim() !== '' && start.time !== '' && onLeave()
-  const messages: Messages = {
+  const showIfTouched = (isValid: boolean) => (state.touched.has('start') ? isValid : undefined)
+  const leaveIfFilled = () => start.date.trim() !== '' && start.time !== '' && touch('start')
+  const messages = {
     error,
     caution: error === undefined ? findCaution(start, zone, now) : undefined,
     hint: `Times in ${toZoneText(instant ?? noon ?? now, zone)}. Entries close at the start.`,
-    savedElsewhere,
+    savedElsewhere: otherStart && formatStart(otherStart, zone),
   }
   const describedBy = toDescribedBy('start', messages)
 
@@ -54,10 +47,10 @@ export function StartField(props: Props) {
             id="start-date"
             value={start.date}
             today={toLocalTime(now, zone).date}
-            maxDate={maxDate}
+            maxDate={latestStart && toLocalTime(new Date(latestStart), zone).date}
             isValid={showIfTouched(isDateValid)}
             describedBy={describedBy}
-            onChange={(date) => onChange({ ...start, date, isSecond: false, followsFeed: false })}
+            onChange={(date) => change({ ...start, date, isSecond: false, followsFeed: false })}
             onBlur={leaveIfFilled}
           />
         </div>
@@ -72,7 +65,7 @@ export function StartField(props: Props) {
             aria-invalid={showIfTouched(isTimeValid) === false || undefined}
             aria-describedby={describedBy}
             data-valid={showIfTouched(isTimeValid) === true || undefined}
-            onChange={({ target }) => onChange({ ...start, time: target.value, isSecond: false, followsFeed: false })}
+            onChange={({ target }) => change({ ...start, time: target.value, isSecond: false, followsFeed: false })}
             onBlur={leaveIfFilled}
           />
         </div>
@@ -86,7 +79,7 @@ export function StartField(props: Props) {
               type="radio"
               name="start-occurrence"
               checked={start.isSecond === (index === 1)}
-              onChange={() => onChange({ ...start, isSecond: index === 1 })}
+              onChange={() => change({ ...start, isSecond: index === 1 })}
             >
               {index === 0 ? 'First' : 'Second'} ({toOffsetText(occurrence, zone)})
             </Choice>
@@ -97,17 +90,15 @@ export function StartField(props: Props) {
       {feedStart !== null && !isSameStart(start, feedStart) && (
         <p className="small-print">
           The feed says {formatStart(feedStart, zone)}.{' '}
-          <button type="button" className="button-link" onClick={() => onChange(feedStart)}>
+          <button type="button" className="button-link" onClick={() => change(feedStart)}>
             Use this
           </button>
         </p>
       )}
-      {canFollow && (
+      {latestStart === undefined && (
         <Choice
           checked={start.followsFeed === true}
-          onChange={(followsFeed) =>
-            onChange(followsFeed && feedStart !== null ? feedStart : { ...start, followsFeed })
-          }
+          onChange={(followsFeed) => change(followsFeed && feedStart !== null ? feedStart : { ...start, followsFeed })}
         >
           Move it when the feed moves it, and tell everyone who has entered
         </Choice>
@@ -124,7 +115,7 @@ function findCaution(start: StartValue, zone: string, now: Date): string | undef
 }
 
 /** "Apr 9, 2026, 7:45 AM" */
-export function formatStart(start: StartValue, zone: string): string {
+function formatStart(start: StartValue, zone: string): string {
   const instant = parseStart(start, zone)
   return instant === undefined ? `${start.date} ${start.time}` : toMomentText(instant)
 }

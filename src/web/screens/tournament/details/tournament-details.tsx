@@ -3,26 +3,22 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { foldWords } from '#domain/names/folded-names.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { TextField } from '#web/forms/text-field.tsx'
-import { toLocalTime } from '#web/time/local-time.ts'
 import { toMonth } from '#web/time/time-text.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from '../tournament-form.module.css'
-import { toStartValue } from '../values/start-value.ts'
-import { withQuestion, withStart, withText } from '../values/tournament-form-state.ts'
+import { withQuestion, withText } from '../values/tournament-form-state.ts'
 import { type FieldName, findIdError, questionField } from '../values/tournament-values.ts'
 import { EventPicker } from './event-picker.tsx'
 import { FeeFields } from './fee-fields.tsx'
-import { formatStart, StartField } from './start-field.tsx'
+import { StartField } from './start-field.tsx'
 
 type Props = { editor: TournamentEditor; errors: ReadonlyMap<FieldName, string> }
 
 /** The event, its name and start, and the tiebreaker questions. */
 export function TournamentDetails({ editor, errors }: Props) {
-  const { state, edit, touch, differences, zone, eventCheck, latestStart, isNew } = editor
+  const { state, edit, touch, differences, eventCheck, isNew } = editor
   const { values, touched, conflict } = state
-  const feedEvent = eventCheck.status === 'valid' ? eventCheck.event : null
-  const eventStart = isNew ? feedEvent?.start : editor.feedStart
-  const feedStart = eventStart == null ? null : toStartValue(eventStart, zone, true)
+  const { event } = eventCheck
   const statusOf = (field: FieldName, savedElsewhere: string | undefined) => ({
     isTouched: touched.has(field),
     error: errors.get(field),
@@ -61,10 +57,10 @@ export function TournamentDetails({ editor, errors }: Props) {
           value={values.name}
           {...statusOf('name', conflict?.values.name)}
           hint={
-            feedEvent !== null && name !== feedEvent.name && name !== '' ? (
+            event !== undefined && name !== event.name && name !== '' ? (
               <>
-                The event is called {feedEvent.name}.{' '}
-                <button type="button" className="button-link" onClick={() => changeName(feedEvent.name)}>
+                The event is called {event.name}.{' '}
+                <button type="button" className="button-link" onClick={() => changeName(event.name)}>
                   Use this
                 </button>
               </>
@@ -73,16 +69,7 @@ export function TournamentDetails({ editor, errors }: Props) {
           onChange={changeName}
           onLeave={() => touch('name')}
         />
-        <StartField
-          start={values.start}
-          zone={zone}
-          maxDate={latestStart && toLocalTime(new Date(latestStart), zone).date}
-          {...statusOf('start', conflict === null ? undefined : formatStart(conflict.values.start, zone))}
-          feedStart={feedStart}
-          canFollow={latestStart === undefined}
-          onChange={(start) => edit((form) => withStart(form, start))}
-          onLeave={() => touch('start')}
-        />
+        <StartField editor={editor} error={errors.get('start')} />
       </section>
       <section className={`stack ${styles.column}`} aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
@@ -145,7 +132,7 @@ function EventHint({ eventCheck, isNew, verifyId, earlier }: EventHintProps) {
         eventCheck.status === 'unchecked' &&
         'The event’s number at the source of scores. It is checked when you leave this field.'}
       {eventCheck.status === 'checking' && 'Checking the event'}
-      {eventCheck.status === 'valid' && `Found: ${eventCheck.event.name}`}
+      {eventCheck.event && `Found: ${eventCheck.event.name}`}
       {earlier !== undefined && <span className="small strong"> This pool has already played it: {earlier.name}.</span>}
       {eventCheck.status === 'failed' && (
         <>

@@ -20,13 +20,6 @@ import { type TierTexts, withTier } from '../values/tournament-values.ts'
 import { lineStatusOf, type Roster, type RosterLine, type RosterTier } from './roster.ts'
 import type { useRosterCheck } from './use-roster-check.ts'
 
-export type RosterActions = {
-  replace: (line: RosterLine, by: FieldGolfer) => void
-  replaceAll: (lines: readonly (readonly [RosterLine, FieldGolfer])[]) => void
-  remove: (line: RosterLine) => void
-  moveToTier: (golfers: readonly FieldGolfer[], tier: Tier) => void
-}
-
 type Options = {
   state: TournamentFormState
   edit: (change: (state: TournamentFormState) => TournamentFormState) => void
@@ -49,7 +42,7 @@ export function toRosterEdits({ state, edit, roster, rosterCheck }: Options) {
     rosterCheck.checkTier(tier, changed)
   }
 
-  const actions: RosterActions = {
+  const actions = {
     replace(line: RosterLine, golfer: FieldGolfer): void {
       rosterCheck.addIdentified([golfer])
       changeTier(line.tier, replaceLine(texts, line, golfer))

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import type { FieldGolfer } from '#domain/field/field.ts'
-import type { LockViolation } from '#domain/tournament/player-locks.ts'
 import { tierNames, tiers } from '#domain/tournament/tournament.ts'
 import issues from '#web/forms/issue-group.module.css'
 import { Candidates, FixButton, Issue, IssueGroup } from '#web/forms/issue-group.tsx'
-import { type Duplicate, type RosterLine, toTierList } from '../roster/roster.ts'
-import type { RosterActions } from '../roster/roster-edits.ts'
+import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
+import { type Duplicate, listMissing, type RosterLine, toTierList } from '../roster/roster.ts'
 import type { LineLock, LockOf } from '../roster/roster-locks.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
 import styles from './roster-report.module.css'
 
+export type RosterIssues = Pick<TournamentEditor, 'roster' | 'displaced' | 'lockOf' | 'actions'>
+
 /** Locked golfers whom the lists remove or move to another tier. */
-export function DisplacedErrors({ displaced, moveToTier }: { displaced: readonly LockViolation[] } & RosterActions) {
+export function DisplacedErrors({ displaced, actions: { moveToTier } }: RosterIssues) {
   return (
     <IssueGroup title="These golfers must stay in their tiers." isError>
       {displaced.map(({ player, error }) => (
@@ -25,10 +25,8 @@ export function DisplacedErrors({ displaced, moveToTier }: { displaced: readonly
   )
 }
 
-type DuplicateProps = { duplicates: readonly Duplicate[]; lockOf: LockOf } & RosterActions
-
 /** The title is a fixed text, misspelling included (docs/rules.md, 8.3). */
-export function DuplicateErrors({ duplicates, remove, lockOf }: DuplicateProps) {
+export function DuplicateErrors({ roster: { duplicates }, actions: { remove }, lockOf }: RosterIssues) {
   return (
     <IssueGroup title="The following players where found in in more than one tier." isError>
       {duplicates.map((duplicate) => (
@@ -57,7 +55,7 @@ function toRemoval({ lines }: Duplicate, line: RosterLine): string {
 }
 
 /** Names that match nobody in the field, with candidates. */
-export function UnmatchedErrors({ unmatched, ...actions }: { unmatched: readonly RosterLine[] } & RosterActions) {
+export function UnmatchedErrors({ roster: { unmatched }, actions }: RosterIssues) {
   return (
     <IssueGroup title="These names were not found in the field." isError>
       {unmatched.map((line) => (
@@ -69,8 +67,9 @@ export function UnmatchedErrors({ unmatched, ...actions }: { unmatched: readonly
   )
 }
 
-type LineIssueProps = Pick<RosterActions, 'remove'> & {
+type LineIssueProps = {
   line: RosterLine
+  remove: (line: RosterLine) => void
   lock?: LineLock | undefined
   name?: ReactNode
   children?: ReactNode
@@ -96,7 +95,8 @@ export function LineIssue({ line, lock, name, children, remove }: LineIssueProps
 const lastTier = 3
 
 /** Golfers in the field who are not in any list. */
-export function MissingErrors({ missing, moveToTier }: { missing: readonly FieldGolfer[] } & RosterActions) {
+export function MissingErrors({ roster, displaced, actions: { moveToTier } }: RosterIssues) {
+  const missing = listMissing(roster, displaced)
   const title =
     missing.length === 1
       ? 'One golfer in the field is not in any tier.'

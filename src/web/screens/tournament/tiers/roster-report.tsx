@@ -1,30 +1,26 @@
 import type { RefObject } from 'react'
 import type { FieldGolfer } from '#domain/field/field.ts'
-import type { LockViolation } from '#domain/tournament/player-locks.ts'
 import issues from '#web/forms/issue-group.module.css'
 import { FixButton, FocusFallbackContext, IssueGroup } from '#web/forms/issue-group.tsx'
-import { isInvalid, listMissing, type Roster, type RosterLine } from '../roster/roster.ts'
-import type { RosterActions } from '../roster/roster-edits.ts'
-import type { LockOf } from '../roster/roster-locks.ts'
+import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
+import { isInvalid, type Roster, type RosterLine } from '../roster/roster.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
-import { DisplacedErrors, DuplicateErrors, LineIssue, MissingErrors, UnmatchedErrors } from './roster-errors.tsx'
+import {
+  DisplacedErrors,
+  DuplicateErrors,
+  LineIssue,
+  MissingErrors,
+  type RosterIssues,
+  UnmatchedErrors,
+} from './roster-errors.tsx'
 import styles from './roster-report.module.css'
 
-type Props = {
-  roster: Roster
-  displaced: readonly LockViolation[]
-  /** The server's errors about the lists as a whole. */
-  serverErrors: readonly string[]
-  /** The last submit was rejected because of the lists (docs/rules.md, 8.1). */
-  isRejected: boolean
-  headingRef: RefObject<HTMLHeadingElement | null>
-  actions: RosterActions
-  lockOf: LockOf
-}
+type Props = { editor: TournamentEditor; headingRef: RefObject<HTMLHeadingElement | null> }
 
 /** The errors and warnings of the four lists, each with its fixes. */
-export function RosterReport({ roster, displaced, serverErrors, isRejected, headingRef, actions, lockOf }: Props) {
-  const { duplicates, unmatched, partial, withdrawn } = roster
+export function RosterReport({ editor, headingRef }: Props) {
+  const { roster, displaced, isRejected } = editor
+  const serverErrors = editor.state.listErrors
   const hasErrors = isInvalid(roster) || displaced.length + serverErrors.length > 0
   return (
     <FocusFallbackContext value={() => headingRef.current}>
@@ -39,7 +35,7 @@ export function RosterReport({ roster, displaced, serverErrors, isRejected, head
             </p>
           )}
         </div>
-        {!hasErrors && partial.length + withdrawn.length === 0 && (
+        {!hasErrors && roster.partial.length + roster.withdrawn.length === 0 && (
           <p className="small-print">{toAllClearText(roster)}</p>
         )}
         {serverErrors.length > 0 && (
@@ -51,12 +47,12 @@ export function RosterReport({ roster, displaced, serverErrors, isRejected, head
             ))}
           </IssueGroup>
         )}
-        <DisplacedErrors displaced={displaced} {...actions} />
-        <DuplicateErrors duplicates={duplicates} {...{ lockOf }} {...actions} />
-        <UnmatchedErrors unmatched={unmatched} {...actions} />
-        <MissingErrors missing={listMissing(roster, displaced)} {...actions} />
-        <PartialWarnings partial={partial} {...{ lockOf }} {...actions} />
-        <WithdrawnWarnings withdrawn={withdrawn} {...{ lockOf }} {...actions} />
+        <DisplacedErrors {...editor} />
+        <DuplicateErrors {...editor} />
+        <UnmatchedErrors {...editor} />
+        <MissingErrors {...editor} />
+        <PartialWarnings {...editor} />
+        <WithdrawnWarnings {...editor} />
       </section>
     </FocusFallbackContext>
   )
@@ -79,9 +75,7 @@ function toAllClearText({ tiers: list }: Roster): string {
 }
 
 /** Names that were matched although they are spelled differently (docs/rules.md, 8.2). */
-type PartialProps = { partial: readonly RosterLine[]; lockOf: LockOf } & RosterActions
-
-function PartialWarnings({ partial, replaceAll, remove, lockOf }: PartialProps) {
+function PartialWarnings({ roster: { partial }, actions: { replaceAll, remove }, lockOf }: RosterIssues) {
   return (
     <IssueGroup title="Spelled differently in the field. Check that these are the right golfers.">
       {partial.map((line) => (
@@ -112,9 +106,7 @@ function PartialWarnings({ partial, replaceAll, remove, lockOf }: PartialProps) 
 }
 
 /** Golfers of the saved tournament who have left the field. Some may have been picked. */
-type WithdrawnProps = { withdrawn: readonly RosterLine[]; lockOf: LockOf } & RosterActions
-
-function WithdrawnWarnings({ withdrawn, remove, lockOf }: WithdrawnProps) {
+function WithdrawnWarnings({ roster: { withdrawn }, actions: { remove }, lockOf }: RosterIssues) {
   const areAllLocked = withdrawn.every((line) => lockOf(line) !== undefined)
   const title = areAllLocked
     ? 'No longer in the field. They stay in the lists.'

@@ -1,40 +1,43 @@
 import { useRef } from 'react'
 import { formatCount, formatList } from '#domain/text/format.ts'
+import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
-import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/field-messages.tsx'
+import { FieldMessages, toDescribedBy } from '#web/forms/field-messages.tsx'
+import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import { type LineStatus, lineStatusOf, type RosterLine, type RosterTier } from '../roster/roster.ts'
-import { parseName, parseTierTable, type TierLists, toLines } from '../values/tier-list-parser.ts'
+import { parseName, parseTierTable, toLines } from '../values/tier-list-parser.ts'
+import { withTierText } from '../values/tournament-form-state.ts'
+import { describeListDifference, type FieldName, tierField } from '../values/tournament-values.ts'
 import styles from './tier-field.module.css'
 
-type Props = Pick<Messages, 'error' | 'savedElsewhere'> & {
+type Props = {
+  editor: TournamentEditor
   rosterTier: RosterTier
-  text: string
-  onChange: (text: string) => void
-  onBlur: () => void
-  onSplit: (lists: TierLists) => void
-  onRetry: () => void
-  isDisabled: boolean
+  errors: ReadonlyMap<FieldName, string>
   /** The status and errors are always shown. */
   isOpen: boolean
   /** Null: it is always open. */
   onToggle: (() => void) | null
-  /** Why a pasted table cannot be split into four tiers. */
-  splitRefusal: string | null
-  isTouched: boolean
 }
 
 /** The golfers of one tier, one name per line, each with its match. */
-export function TierField(props: Props) {
-  const { rosterTier, text, onChange, onBlur, onSplit, onRetry, isDisabled, isTouched } = props
-  const { error, savedElsewhere, isOpen, onToggle, splitRefusal } = props
+export function TierField({ editor, rosterTier, errors, isOpen, onToggle }: Props) {
+  const { values, touched, conflict } = editor.state
   const { tier, lines, repeated, isChecking, failure } = rosterTier
+  const field = tierField(tier)
+  const text = values.tiers[tier]
+  const isDisabled = !editor.areTiersEnabled
+  const error = isDisabled ? undefined : errors.get(field)
+  const isDifferent = conflict !== null && editor.differences.includes(field)
+  const savedElsewhere = isDifferent ? describeListDifference(text, conflict.values.tiers[tier]) : undefined
   const messages = { error, savedElsewhere }
+  const entrants = editor.locks?.entrantCount ?? 0
   const icons = useRef<HTMLDivElement>(null)
   const id = `tier-${tierNames[tier]}`
   const detectedTiers = isDisabled ? null : parseTierTable(text)
   const isInvalid = error !== undefined || lines.some((line) => lineStatusOf(line) === 'none')
   const isValid =
-    isTouched && !isDisabled && error === undefined && lines.every((line) => isMatched(lineStatusOf(line)))
+    touched.has(field) && !isDisabled && error === undefined && lines.every((line) => isMatched(lineStatusOf(line)))
 
   return (
     <div className={`stack-tight ${styles.tier}`}>
@@ -75,8 +78,8 @@ export function TierField(props: Props) {
           aria-invalid={isInvalid || undefined}
           aria-describedby={[`${id}-count ${id}-status`, toDescribedBy(id, messages)].join(' ').trim()}
           data-valid={isValid || undefined}
-          onChange={({ target }) => onChange(target.value)}
-          onBlur={onBlur}
+          onChange={({ target }) => editor.edit((form) => withTierText(form, tier, target.value))}
+          onBlur={() => editor.leaveTier(tier)}
           onScroll={({ currentTarget }) => {
             icons.current?.style.setProperty('transform', `translateY(${-currentTarget.scrollTop}px)`)
           }}
@@ -90,7 +93,7 @@ export function TierField(props: Props) {
       {failure !== null && !isChecking && (
         <p className="field-error">
           {failure}{' '}
-          <button type="button" className="button-link" onClick={onRetry}>
+          <button type="button" className="button-link" onClick={editor.retryCheck}>
             Try again
           </button>
         </p>
@@ -101,12 +104,12 @@ export function TierField(props: Props) {
             This list seems to contain all four tiers ({formatList(detectedTiers.map(({ length }) => String(length)))}{' '}
             names).
           </p>
-          {splitRefusal === null ? (
-            <button type="button" className="button-secondary" onClick={() => onSplit(detectedTiers)}>
+          {entrants === 0 ? (
+            <button type="button" className="button-secondary" onClick={() => editor.split(detectedTiers)}>
               Split into four tiers
             </button>
           ) : (
-            <p>{splitRefusal}</p>
+            <p>Not possible any more: {toPeopleText(entrants)} entered.</p>
           )}
         </div>
       )}

@@ -1,5 +1,4 @@
 import { type RefObject, useRef, useState } from 'react'
-import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { TierBoard } from '../board/tier-board.tsx'
@@ -7,8 +6,7 @@ import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import type { GolferMarks } from '../proposal/golfer-marks.ts'
 import { TierProposal } from '../proposal/tier-proposal.tsx'
 import styles from '../tournament-form.module.css'
-import { withTierText } from '../values/tournament-form-state.ts'
-import { describeListDifference, type FieldName, tierField } from '../values/tournament-values.ts'
+import type { FieldName } from '../values/tournament-values.ts'
 import { RosterReport } from './roster-report.tsx'
 import { TierField } from './tier-field.tsx'
 
@@ -24,15 +22,10 @@ type Props = {
 /** The four lists of golfers, and the report of their errors and warnings. */
 export function TournamentTiers({ editor, errors, headingRef, openList, onOpenList }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
-  const { state, edit, differences, roster, displaced, areTiersEnabled, isRejected, locks, lockOf } = editor
-  const { values, conflict, touched, listErrors, past } = state
-  const last = past.at(-1)
+  const { state, roster, areTiersEnabled } = editor
+  const last = state.past.at(-1)
   const said = useRef<HTMLParagraphElement>(null)
   const [marks, setMarks] = useState<GolferMarks>(new Map())
-  const splitRefusal =
-    locks !== null && locks.entrantCount > 0
-      ? `Not possible any more: ${toPeopleText(locks.entrantCount)} entered.`
-      : null
   const hasGolfers = areTiersEnabled && roster.tiers.some(({ lines }) => lines.length > 0)
   // The board shows the same golfers. Lists that are being typed stay open.
   const isFolded = isPhone || (hasGolfers && (last !== undefined || !editor.isNew))
@@ -67,41 +60,19 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
         {hasGolfers && <TierBoard {...{ editor, marks }} />}
         <div className={styles.tiers}>
           {roster.tiers.map((rosterTier) => {
-            const { tier } = rosterTier
-            const field = tierField(tier)
-            const otherText = conflict?.values.tiers[tier]
+            const isOpen = openList === rosterTier.tier
             return (
               <TierField
-                key={tier}
-                rosterTier={rosterTier}
-                text={values.tiers[tier]}
-                isDisabled={!areTiersEnabled}
-                isOpen={!isFolded || openList === tier}
-                onToggle={isFolded ? () => onOpenList(openList === tier ? null : tier) : null}
-                splitRefusal={splitRefusal}
-                isTouched={touched.has(field)}
-                error={areTiersEnabled ? errors.get(field) : undefined}
-                savedElsewhere={
-                  otherText !== undefined && differences.includes(field)
-                    ? describeListDifference(values.tiers[tier], otherText)
-                    : undefined
-                }
-                onChange={(text) => edit((form) => withTierText(form, tier, text))}
-                onBlur={() => editor.leaveTier(tier)}
-                onSplit={editor.split}
-                onRetry={editor.retryCheck}
+                key={rosterTier.tier}
+                {...{ editor, rosterTier, errors }}
+                isOpen={!isFolded || isOpen}
+                onToggle={isFolded ? () => onOpenList(isOpen ? null : rosterTier.tier) : null}
               />
             )
           })}
         </div>
       </section>
-      {areTiersEnabled && (
-        <RosterReport
-          {...{ roster, displaced, isRejected, headingRef, lockOf }}
-          serverErrors={listErrors}
-          actions={editor.actions}
-        />
-      )}
+      {areTiersEnabled && <RosterReport {...{ editor, headingRef }} />}
     </>
   )
 }
