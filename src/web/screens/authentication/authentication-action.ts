@@ -3,20 +3,6 @@ import { appSignInPath } from '#contract/identity-paths.ts'
 import { decodePath } from '#web/access/decode-path.ts'
 import type { AuthorizeResult, AuthorizeService } from '#web/session/authorize-service.ts'
 
-/** The pages below /authentication/ (docs/security.md, 1.2). */
-export const authenticationActions = [
-  'login',
-  'login-callback',
-  'login-failed',
-  'register',
-  'profile',
-  'logout',
-  'logout-callback',
-  'logged-out',
-] as const
-
-export type AuthenticationAction = (typeof authenticationActions)[number]
-
 /**
  * What the page does next: `navigate` stays in the app, `redirect` loads another page, `redirecting` means one is
  * loading.
@@ -46,19 +32,14 @@ const loggedOutPath = '/authentication/logged-out'
 const loggedOutText = 'You successfully logged out!'
 const notInitiatedText = 'The logout was not initiated from within the page.'
 
-function isAuthenticationAction(text: string | undefined): text is AuthenticationAction {
-  return authenticationActions.some((action) => action === text)
-}
-
 /**
- * Runs one sign-in step. Throws in cases that the app’s own links never cause, such as a return URL of another origin.
+ * Runs one sign-in step: a page below /authentication/ (docs/security.md, 1.2). Throws in cases that the app’s own links never cause, such as a return URL of another origin.
  */
 export async function runAuthenticationAction(
   action: string | undefined,
   { url, historyState }: PageVisit,
   { service, isSignedIn, beforeSignOut }: Dependencies,
 ): Promise<AuthenticationOutcome> {
-  if (!isAuthenticationAction(action)) throw new Error('Invalid action')
   switch (action) {
     case 'login': {
       const returnUrl = requireReturnUrl(url.search, url.origin)
@@ -83,6 +64,8 @@ export async function runAuthenticationAction(
       return toOutcome(refuseRedirect(await service.completeSignOut(url.href)), url, toSignOutFailure, loggedOutPath)
     case 'logged-out':
       return { kind: 'signed-out', text: loggedOutText }
+    default:
+      throw new Error('Invalid action')
   }
 }
 

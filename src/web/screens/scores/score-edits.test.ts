@@ -4,8 +4,8 @@ import { applyCorrections } from '#domain/scores/corrections.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
+import { previewScores } from './publish-preview.tsx'
 import { applyEdits, changeCells, listConflicts, listEdits, toPublishedCells } from './score-edits.ts'
-import { previewScores } from './score-preview.ts'
 
 const now = '2026-06-05T19:00:00.000Z'
 const golfers = [

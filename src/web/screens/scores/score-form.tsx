@@ -18,7 +18,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { EventFields } from './event-fields.tsx'
 import { PasteTable } from './paste-table.tsx'
-import { PublishPreview } from './publish-preview.tsx'
+import { PublishPreview, previewScores, type ScorePreview } from './publish-preview.tsx'
 import {
   applyEdits,
   type CellChange,
@@ -30,7 +30,6 @@ import {
   toPublishedCells,
 } from './score-edits.ts'
 import { findCell, ScoreGrid } from './score-grid.tsx'
-import { previewScores, type ScorePreview } from './score-preview.ts'
 import styles from './scores.module.css'
 import type { SavingScores } from './use-save-scores.ts'
 

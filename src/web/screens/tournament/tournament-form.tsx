@@ -59,7 +59,8 @@ export function TournamentForm({ userId, opened }: Props) {
   const errors = listVisibleErrors(state, listErrors(state.values, editor.limits))
   const errorCount = countListErrors(editor)
   const warningCount = editor.roster.partial.length + editor.roster.withdrawn.length
-  const issues = [toCountText(errorCount, 'error'), toCountText(warningCount, 'warning')].filter(Boolean)
+  const toCountText = (count: number, noun: string) => (count === 0 ? [] : formatCount(count, noun))
+  const issues = [toCountText(errorCount, 'error'), toCountText(warningCount, 'warning')].flat()
 
   return (
     <FormFrame
@@ -97,10 +98,6 @@ export function TournamentForm({ userId, opened }: Props) {
       <TournamentTiers {...{ editor, errors, openList }} headingRef={lists} onOpenList={setOpenList} />
     </FormFrame>
   )
-}
-
-function toCountText(count: number, noun: string): string {
-  return count === 0 ? '' : formatCount(count, noun)
 }
 
 type EndedNoticeProps = { tournamentId: number | undefined; titleRef: Ref<HTMLParagraphElement> }

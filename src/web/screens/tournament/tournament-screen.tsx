@@ -31,17 +31,15 @@ function EditTournament({ tournamentId }: { tournamentId: number }) {
   return (
     <WithUser query={query} skeleton={<TournamentSkeleton />}>
       {(opened, user) =>
-        opened.active ? <TournamentForm userId={user.id} opened={opened} /> : <EndedTournament {...opened} />
+        opened.active ? (
+          <TournamentForm userId={user.id} opened={opened} />
+        ) : (
+          <MessagePanel title={`${opened.name} has ended`} links={[['View the pool', `/pool/${opened.id}`], adminLink]}>
+            <p>A tournament that has ended can’t be changed.</p>
+          </MessagePanel>
+        )
       }
     </WithUser>
-  )
-}
-
-function EndedTournament({ id, name }: TournamentSummary) {
-  return (
-    <MessagePanel title={`${name} has ended`} links={[['View the pool', `/pool/${id}`], adminLink]}>
-      <p>A tournament that has ended can’t be changed.</p>
-    </MessagePanel>
   )
 }
 

@@ -67,7 +67,7 @@ type SectionStateProps<Data> = {
 
 /** A section’s data, loading state or error. A failed refresh keeps the old data visible. */
 export function SectionState<Data>({ query, what, children }: SectionStateProps<Data>) {
-  const { data, error } = query
+  const { data, error, isFetching, refetch } = query
   if (data === undefined && error === null) {
     return (
       <p className={`appear ${styles.loading}`} role="status">
@@ -77,35 +77,22 @@ export function SectionState<Data>({ query, what, children }: SectionStateProps<
   }
   return (
     <>
-      {error !== null && <SectionError {...query} error={error} what={what} isStale={data !== undefined} />}
+      {error !== null && (
+        <div className={`stack-tight aside ${styles.error}`} data-error role="status">
+          <p className="strong">
+            {data === undefined ? `Couldn’t load ${what}.` : `Couldn’t refresh ${what}. This list may be out of date.`}
+          </p>
+          <p>{toProblemText(error)}</p>
+          {codeOf(error) === 'unauthenticated' ? (
+            <SignInAgainLink className="button-secondary" />
+          ) : (
+            <BusyButton isBusy={isFetching} onPress={refetch}>
+              {isFetching ? 'Trying again…' : 'Try again'}
+            </BusyButton>
+          )}
+        </div>
+      )}
       {data !== undefined && children(data)}
     </>
-  )
-}
-
-type SectionErrorProps = {
-  what: string
-  error: Error
-  isStale: boolean
-  isFetching: boolean
-  refetch: () => unknown
-}
-
-function SectionError({ what, error, isStale, isFetching, refetch }: SectionErrorProps) {
-  const mustSignIn = codeOf(error) === 'unauthenticated'
-  return (
-    <div className={`stack-tight aside ${styles.error}`} data-error role="status">
-      <p className="strong">
-        {isStale ? `Couldn’t refresh ${what}. This list may be out of date.` : `Couldn’t load ${what}.`}
-      </p>
-      <p>{toProblemText(error)}</p>
-      {mustSignIn ? (
-        <SignInAgainLink className="button-secondary" />
-      ) : (
-        <BusyButton isBusy={isFetching} onPress={refetch}>
-          {isFetching ? 'Trying again…' : 'Try again'}
-        </BusyButton>
-      )}
-    </div>
   )
 }

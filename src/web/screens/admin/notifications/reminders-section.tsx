@@ -73,41 +73,35 @@ function NotEnteredList({ candidates, onRemind }: ListProps) {
   const shown = useRowLimit()
   return (
     <>
-      <p className={`small-print`} role="status">
+      <p className="small-print" role="status">
         {toProgressText(countReminders(candidates))}
       </p>
-      <RemindersTable candidates={candidates.slice(0, shown.count)} onRemind={onRemind} />
+      <AdminTable label="Not entered yet" columns={['Name', 'Email', 'Reminder', 'Send']} className={styles.reminders}>
+        {candidates.slice(0, shown.count).map((candidate) => (
+          <tr role="row" key={candidate.id}>
+            <th role="rowheader" scope="row">
+              {candidate.name}
+            </th>
+            <td role="cell" className={styles.email}>
+              {candidate.userName}
+            </td>
+            <td role="cell" className={candidate.reminder?.state === 'failed' ? styles.failed : styles.state}>
+              {toReminderText(candidate)}
+            </td>
+            <td role="cell" className={styles.send}>
+              <ActionButton
+                action={`remind-${candidate.id}`}
+                busyText="Sending…"
+                isBlocked={!candidate.canBeReminded}
+                onPress={() => onRemind(candidate)}
+              >
+                Remind<span className="visually-hidden"> {candidate.name}</span>
+              </ActionButton>
+            </td>
+          </tr>
+        ))}
+      </AdminTable>
       <ShowMore total={candidates.length} shown={shown} />
     </>
-  )
-}
-
-function RemindersTable({ candidates, onRemind }: ListProps) {
-  return (
-    <AdminTable label="Not entered yet" columns={['Name', 'Email', 'Reminder', 'Send']} className={styles.reminders}>
-      {candidates.map((candidate) => (
-        <tr role="row" key={candidate.id}>
-          <th role="rowheader" scope="row">
-            {candidate.name}
-          </th>
-          <td role="cell" className={styles.email}>
-            {candidate.userName}
-          </td>
-          <td role="cell" className={candidate.reminder?.state === 'failed' ? styles.failed : styles.state}>
-            {toReminderText(candidate)}
-          </td>
-          <td role="cell" className={styles.send}>
-            <ActionButton
-              action={`remind-${candidate.id}`}
-              busyText="Sending…"
-              isBlocked={!candidate.canBeReminded}
-              onPress={() => onRemind(candidate)}
-            >
-              Remind<span className="visually-hidden"> {candidate.name}</span>
-            </ActionButton>
-          </td>
-        </tr>
-      ))}
-    </AdminTable>
   )
 }

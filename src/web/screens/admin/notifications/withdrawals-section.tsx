@@ -62,26 +62,20 @@ function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; on
   if (golfers.length === 0) return <p>All listed golfers are in the field.</p>
   return (
     <>
-      <GolfersTable golfers={golfers} />
+      <SmallTable
+        label="Withdrawn golfers"
+        columns={['Golfer', 'Tier', 'Status', 'Entries', 'Not notified']}
+        heading="Golfer"
+        numbers={2}
+        rows={golfers.map(({ espnId, name, tier, status, entries, unnotified }) => ({
+          key: espnId,
+          cells: [name, tierNames[tier], status ?? 'Not listed', toCountText(entries), toCountText(unnotified)],
+        }))}
+      />
       {golfers.some(({ entries }) => entries === null) && (
         <p>With fewer than five entrants, these numbers could reveal picks. They are hidden until the start.</p>
       )}
     </>
-  )
-}
-
-function GolfersTable({ golfers }: Pick<Withdrawals, 'golfers'>) {
-  return (
-    <SmallTable
-      label="Withdrawn golfers"
-      columns={['Golfer', 'Tier', 'Status', 'Entries', 'Not notified']}
-      heading="Golfer"
-      numbers={2}
-      rows={golfers.map(({ espnId, name, tier, status, entries, unnotified }) => ({
-        key: espnId,
-        cells: [name, tierNames[tier], status ?? 'Not listed', toCountText(entries), toCountText(unnotified)],
-      }))}
-    />
   )
 }
 

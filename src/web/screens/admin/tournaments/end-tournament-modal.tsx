@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
@@ -15,19 +15,32 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
   const [typed, setTyped] = useState<string>()
   if (modal === null) return null
   const { tournament, preview } = modal.subject
+  const isEnding = tournament.active
   const decision = typed ?? tournament.decision ?? ''
   return (
     <Confirmation
       {...{ modal, close, getFinalFocus }}
-      title={tournament.active ? `End ${tournament.name}` : `First place of ${tournament.name}`}
+      title={isEnding ? `End ${tournament.name}` : `First place of ${tournament.name}`}
       onYes={(pending) => end(pending, { reason: reason?.trim() ?? null, decision })}
       isBlocked={preview.kind === 'hidden' || reason?.trim() === ''}
     >
-      <EndTournamentSummary
-        preview={preview}
-        decision={isTied(preview) && <InputField {...decisionField} value={decision} onChange={setTyped} />}
-        cancellation={tournament.active && <CancellationField reason={reason} onChange={setReason} />}
-      />
+      {preview.kind === 'hidden' ? (
+        <Warning title="The tournament has only just started.">
+          Picks aren’t visible yet. Close this and try again in a minute.
+        </Warning>
+      ) : (
+        <div className="stack-close">
+          <Outcome {...{ preview, isEnding }} />
+          {isTied(preview) && <InputField {...decisionField} value={decision} onChange={setTyped} />}
+          {isEnding && (
+            <p className="small-print">
+              This ends the tournament for everyone. Scores stop updating. Only an admin can reopen it.
+            </p>
+          )}
+          {isEnding && <CancellationField reason={reason} onChange={setReason} />}
+          <Question>{isEnding ? 'Are you sure the tournament has concluded?' : 'Save this decision?'}</Question>
+        </div>
+      )}
     </Confirmation>
   )
 }
@@ -39,51 +52,26 @@ const decisionField = {
   help: 'Such as “Ann Ash wins: her answer is closer.” Everyone sees it with the winners. The places stay shared.',
 }
 
-const question = 'Are you sure the tournament has concluded?'
-
 const noPlaces: Readonly<Record<NoPlaces, [title: string, text: string]>> = {
   'not-started': ['The tournament hasn’t started.', 'It will end as cancelled, without places.'],
   'no-scores': ['There is no leaderboard.', 'Nobody has played, so the tournament will end without places.'],
   'no-entries': ['There are no entries.', 'The tournament will end without places.'],
 }
 
-/** Warnings, the final places, then the question. */
-function EndTournamentSummary(props: {
-  preview: EndTournamentPreview
-  decision: ReactNode
-  /** False if it has ended already. */
-  cancellation: ReactNode
-}) {
-  const { preview, decision, cancellation } = props
-  if (preview.kind === 'hidden') {
-    return (
-      <Warning title="The tournament has only just started.">
-        Picks aren’t visible yet. Close this and try again in a minute.
-      </Warning>
-    )
+type OutcomeProps = { preview: Exclude<EndTournamentPreview, { kind: 'hidden' }>; isEnding: boolean }
+
+/** Warnings and the final places. */
+function Outcome({ preview, isEnding }: OutcomeProps) {
+  if (preview.kind === 'none') {
+    const [title, text] = noPlaces[preview.why]
+    return <Warning title={title}>{text} It won’t count in anyone’s results.</Warning>
   }
   return (
-    <div className="stack-close">
-      {preview.kind === 'none' ? (
-        <Warning title={noPlaces[preview.why][0]}>
-          {noPlaces[preview.why][1]} It won’t count in anyone’s results.
-        </Warning>
-      ) : (
-        <>
-          {cancellation && <EndWarnings {...preview} />}
-          <Places standings={preview.standings} />
-          <TiedAnswers standings={preview.standings} />
-          {decision}
-        </>
-      )}
-      {cancellation && (
-        <p className="small-print">
-          This ends the tournament for everyone. Scores stop updating. Only an admin can reopen it.
-        </p>
-      )}
-      {cancellation}
-      <Question>{cancellation ? question : 'Save this decision?'}</Question>
-    </div>
+    <>
+      {isEnding && <EndWarnings {...preview} />}
+      <Places standings={preview.standings} />
+      <TiedAnswers standings={preview.standings} />
+    </>
   )
 }
 

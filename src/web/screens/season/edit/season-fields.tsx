@@ -1,8 +1,112 @@
+import type { AllSeasonPlaces } from '#contract/season-contract.ts'
+import { toSeasonYear } from '#domain/season/season-definition.ts'
 import { presetTables } from '#domain/season/season-points.ts'
+import { toMonth } from '#web/time/time-text.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/input-field.tsx'
 import { pointsNames } from '../season-texts.ts'
-import type { SeasonValues } from './season-values.ts'
+import styles from './season-form.module.css'
+import { type SeasonErrors, type SeasonValues, withYear } from './season-values.ts'
+
+type Props = {
+  id: string
+  values: SeasonValues
+  tournaments: AllSeasonPlaces['tournaments']
+  errors: SeasonErrors
+  onChange: (part: Partial<SeasonValues>) => void
+}
+
+/** The name of a season, its tournaments and its points. */
+export function SeasonFields(props: Props) {
+  const { values, errors, onChange } = props
+  return (
+    <div className={styles.fields}>
+      <InputField label="Name" error={errors.name} value={values.name} onChange={(name) => onChange({ name })} />
+      <TournamentFields {...props} />
+      <PointsFields {...props} />
+      <InputField
+        label="How many best results count"
+        error={errors.best}
+        help="Leave empty to count all results."
+        className={`input ${styles.short}`}
+        inputMode="numeric"
+        value={values.best}
+        onChange={(best) => onChange({ best })}
+      />
+    </div>
+  )
+}
+
+/** Which tournaments count: those of a year, future ones included, and any others that are ticked. */
+function TournamentFields({ id, values, tournaments, errors, onChange }: Props) {
+  const years = listYears(values.year, tournaments)
+  const toggle = (tournamentId: number) => {
+    const ticked = new Set(values.ticked)
+    if (!ticked.delete(tournamentId)) ticked.add(tournamentId)
+    onChange({ ticked })
+  }
+  return (
+    <>
+      <Field
+        label="Year"
+        error={errors.year}
+        help={
+          values.year === ''
+            ? 'Only the ticked tournaments count.'
+            : `Tournaments in ${values.year} that have not ended yet will count too.`
+        }
+      >
+        {(control) => (
+          <select
+            {...control}
+            className={`input ${styles.short}`}
+            value={values.year}
+            onChange={({ target }) => onChange(withYear(values, target.value, tournaments))}
+          >
+            <option value="">None</option>
+            {years.map((year) => (
+              <option key={year} value={year}>
+                {year}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <fieldset className="stack-tight" aria-describedby={`${id}-tournaments-error`}>
+        <legend className="field-label">Tournaments</legend>
+        <p id={`${id}-tournaments-error`} className="field-error">
+          {errors.tournaments}
+        </p>
+        {tournaments.length === 0 && <p className="small-print">No tournament has ended with places yet.</p>}
+        <div className={styles.list}>
+          {tournaments.toReversed().map((tournament) => (
+            <Choice
+              key={tournament.id}
+              checked={values.ticked.has(tournament.id)}
+              aria-invalid={errors.tournaments !== undefined || undefined}
+              onChange={() => toggle(tournament.id)}
+            >
+              <span>
+                {tournament.name}
+                <span className="small-print"> {toMonth(tournament.start)}</span>
+              </span>
+            </Choice>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+/** Newest first: years with tournaments, this year, next year and the selected one. */
+function listYears(chosen: string, tournaments: Props['tournaments']): string[] {
+  const now = new Date().getUTCFullYear()
+  const years = new Set([now + 1, now, ...tournaments.map(({ start }) => toSeasonYear(start))].map(String))
+  if (chosen !== '') years.add(chosen)
+  return [...years].sort((a, b) => Number(b) - Number(a))
+}
 
 const hints = {
   winner: `${presetTables.winner.join(', ')}.`,
@@ -13,15 +117,8 @@ const hints = {
 
 const presets = ['winner', 'tour', 'everyone', 'own'] as const
 
-type PointsProps = {
-  id: string
-  values: Pick<SeasonValues, 'preset' | 'table'>
-  error: string | undefined
-  onChange: (part: Partial<SeasonValues>) => void
-}
-
 /** The choice of a points table. */
-export function PointsFields({ id, values, error, onChange }: PointsProps) {
+function PointsFields({ id, values, errors, onChange }: Props) {
   return (
     <fieldset className="stack-tight">
       <legend className="field-label">Points</legend>
@@ -42,7 +139,7 @@ export function PointsFields({ id, values, error, onChange }: PointsProps) {
       {values.preset === 'own' && (
         <AreaField
           label="Points for 1st, 2nd, 3rd place and so on"
-          error={error}
+          error={errors.table}
           help="Whole numbers. Entries that share a place get the average."
           rows={3}
           placeholder="10, 6, 4, 3, 2, 1"

@@ -1,19 +1,22 @@
-import { useDeferredValue, useId, useRef, useState } from 'react'
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { AllSeasonPlaces, SeasonMessage } from '#contract/season-contract.ts'
+import { scoreSeason } from '#domain/season/season.ts'
+import { toPointsText } from '#domain/season/season-points.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { Confirmation } from '#web/ui/confirmation.tsx'
-import { InputField } from '#web/ui/input-field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SmallTable } from '#web/ui/small-table.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import { PointsFields } from './season-fields.tsx'
+import { toPlaceText } from '../season-texts.ts'
+import { SeasonFields } from './season-fields.tsx'
 import styles from './season-form.module.css'
-import { SeasonPreview } from './season-preview.tsx'
-import { SeasonTournaments } from './season-tournaments.tsx'
 import {
   emptyValues,
   findErrors,
   type SeasonErrors,
   type SeasonValues,
+  toPreview,
   toSubmission,
   toValues,
 } from './season-values.ts'
@@ -56,21 +59,8 @@ export function SeasonForm({ stored: opened, places }: Props) {
     >
       <PageHeading status="Season" title={stored === null ? 'New season' : `Edit ${stored.name}`} />
       <div className={styles.parts}>
-        <div className={styles.fields}>
-          <InputField label="Name" error={errors.name} value={values.name} onChange={(name) => change({ name })} />
-          <SeasonTournaments {...{ id, values, tournaments, errors }} onChange={setValues} />
-          <PointsFields {...{ id, values }} error={errors.table} onChange={change} />
-          <InputField
-            label="How many best results count"
-            error={errors.best}
-            help="Leave empty to count all results."
-            className={`input ${styles.short}`}
-            inputMode="numeric"
-            value={values.best}
-            onChange={(best) => change({ best })}
-          />
-        </div>
-        <SeasonPreview values={useDeferredValue(values)} places={places} />
+        <SeasonFields {...{ id, values, tournaments, errors }} onChange={change} />
+        <Preview values={useDeferredValue(values)} places={places} />
       </div>
       <div className={`buttons ${styles.actions}`}>
         <button type="submit" className="button" aria-disabled={isBusy || undefined}>
@@ -100,5 +90,39 @@ export function SeasonForm({ stored: opened, places }: Props) {
         </p>
       </Confirmation>
     </form>
+  )
+}
+
+const previewRows = 10
+
+/** The standings for the values in the form. */
+function Preview({ values, places }: { values: SeasonValues; places: AllSeasonPlaces }) {
+  const rows = useMemo(() => {
+    const season = toPreview(values, places)
+    return season && scoreSeason(season)
+  }, [values, places])
+  return (
+    <section className={styles.preview} aria-labelledby="season-preview">
+      <h2 id="season-preview">Preview</h2>
+      {rows === null && <p>The preview appears once the points and the number of results are valid.</p>}
+      {rows?.length === 0 && <p>No one has a result in these tournaments.</p>}
+      {rows !== null && rows.length > 0 && (
+        <>
+          <SmallTable
+            label="Preview of the standings"
+            columns={['Pos', 'Name', 'Played', 'Points']}
+            heading="Name"
+            numbers={2}
+            rows={rows.slice(0, previewRows).map((row) => ({
+              key: row.person.userId,
+              cells: [toPlaceText(row), row.person.name, row.played, toPointsText(row.points)],
+            }))}
+          />
+          {rows.length > previewRows && (
+            <p className="small-print">And {formatNumber(rows.length - previewRows)} more.</p>
+          )}
+        </>
+      )}
+    </section>
   )
 }

@@ -12,16 +12,15 @@ import type { SeasonErrors } from './season-values.ts'
 export function useSaveSeason() {
   const client = useApi()
   const queries = useQueryClient()
-  const change = useMutation({
-    mutationFn: (work: () => Promise<SavedSeason>) => work(),
-  })
+  const change = useMutation({ mutationFn: (work: () => Promise<string>) => work() })
 
-  function run(work: () => Promise<SavedSeason>, toPath: (saved: SavedSeason) => string): void {
+  /** `work` returns the path to go to. */
+  function run(work: () => Promise<string>): void {
     change.mutate(work, {
-      onSuccess: async (saved) => {
+      async onSuccess(path) {
         await queries.invalidateQueries({ queryKey: queryKeys.seasons, refetchType: 'none' })
         queries.removeQueries({ queryKey: queryKeys.seasons, type: 'inactive' })
-        navigate(toPath(saved))
+        navigate(path)
       },
     })
   }
@@ -29,15 +28,12 @@ export function useSaveSeason() {
   const refused = change.error === null ? {} : toErrors(change.error)
   return {
     save: (submission: SeasonSubmission) =>
-      run(
-        () => client.send(submission.id === 0 ? 'POST' : 'PUT', api.seasons(), submission),
-        ({ key }) => `/season/${key}`,
-      ),
-    remove: ({ id, version }: { id: number; version: number }) =>
-      run(
-        () => client.send('POST', api.seasonRemove(), { id, version }),
-        () => '/season',
-      ),
+      run(async () => {
+        const method = submission.id === 0 ? 'POST' : 'PUT'
+        return `/season/${(await client.send<SavedSeason>(method, api.seasons(), submission)).key}`
+      }),
+    remove: (version: { id: number; version: number }) =>
+      run(() => client.send('POST', api.seasonRemove(), version).then(() => '/season')),
     isBusy: change.isPending,
     failure: change.error === null || Object.keys(refused).length > 0 ? null : toSaveFailureText(change.error, texts),
     refused,

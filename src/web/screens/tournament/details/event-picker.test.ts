@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalendarEventResponse } from '#contract/tournament-setup-contract.ts'
-import { formatDays, groupEvents } from './event-picker.tsx'
+import { toDayRange } from '#web/time/time-text.ts'
+import { groupEvents } from './event-picker.tsx'
 
 const eventOf = (name: string, state: CalendarEventResponse['state']): CalendarEventResponse => ({
   espnId: '401811952',
@@ -44,5 +45,6 @@ test('a search finds events of all weeks by words, without accents, the latest o
 })
 
 test('the days of an event are the same in every time zone', () => {
-  expect(formatDays(eventOf('Open', 'on'))).toMatch(/18.*21/)
+  const { firstDay, lastDay } = eventOf('Open', 'on')
+  expect(toDayRange(firstDay, lastDay)).toMatch(/18.*21/)
 })

@@ -117,7 +117,7 @@ function EventSummary({ event }: { event: CalendarEventResponse }) {
   return (
     <>
       <span className="strong">{event.name}</span>
-      <span className="small-print">{formatDays(event)}</span>
+      <span className="small-print">{toDayRange(event.firstDay, event.lastDay)}</span>
       {(state !== '' || event.tournamentId !== null) && (
         <span className={`small-print ${styles.state}`}>
           {[state, event.tournamentId === null ? '' : 'in this pool'].filter(Boolean).join(', ')}
@@ -152,9 +152,4 @@ export function groupEvents(
     { title: 'Earlier', events: earlier },
   ]
   return { groups: groups.filter((group) => group.events.length > 0), hidden: coming.length - shown.length }
-}
-
-/** "Jun 18 – 21". The days are the same in every time zone. */
-export function formatDays({ firstDay, lastDay }: Pick<CalendarEventResponse, 'firstDay' | 'lastDay'>): string {
-  return toDayRange(firstDay, lastDay)
 }

@@ -12,21 +12,13 @@ export type GolferMark = {
 
 /** Golfers without a rank, and names that are only similar or unclear (docs/rules.md, 8.6). */
 export function toGolferMarks(golfers: readonly RankedGolferResponse[]): GolferMarks {
-  return new Map(golfers.flatMap((golfer) => toEntry(golfer)))
-}
-
-function toEntry({ espnId, match, rankedAs }: RankedGolferResponse): [] | [[string, GolferMark]] {
-  const names = rankedAs.map(({ rank, name }) => `${name} (${rank})`).join(' or ')
-  switch (match) {
-    case 'same':
-      return []
-    case 'none':
-      return [[espnId, unranked]]
-    case 'similar':
-      return [[espnId, { kind: 'check', note: `ranked as ${names}` }]]
-    case 'unclear':
-      return [[espnId, { kind: 'check', note: `may be ${names}` }]]
+  const toMark = ({ match, rankedAs }: RankedGolferResponse): GolferMark => {
+    if (match === 'none') return unranked
+    const names = rankedAs.map(({ rank, name }) => `${name} (${rank})`).join(' or ')
+    return { kind: 'check', note: `${match === 'similar' ? 'ranked as' : 'may be'} ${names}` }
   }
+  const marked = golfers.filter(({ match }) => match !== 'same')
+  return new Map(marked.map((golfer) => [golfer.espnId, toMark(golfer)]))
 }
 
 /** Also after a reload, when only the ranks are left. */
