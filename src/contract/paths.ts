@@ -40,6 +40,7 @@ export const routePaths = {
   playerAll: '/api/player/all',
   entrySave: '/api/entry',
   entryWithdrawal: '/api/entry/withdrawal/:tournamentId',
+  entryReceipt: '/api/entry/receipt/:tournamentId',
   leaderboard: '/api/leaderboard/:tournamentId',
   leaderboardStream: '/api/leaderboard/:tournamentId/stream',
   leaderboardPlayer: '/api/leaderboard/:tournamentId/player/:espnId',

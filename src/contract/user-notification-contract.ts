@@ -43,6 +43,8 @@ export const userNotifications = z.object({
   pushKey: z.string(),
   /** The address to which emails are sent. */
   email: z.string(),
+  /** They arrive: the pool has a mail server, and the address is known to be the user's. */
+  canEmail: z.boolean(),
 })
 
 export type UserNotifications = z.infer<typeof userNotifications>

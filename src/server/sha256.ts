@@ -6,6 +6,6 @@ export function sha256(text: string): string {
 }
 
 /** Like the command `sha256sum`. */
-export function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+export function sha256Hex(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
 }

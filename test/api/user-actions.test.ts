@@ -183,7 +183,10 @@ describe.each(databaseKinds())('what admins do with accounts, over $name:', (kin
     expect(problemDetails.parse(await withdrawal.json()).type).toContain('entry-sealed')
     expect((await collectPersonalData(db, userId, clock.now()))?.entries).toEqual([])
     // A save that was authenticated before the link was used would not be sealed.
-    const late = createEntryEditor({ db, clock }).create({ ...guess, linkUsedAt: null })
+    const late = createEntryEditor({ db, clock, outbox: { wake() {} }, async addReceipt() {} }).create({
+      ...guess,
+      linkUsedAt: null,
+    })
     await expect(late).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(await client.findStored(other)).toMatchObject({ version: 1, selections: entry.selections })
     const folder = join(pool.app.config.dataFolder, 'outbox')

@@ -3,8 +3,10 @@
 const notificationKinds = [
   'no-entry-24h',
   'no-entry-2h',
+  'receipt',
   'start',
   'golfer-out',
+  'sheet',
   'cut',
   'lead',
   'results',
@@ -29,8 +31,11 @@ export function allBy<Value>(value: Value): Record<NotificationKind, Value> {
   return Object.fromEntries(notificationKinds.map((kind) => [kind, value])) as Record<NotificationKind, Value>
 }
 
-/** Without a device, `push` sends nothing, so by default users are not notified of anything. */
-export const defaultPreferences: NotificationPreferences = allBy('push')
+/**
+ * Without a device, `push` sends nothing, so by default users only get what is worth keeping in an inbox: proof of their picks,
+ * and the picks of everybody (docs/rules.md, 9.7).
+ */
+export const defaultPreferences: NotificationPreferences = { ...allBy('push'), receipt: 'email', sheet: 'email' }
 
 /** Times of day, "22:00", in the user's time zone. No notifications from `from` until `to`. */
 export type QuietHours = { readonly from: string; readonly to: string }

@@ -34,6 +34,8 @@ import { addMetricsRoute } from '../metrics/metrics-routes.ts'
 import { readPoolState } from '../metrics/pool-state.ts'
 import { addOpenapiRoute } from '../openapi/openapi-routes.ts'
 import { addPaymentRoutes } from '../payments/payment-routes.ts'
+import { addReceiptRoutes } from '../receipts/receipt-routes.ts'
+import { createReceipts } from '../receipts/receipts.ts'
 import { addEndingRoutes } from '../results/ending-routes.ts'
 import { createResultCorrections } from '../results/result-correction.ts'
 import { createResultTexts } from '../results/result-texts.ts'
@@ -157,7 +159,17 @@ function addApiRoutes(
   addPaymentRoutes(server, editing)
   addSeasonRoutes(server, { ...editing, seasons: services.seasons })
   addAuditMailRoutes(server, { sender: createAuditMailSender({ ...editing, auditKey: secrets.auditKey }) })
-  addEntryRoutes(server, { editor: createEntryEditor(editing), withdrawals: createEntryWithdrawals(editing) })
+  const receipts = createReceipts({
+    ...editing,
+    auditKey: secrets.auditKey,
+    poolName: branding.name,
+    hasMail: config.mail.kind === 'smtp',
+  })
+  addReceiptRoutes(server, { db, receipts })
+  addEntryRoutes(server, {
+    editor: createEntryEditor({ ...editing, addReceipt: receipts.add }),
+    withdrawals: createEntryWithdrawals(editing),
+  })
   addOrganiserMessageRoutes(server, {
     messages: createMessages(editing),
     reminders: createReminders(editing),

@@ -17,7 +17,10 @@ import { toRemovedProblem } from './entry-withdrawals.ts'
 /** With what was known when the request was authenticated. */
 type Save = EntrySubmission & Pick<SignedIn, 'linkUsedAt'>
 
-type Options = Pick<EditorServices, 'db' | 'clock'>
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
+  /** Adds the receipt of what is stored now, once for each version, in the transaction of the save. */
+  addReceipt: (trx: Db, entry: Entry, now: Date) => Promise<void>
+}
 
 /**
  * Saves entries that users have submitted as their own (the caller checks that), or throws a problem. Each save is one
@@ -26,12 +29,22 @@ type Options = Pick<EditorServices, 'db' | 'clock'>
  */
 export type EntryEditor = ReturnType<typeof createEntryEditor>
 
-export function createEntryEditor({ db, clock }: Options) {
+export function createEntryEditor({ db, clock, outbox, addReceipt }: Options) {
+  async function save(submission: Save, work: (trx: Db, now: Date) => Promise<Entry>): Promise<Entry> {
+    const saved = await keepingStart({ db, clock }, submission.tournamentId, async (trx) => {
+      const now = await requireOpen(trx, clock, submission)
+      const entry = await work(trx, now)
+      await addReceipt(trx, entry, now)
+      return entry
+    })
+    outbox.wake()
+    return saved
+  }
+
   return {
     /** Creates the user's entry record in the tournament, or fills a withdrawn one. A repeat returns the stored one (docs/rules.md, 2.5). */
     create(submission: Save): Promise<Entry> {
-      return keepingStart({ db, clock }, submission.tournamentId, async (trx) => {
-        const now = await requireOpen(trx, clock, submission)
+      return save(submission, async (trx, now) => {
         const content = await requireValidPicks(trx, submission)
         const stored = await findEntryOfUser(trx, submission)
         if (stored) return requireSameEntry(requireUnsealed(stored), content)
@@ -44,8 +57,7 @@ export function createEntryEditor({ db, clock }: Options) {
 
     /** Changes an entry of the user's. Identical content is not saved again. */
     change(submission: Save): Promise<Entry> {
-      return keepingStart({ db, clock }, submission.tournamentId, async (trx) => {
-        const now = await requireOpen(trx, clock, submission)
+      return save(submission, async (trx, now) => {
         const stored = requireUnsealed(await requireOwnEntry(trx, submission))
         const content = await requireValidPicks(trx, submission)
         if (isSameEntry(stored, content)) return stored

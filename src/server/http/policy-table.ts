@@ -84,6 +84,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`PUT ${routePaths.entrySave}`]: write('user', 'the caller’s own entries only, until the start; others return 404'),
   [`GET ${routePaths.entryWithdrawal}`]: read('user', 'the caller’s own'),
   [`POST ${routePaths.entryWithdrawal}`]: write('user', 'the caller’s own, until the start'),
+  [`GET ${routePaths.entryReceipt}`]: read('user', 'the caller’s own'),
   [`GET ${routePaths.notifications}`]: read('user', 'the caller’s own'),
   [`PUT ${routePaths.notifications}`]: write('user', 'the caller’s own'),
   [`POST ${routePaths.notificationDevice}`]: write('user', 'addresses of known push services only'),

@@ -8,13 +8,14 @@ import type { User } from '#domain/permissions.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { invalidField, Problem } from '../http/problem.ts'
+import { isDeliverable } from '../mail/email-address.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { areSubscriptionKeys } from '../push/push-encryption.ts'
 import { isPushEndpoint } from '../push/push-services.ts'
 import { addPushes, listDevices, removeOwnSubscription, saveSubscription } from '../push/push-store.ts'
 import type { Vapid } from '../push/vapid.ts'
 import { lockUser } from '../users/user-store.ts'
-import { addDefaultSettings, findSettings, saveSettings } from './notification-store.ts'
+import { addDefaultSettings, findAddressee, findSettings, saveSettings } from './notification-store.ts'
 import { testTag, testText } from './notification-texts.ts'
 
 type Options = {
@@ -22,6 +23,8 @@ type Options = {
   clock: Pick<Clock, 'now'>
   outbox: Pick<Outbox, 'wake'>
   vapid: Pick<Vapid, 'publicKey'>
+  /** A mail server is set up. */
+  hasMail: boolean
 }
 
 /** A test that arrives later would be confusing. */
@@ -30,10 +33,17 @@ const testLifetimeMs = 5 * 60_000
 export type NotificationSettingsService = ReturnType<typeof createNotificationSettings>
 
 /** The caller's notification settings and devices. */
-export function createNotificationSettings({ db, clock, outbox, vapid }: Options) {
+export function createNotificationSettings({ db, clock, outbox, vapid, hasMail }: Options) {
   async function read(within: Db, { id, userName }: User): Promise<UserNotifications> {
     const settings = await findSettings(within, id)
-    return { ...settings, devices: await listDevices(within, id), pushKey: vapid.publicKey, email: userName }
+    const addressee = await findAddressee(within, id)
+    return {
+      ...settings,
+      devices: await listDevices(within, id),
+      pushKey: vapid.publicKey,
+      email: userName,
+      canEmail: hasMail && addressee !== undefined && isDeliverable(addressee.email),
+    }
   }
 
   /** Locks the user, so that their changes are serialised, and throws if they no longer exist. */

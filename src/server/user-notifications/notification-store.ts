@@ -105,6 +105,14 @@ export async function findAddressee(db: Db, userId: number): Promise<{ name: str
     .executeTakeFirst()
 }
 
+/** One user, like `listRecipients`; undefined if no mail may reach them. */
+export async function findRecipient(trx: Db, id: number): Promise<Recipient | undefined> {
+  const person = await findAddressee(trx, id)
+  if (!person) return undefined
+  const devices = await listDevices(trx, id)
+  return { ...(await findSettings(trx, id)), id, ...person, subscriptionIds: devices.map((device) => device.id) }
+}
+
 /** Stored, like `notice_settings`: an earlier name of these notifications. */
 const notificationPrefix = 'notice'
 

@@ -37,6 +37,7 @@ import {
   pickIndexesOf,
 } from './form-state/entry-values.ts'
 import { EntryGroup } from './picks/entry-group.tsx'
+import { ReceiptCard, ReceiptChoice } from './receipt.tsx'
 import { useEntryEditor } from './use-entry-editor.ts'
 
 /** If its code cannot be loaded, nothing is offered. */
@@ -114,6 +115,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
             You can change it until {toLockText(tournament.start)}.
             <CalendarButton tournament={tournament} className="button-text" />
           </p>
+          {saved !== null && <ReceiptCard tournamentId={tournament.id} version={saved.version} />}
           {entry === null && (
             <Suspense>
               <NotificationOffer userId={user.id} />
@@ -126,8 +128,8 @@ export function EntryForm({ tournament, user, entry }: Props) {
       findFirstField={() => findInForm('[role="combobox"]')}
     >
       <p className={`small-print ${styles.intro}`}>
-        Tier A has the best golfers, D the outsiders: pick one of each for every entry. Nobody else sees them before the
-        start.
+        Tier A has the best golfers, D the outsiders: pick one of each for every entry. Until the start, nobody else can
+        see or change your picks in the pool, not even an organiser.
       </p>
       <div className={styles.groups}>
         {entryNumbers.map((entryNumber) => (
@@ -144,6 +146,8 @@ export function EntryForm({ tournament, user, entry }: Props) {
         onLeave={(index) => editor.touch(answerField(index))}
         statusOf={(index) => statusOf(answerField(index), conflict?.values.answers[index])}
       />
+      <ReceiptChoice />
+      {saved !== null && <ReceiptCard tournamentId={tournament.id} version={saved.version} />}
       {saved !== null && !saving.isClosed && <WithdrawEntry owner={owner} />}
       <Confirmation {...editor.question} title="The same golfers" onYes={({ submission }) => saving.send(submission)}>
         <p>{toEntryList(alike)} have the same four golfers, so they will always have the same score.</p>

@@ -4,6 +4,7 @@ import { api } from '#contract/paths.ts'
 import type { NotificationSettings, UserNotifications } from '#contract/user-notification-contract.ts'
 import {
   allBy,
+  defaultPreferences,
   defaultQuietHours,
   listKinds,
   type NotificationChannel,
@@ -25,8 +26,10 @@ import styles from './notifications-screen.module.css'
 const kindTexts: Record<NotificationKind, string> = {
   'no-entry-24h': '24 hours before picks close, if I haven’t entered',
   'no-entry-2h': '2 hours before picks close, if I haven’t entered',
+  receipt: 'A receipt of my picks, each time I save them',
   start: 'The start of a tournament I entered moves',
   'golfer-out': 'A golfer I picked is out before picks close',
+  sheet: 'Everybody’s picks, once they are locked',
   cut: 'The cut',
   lead: 'I take or lose the lead in the last round',
   results: 'The final result',
@@ -42,9 +45,11 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
   const queries = useQueryClient()
   const id = useId()
   const [changed, setChanged] = useState<NotificationPreferences>()
+  const kinds = listKinds(hasRole(user, 'power'))
   const hasNoDevice = notifications.devices.length === 0
-  // Without a device, settings with notifications only would send nothing.
-  const isEmailSuggested = hasNoDevice && Object.values(notifications.choices).every((channel) => channel === 'push')
+  // Without a device, the default settings would send hardly anything.
+  const isEmailSuggested =
+    hasNoDevice && kinds.every((kind) => notifications.choices[kind] === defaultPreferences[kind])
   const choices = changed ?? (isEmailSuggested ? allBy('email') : notifications.choices)
   const [isQuiet, setIsQuiet] = useState(notifications.quietHours !== null)
   const [quietHours, setQuietHours] = useState(notifications.quietHours ?? defaultQuietHours)
@@ -84,7 +89,7 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
         {notifications.email === '' ? 'Without an address, you get no emails.' : `Emails go to ${notifications.email}.`}
       </p>
       <div>
-        {listKinds(hasRole(user, 'power')).map((kind) => (
+        {kinds.map((kind) => (
           <fieldset key={kind} className={styles.kind}>
             <legend>{kindTexts[kind]}</legend>
             {notificationChannels.map((channel) => (

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '#test/support/any-character.ts'
+import { type ReceiptFacts, type ReceiptWords, readReceipt, writeReceipt } from './receipt.ts'
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const facts: ReceiptFacts = {
+  pool: 'https://pool.example',
+  tournament: 7,
+  content: {
+    entry: 12,
+    version: 3,
+    picks: Array.from({ length: 12 }, (_, index) => String(1000 + index)),
+    answers: ['-17 or "so"', '> 64 {Åse’s guess}'],
+    salt: 'A-z_0',
+  },
+}
+const words: ReceiptWords = {
+  poolName: 'The Pool',
+  tournamentName: 'Spring Open',
+  owner: 'Ann Ash',
+  savedAt: '2026-04-09T10:11:12.345Z',
+  golfers: Array.from({ length: 12 }, (_, index) => `Golfér ${index}`),
+  questions: ['Winning score?', 'How many make the cut?'],
+  seal: 'acorn berry candle dune 0a1b2c3d',
+}
+const receipt = writeReceipt(facts, words, sha256)
+
+describe('a receipt', () => {
+  it('says everything in words, and its last line has no character that a mail program changes', () => {
+    const lines = receipt.split('\n')
+    expect(lines.slice(0, -1)).toEqual([
+      'Receipt for the picks of Ann Ash',
+      'Spring Open, The Pool',
+      'Saved: 2026-04-09 10:11:12 UTC, version 3',
+      'Entry 1: Golfér 0, Golfér 1, Golfér 2, Golfér 3',
+      'Entry 2: Golfér 4, Golfér 5, Golfér 6, Golfér 7',
+      'Entry 3: Golfér 8, Golfér 9, Golfér 10, Golfér 11',
+      'Winning score? -17 or "so"',
+      'How many make the cut? > 64 {Åse’s guess}',
+      'Seal of this entry: acorn berry candle dune 0a1b2c3d',
+      'Check it after the start: https://pool.example/check',
+    ])
+    expect(lines.at(-1)).toMatch(/^[!-=?-~]+$/)
+  })
+
+  it('is read back, whatever people write and wherever a mail program breaks or quotes its lines', () => {
+    const text = fc.string({ unit: anyCharacter, maxLength: 20 })
+    fc.assert(
+      fc.property(fc.tuple(text, text), text, fc.integer({ min: 20, max: 78 }), (answers, owner, width) => {
+        const own = { ...facts, content: { ...facts.content, answers } }
+        const written = writeReceipt(own, { ...words, owner }, sha256)
+        fc.pre(!owner.includes('{"receipt"'))
+        const wrapped = written.replace(new RegExp(`.{1,${width}}`, 'gu'), '> $&\r\n')
+        for (const each of [written, `Hello!\n\n${wrapped}\n\nYou can choose`])
+          expect(readReceipt(each, sha256)).toMatchObject(own)
+      }),
+    )
+  })
+
+  it('is refused with a sentence if a letter was changed anywhere, or an end is missing', () => {
+    for (let index = 0; index < receipt.length; index += 1) {
+      if (/\s/.test(receipt.charAt(index))) continue
+      const changed = `${receipt.slice(0, index)}${receipt[index] === 'x' ? 'y' : 'x'}${receipt.slice(index + 1)}`
+      expect(readReceipt(changed, sha256), changed).toMatch(
+        /^(This receipt (was changed|is incomplete)|There is no rec)/,
+      )
+    }
+    expect(readReceipt(receipt.slice(0, -20), sha256)).toBe('This receipt is incomplete: its last line is missing.')
+    expect(readReceipt('Dear all', sha256)).toBe('There is no receipt in this text.')
+  })
+})

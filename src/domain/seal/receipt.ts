@@ -1,0 +1,85 @@
+import { entryNumbers, tiers } from '../tournament/tournament.ts'
+import type { Sha256 } from './merkle-tree.ts'
+import { readContent, type SealedContent, writeContent } from './sealed-entry.ts'
+
+/** What a machine reads in a receipt: all that the seal of the entry is made from, and where it belongs. */
+export type ReceiptFacts = {
+  /** The public URL of the pool. */
+  readonly pool: string
+  readonly tournament: number
+  readonly content: SealedContent
+}
+
+/** The same for people. */
+export type ReceiptWords = {
+  readonly poolName: string
+  readonly tournamentName: string
+  readonly owner: string
+  /** When the server saved it, ISO 8601, UTC. */
+  readonly savedAt: string
+  /** The names of the twelve golfers. */
+  readonly golfers: readonly string[]
+  readonly questions: readonly string[]
+  /** The seal of the entry, in words. */
+  readonly seal: string
+}
+
+const title = 'Receipt for the picks of'
+
+/** The receipt of a saved entry: the same text in the email and on the card, and what "Check my entry" reads (docs/rules.md, 2.9). */
+export function writeReceipt(facts: ReceiptFacts, words: ReceiptWords, sha256: Sha256): string {
+  const { pool, tournament, content } = facts
+  const text = [
+    `${title} ${words.owner}`,
+    `${words.tournamentName}, ${words.poolName}`,
+    `Saved: ${words.savedAt.slice(0, 19).replace('T', ' ')} UTC, version ${content.version}`,
+    ...entryNumbers.map((number, index) => {
+      const golfers = words.golfers.slice(index * tiers.length, (index + 1) * tiers.length)
+      return `Entry ${number}: ${golfers.join(', ')}`
+    }),
+    ...words.questions.map((question, index) => `${question} ${content.answers[index]}`),
+    `Seal of this entry: ${words.seal}`,
+    `Check it after the start: ${pool}/check`,
+  ].join('\n')
+  const line = { receipt: 1, pool, tournament, ...content, digest: toDigest(text, facts, sha256) }
+  return `${text}\n${escapeLine(JSON.stringify(line))}`
+}
+
+/** Reads a receipt with other text around it, quoted or wrapped by a mail program; or a sentence that says why it cannot. */
+export function readReceipt(text: string, sha256: Sha256): ReceiptFacts | string {
+  const all = unwrap(text)
+  const start = all.indexOf(unwrap(title))
+  if (start < 0) return 'There is no receipt in this text.'
+  const [, words, line] = /^(.*?)(\{"receipt":1,.*?"digest":"\w*"\})/.exec(all.slice(start)) ?? []
+  if (words === undefined || line === undefined) return 'This receipt is incomplete: its last line is missing.'
+  const facts = readLine(line)
+  return facts === undefined || facts.digest !== toDigest(words, facts, sha256)
+    ? 'This receipt was changed after it was made: its text and its last line don’t fit together.'
+    : facts
+}
+
+function readLine(line: string): (ReceiptFacts & { digest: unknown }) | undefined {
+  try {
+    const { pool, tournament, digest, entry, version, picks, answers, salt } = JSON.parse(line)
+    const content = readContent(writeContent({ entry, version, picks, answers, salt }))
+    return content && { pool: String(pool), tournament: Number(tournament), content, digest }
+  } catch {
+    return undefined
+  }
+}
+
+/** Recognises a changed letter. It proves nothing: that does the seal. */
+function toDigest(words: string, { pool, tournament, content }: ReceiptFacts, sha256: Sha256): string {
+  const text = escapeLine([unwrap(words), pool, tournament, writeContent(content)].join())
+  return sha256(Uint8Array.from(text, (char) => char.charCodeAt(0))).slice(0, 16)
+}
+
+/** In ASCII without spaces, so that mail programs may wrap it anywhere. */
+function escapeLine(text: string): string {
+  return text.replace(/[^!-=?-~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** Without what mail programs add: line breaks and quotation marks. */
+function unwrap(text: string): string {
+  return text.normalize('NFC').replace(/[\s>]+/g, '')
+}

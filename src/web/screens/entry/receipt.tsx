@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#contract/paths.ts'
+import type { NotificationSettings, UserNotifications } from '#contract/user-notification-contract.ts'
+import { fetchFile } from '#web/api/file-download.ts'
+import { toProblemText } from '#web/api/problem-text.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { notificationsQuery } from '#web/api/user-notification-queries.ts'
+import { getViewerTimeZone } from '#web/time/local-time.ts'
+import { Choice } from '#web/ui/choice.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import styles from './entry-form.module.css'
+
+/** Whether each save sends a receipt: one of the choices on the Notifications page. Only where mail reaches the user. */
+export function ReceiptChoice() {
+  const client = useApi()
+  const queries = useQueryClient()
+  const { data } = useQuery(notificationsQuery)
+  const { mutate, variables, isPending, error } = useMutation({
+    mutationFn(isWanted: boolean) {
+      const { choices, quietHours, timeZone } = data as UserNotifications
+      const settings: NotificationSettings = {
+        choices: { ...choices, receipt: isWanted ? 'email' : 'off' },
+        quietHours,
+        timeZone: timeZone ?? getViewerTimeZone(),
+      }
+      return client.send<UserNotifications>('PUT', api.notifications(), settings)
+    },
+    onSuccess: (saved) => queries.setQueryData(notificationsQuery.queryKey, saved),
+  })
+  if (!data?.canEmail) return null
+  return (
+    <div>
+      <Choice
+        checked={isPending ? variables : data.choices.receipt === 'email'}
+        disabled={isPending}
+        onChange={(isWanted) => mutate(isWanted)}
+      >
+        Email me my picks
+      </Choice>
+      {error !== null && (
+        <p role="alert" className="field-error">
+          {toProblemText(error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The receipt of what is saved, to keep. */
+export function ReceiptCard({ tournamentId, version }: { tournamentId: number; version: number }) {
+  const client = useApi()
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: ['receipt', tournamentId, version],
+    queryFn: async () => (await fetchFile(client, api.entryReceipt(tournamentId))).text(),
+    enabled: isOpen,
+  })
+  const file = new File([data ?? ''], 'receipt.txt', { type: 'text/plain' })
+  return (
+    <details className={`disclosure ${styles.receipt}`} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Your receipt</summary>
+      {error !== null && (
+        <p role="alert" className="field-error">
+          {toProblemText(error)}
+        </p>
+      )}
+      {data !== undefined && (
+        <div className="stack-close">
+          {/* The last line is for machines. */}
+          <p>{data.slice(0, data.lastIndexOf('\n'))}</p>
+          <div className="buttons">
+            <button type="button" className="button-secondary" onClick={() => saveFile(file, file.name)}>
+              Download
+            </button>
+            {navigator.canShare?.({ files: [file] }) && (
+              <button
+                type="button"
+                className="button-secondary"
+                // Closing the system's dialog is not a failure.
+                onClick={() => navigator.share({ files: [file] }).catch(() => undefined)}
+              >
+                Share
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { defaultPreferences } from '#domain/notifications/notification-preferences.ts'
+import { readReceipt } from '#domain/seal/receipt.ts'
+import { sha256Hex } from '#server/sha256.ts'
+import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
+import { parseMail } from '../support/mail-parser.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+const settings = { choices: defaultPreferences, quietHours: null, timeZone: 'Europe/Berlin' }
+
+describe.each(databaseKinds())('receipts over $name', (kind) => {
+  let sink: Awaited<ReturnType<typeof startSmtpSink>>
+  let pool: TestPool
+  let client: EntryClient
+
+  beforeAll(async () => {
+    sink = await startSmtpSink()
+    pool = await openTestPool({
+      kind,
+      start: new Date(Date.now() + 3_600_000),
+      startAt: 'scheduled',
+      withoutScores: true,
+      mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' },
+    })
+    client = await createEntryClient(pool)
+  })
+  afterAll(async () => {
+    await pool.close()
+    await sink.close()
+  })
+
+  const read = (person: Person) => pool.call(api.entryReceipt(pool.tournamentId), person)
+  const queued = (entryId: number) =>
+    pool.app.database.db
+      .selectFrom('outbox')
+      .select('request_key')
+      .where('request_key', 'like', `receipt:${entryId}:%`)
+      .orderBy('id')
+      .execute()
+
+  it('each saved version is emailed to its owner once, and the card is the same text', async () => {
+    const name = randomUUID()
+    const person = await addPerson(pool.app, name)
+    const body = client.fill(person, 3)
+    expect(await client.create(person, body)).toMatchObject({ status: 200 })
+    const repeated = await client.create(person, body)
+    if (!('entry' in repeated)) throw new Error('It was not saved.')
+    const { id } = repeated.entry
+    const mail = await parseMail((await sink.nextMailTo(`${name}@example.com`)).data)
+    expect(mail.subject).toBe(`Your picks for ${pool.simulator.name}, version 1`)
+    const card = await (await read(person)).text()
+    expect(mail.text).toContain(card)
+    const golfers = new Map(client.players.map((player) => [player.id, player]))
+    const picks = body.selections.map(({ playerId }) => golfers.get(playerId))
+    for (const golfer of picks) expect(card).toContain(golfer?.name)
+    expect(readReceipt(mail.text, sha256Hex)).toMatchObject({
+      pool: pool.app.config.publicUrl,
+      tournament: pool.tournamentId,
+      content: { entry: id, version: 1, picks: picks.map((golfer) => golfer?.espnId), answers: ['-3', '63'] },
+    })
+
+    expect(await client.change(person, { ...body, id, tiebreakers: ['-4', '64'] })).toMatchObject({ status: 200 })
+    expect((await parseMail((await sink.nextMailTo(`${name}@example.com`)).data)).subject).toContain('version 2')
+    const off = { ...settings, choices: { ...settings.choices, receipt: 'off' } }
+    expect((await pool.send('PUT', api.notifications(), person, off)).status).toBe(200)
+    expect(await client.change(person, { ...body, id })).toMatchObject({ status: 200 })
+    expect(await queued(id)).toEqual([{ request_key: `receipt:${id}:1` }, { request_key: `receipt:${id}:2` }])
+    expect(await (await read(person)).text()).toContain('version 3')
+  })
+
+  it('are for their owners: nobody else gets one, and nobody before their first save', async () => {
+    for (const who of [pool.people.newcomer, pool.people.admin]) expect((await read(who)).status).toBe(404)
+  })
+})
+
+it('without a mail server none are queued, and nobody is offered one', async () => {
+  const pool = await openTestPool({
+    start: new Date(Date.now() + 3_600_000),
+    startAt: 'scheduled',
+    withoutScores: true,
+  })
+  const client = await createEntryClient(pool)
+  const { newcomer } = pool.people
+  expect(await client.create(newcomer, client.fill(newcomer))).toMatchObject({ status: 200 })
+  expect(await pool.app.database.db.selectFrom('outbox').select('id').execute()).toEqual([])
+  expect(await (await pool.call(api.notifications(), newcomer)).json()).toMatchObject({ canEmail: false })
+  await pool.close()
+})
