@@ -1,4 +1,6 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
+import { toBatches } from '../batches.ts'
 
 /** `verbatim` is written without escaping: a constant such as "--", never user input. */
 export type CsvCell = string | number | null | { readonly verbatim: string }
@@ -23,4 +25,18 @@ export function formatCsvRows(rows: readonly (readonly CsvCell[])[]): string {
       quoted_match: /[\r\n]/,
     },
   )
+}
+
+/** Generates a large table in batches, so that the event loop stays free. */
+export async function* generateCsv<Row>(
+  header: readonly string[],
+  rows: readonly Row[],
+  toCells: (row: Row) => readonly CsvCell[],
+  rowsPerBatch = 250,
+): AsyncGenerator<string> {
+  yield formatCsv(header, [])
+  for (const batch of toBatches(rows, rowsPerBatch)) {
+    yield formatCsvRows(batch.map(toCells))
+    await yieldToEventLoop()
+  }
 }

@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
 import { attachmentHeader } from './attachment-header.ts'
+
+/** The part of a route's schema that describes a CSV file. */
+export const csvFile = (description: string) => ({
+  responseHeaders: { 'Content-Disposition': 'The name of the file' },
+  response: { 200: { description, content: { 'text/csv': { schema: z.string() } } } },
+})
 
 /** Streams a CSV file that browsers save under this name. */
 export function sendCsv(

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import { changedPayments, ownPayment, paymentChange } from '#contract/payment-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
@@ -12,7 +11,7 @@ import { countEntries, findEntryOfUser } from '../entries/entry-store.ts'
 import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { sendCsv } from '../http/send-csv.ts'
+import { csvFile, sendCsv } from '../http/send-csv.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { inLockedTournament } from '../tournaments/tournament-start.ts'
 import { addPayments, findPaidAt, removePayments } from './payment-store.ts'
@@ -47,9 +46,8 @@ export function addPaymentRoutes(server: HttpServer, { db, clock }: Options): vo
       operationId: 'downloadPayments',
       summary: 'Who has paid, as a CSV file',
       errors: ['not-found'],
-      responseHeaders: { 'Content-Disposition': 'The name of the file' },
       params: tournamentParams,
-      response: { 200: { description: 'UTF-8 CSV by name', content: { 'text/csv': { schema: z.string() } } } },
+      ...csvFile('UTF-8 CSV by name'),
     },
     handler: async (request, reply) => {
       const { id, name, fee } = await requireTournament(db, request.params.tournamentId)

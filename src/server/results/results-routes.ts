@@ -7,7 +7,7 @@ import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
-import { sendCsv } from '../http/send-csv.ts'
+import { csvFile, sendCsv } from '../http/send-csv.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import { findUser } from '../users/user-store.ts'
 import { listResults, listVisiblePicks } from './results-store.ts'
@@ -30,13 +30,8 @@ export function addResultsRoutes(server: HttpServer, { db, clock, hub }: Options
       const found = await findUser(db, request.params.userId)
       if (found?.mergedInto !== null) throw new Problem('not-found')
       const { id, name } = found.user
-      const results = await listResults(db, id)
-      const picks = await listVisiblePicks(db, clock, id)
-      return {
-        user: { id, name },
-        results,
-        favoriteGolfers: rankFavoriteGolfers(picks),
-      }
+      const favoriteGolfers = rankFavoriteGolfers(await listVisiblePicks(db, clock, id))
+      return { user: { id, name }, results: await listResults(db, id), favoriteGolfers }
     },
   })
 
@@ -47,20 +42,12 @@ export function addResultsRoutes(server: HttpServer, { db, clock, hub }: Options
       summary: 'The standings as a CSV file',
       description: '409 until the tournament has started.',
       errors: ['not-found', 'not-started'],
-      responseHeaders: { 'Content-Disposition': 'The name of the file' },
       params: tournamentParams,
-      response: {
-        200: {
-          description: 'UTF-8 CSV with one row per entry, in the order of the pool',
-          content: { 'text/csv': { schema: z.string() } },
-        },
-      },
+      ...csvFile('UTF-8 CSV with one row per entry, in the order of the pool'),
     },
     handler: async (request, reply) => {
-      const { tournament, chunks } = await openStandingsFile(
-        { db, clock, findBoard: hub.findLatest },
-        request.params.tournamentId,
-      )
+      const sources = { db, clock, findBoard: hub.findLatest }
+      const { tournament, chunks } = await openStandingsFile(sources, request.params.tournamentId)
       return sendCsv(reply, `${tournament.name} standings.csv`, chunks)
     },
   })

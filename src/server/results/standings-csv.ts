@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createPool } from '#domain/entries/pool.ts'
 import { noValue } from '#domain/field/field.ts'
 import { compareNames } from '#domain/names/names.ts'
@@ -11,7 +10,7 @@ import {
   standingAt,
 } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
-import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
+import { type CsvCell, generateCsv } from '../csv/csv-formatter.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { listEntries } from '../entries/entry-store.ts'
@@ -34,7 +33,6 @@ export type StandingsFile = {
   chunks: AsyncIterable<string>
 }
 
-const batchSize = 250
 const emptyCell = { verbatim: noValue }
 
 /**
@@ -52,7 +50,7 @@ export async function openStandingsFile(
     const places = sortPlaces(await listPlaces(db, tournamentId))
     return {
       tournament,
-      chunks: generateCsv(['Pos', 'Name'], places.length, (line) => toPlaceRow(places, line)),
+      chunks: generateCsv(['Pos', 'Name'], [...places.keys()], (line) => toPlaceRow(places, line)),
     }
   }
   const board = await findBoard(tournamentId)
@@ -60,20 +58,7 @@ export async function openStandingsFile(
   const pool = createPool({ ...tournament, players, entries })
   const standings = scorePool(pool, { golfersScores: board?.message.golfersScores ?? [] })
   const toRow = (line: number) => toStandingRow(standings, line, board !== undefined)
-  return { tournament, chunks: generateCsv(columns, standings.size, toRow) }
-}
-
-async function* generateCsv(
-  header: readonly string[],
-  size: number,
-  toRow: (line: number) => readonly CsvCell[],
-): AsyncGenerator<string> {
-  yield formatCsv(header, [])
-  for (let from = 0; from < size; from += batchSize) {
-    const count = Math.min(batchSize, size - from)
-    yield formatCsvRows(Array.from({ length: count }, (_, index) => toRow(from + index)))
-    await yieldToEventLoop()
-  }
+  return { tournament, chunks: generateCsv(columns, [...Array(standings.size).keys()], toRow) }
 }
 
 const columns = ['Pos', 'Name', ...tierNames.map((tier) => `Golfer ${tier}`), 'To Par', 'Total', 'Tie 1', 'Tie 2']

@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { createSeasonScorer, rankSeason, type Season, type SeasonRow } from '#domain/season/season.ts'
-import { toBatches } from '#server/batches.ts'
-import { type CsvCell, formatCsv, formatCsvRows } from '../csv/csv-formatter.ts'
+import { type CsvCell, generateCsv } from '../csv/csv-formatter.ts'
 
 const peoplePerBatch = 100
 const cellsPerBatch = 3000
@@ -22,12 +21,9 @@ export async function* generateSeasonCsv(season: Season): AsyncGenerator<string>
   const rows = rankSeason(scored)
   await yieldToEventLoop()
   const headings = tournaments.flatMap(({ name }) => [name, `Points: ${name}`])
-  yield formatCsv(['Pos', 'Name', 'Points', 'Tournaments', ...headings], [])
-  const rowsPerBatch = Math.ceil(cellsPerBatch / (headings.length + 4))
-  for (const batch of toBatches(rows, rowsPerBatch)) {
-    yield formatCsvRows(batch.map((row) => toCells(row, season, scorer.listResults)))
-    await yieldToEventLoop()
-  }
+  const header = ['Pos', 'Name', 'Points', 'Tournaments', ...headings]
+  const rowsPerBatch = Math.ceil(cellsPerBatch / header.length)
+  yield* generateCsv(header, rows, (row) => toCells(row, season, scorer.listResults), rowsPerBatch)
 }
 
 type ListResults = ReturnType<typeof createSeasonScorer>['listResults']

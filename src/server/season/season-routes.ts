@@ -16,7 +16,7 @@ import type { EditorServices } from '../editor-services.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
-import { sendCsv } from '../http/send-csv.ts'
+import { csvFile, sendCsv } from '../http/send-csv.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
 import { listTournaments } from '../tournaments/tournament-store.ts'
 import { generateSeasonCsv } from './season-csv.ts'
@@ -48,9 +48,7 @@ export function addSeasonRoutes(server: HttpServer, { db, clock, seasons }: Opti
       hasEtag: true,
       response: { 200: allSeasonPlaces },
     },
-    handler: async (request, reply) => {
-      return sendSnapshot(request, reply, await seasons.findAllPlaces())
-    },
+    handler: async (request, reply) => sendSnapshot(request, reply, await seasons.findAllPlaces()),
   })
 
   server.get(routePaths.season, {
@@ -76,14 +74,8 @@ export function addSeasonRoutes(server: HttpServer, { db, clock, seasons }: Opti
       summary: 'The standings of a season as a CSV file',
       description: 'With the place and the points in each tournament.',
       errors: ['not-found'],
-      responseHeaders: { 'Content-Disposition': 'The name of the file' },
       params: keyParams,
-      response: {
-        200: {
-          description: 'UTF-8 CSV with one row per person, the leader first',
-          content: { 'text/csv': { schema: z.string() } },
-        },
-      },
+      ...csvFile('UTF-8 CSV with one row per person, the leader first'),
     },
     handler: async (request, reply) => {
       const found = await seasons.read(request.params.seasonKey)
