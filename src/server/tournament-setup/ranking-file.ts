@@ -1,37 +1,28 @@
 import { type CsvRow, InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
+import { Problem } from '../http/problem.ts'
 import type { RankedName } from './ranked-names.ts'
 
 const maxRows = 5000
 const maxNameLength = 100
 const maxErrors = 5
 
-/** The errors in a ranking file, each with its line number, shown to the organiser. */
-export class RankingFileError extends Error {
-  readonly errors: readonly string[]
-
-  constructor(errors: readonly string[]) {
-    super(errors.join(' '))
-    this.name = 'RankingFileError'
-    this.errors = errors
-  }
-}
-
 /**
  * The ranked golfers in a CSV file with rank and name, in either order, with or without a header row. With a header, other
- * columns are allowed, and first and last names may be separate. Throws `RankingFileError`.
+ * columns are allowed, and first and last names may be separate. Throws a problem
+ * with the number of each line that is wrong.
  */
-export function parseRankingFile(file: string): RankedName[] {
+export function parseRankingFile(file: string | undefined): RankedName[] {
+  if (file === undefined) throw refuseFile(['must be sent with the source "file"'])
   const rows = readRows(file)
   const [first, ...others] = rows
-  if (first === undefined) throw new RankingFileError(['The file is empty.'])
+  if (first === undefined) throw refuseFile(['The file is empty.'])
   const columns = findColumns(first)
   const data = columns === undefined ? rows : others
-  if (data.length === 0) throw new RankingFileError([`Line ${first.line}: there are no names below the heading.`])
-  if (data.length > maxRows)
-    throw new RankingFileError([`The file has ${data.length} lines; the maximum is ${maxRows}.`])
+  if (data.length === 0) throw refuseFile([`Line ${first.line}: there are no names below the heading.`])
+  if (data.length > maxRows) throw refuseFile([`The file has ${data.length} lines; the maximum is ${maxRows}.`])
   const read = data.map(columns === undefined ? readPlainRow : (row) => readColumns(row, columns))
   const errors = read.filter((row) => typeof row === 'string')
-  if (errors.length > 0) throw new RankingFileError(shorten(errors))
+  if (errors.length > 0) throw refuseFile(shorten(errors))
   return read.filter((row) => typeof row !== 'string')
 }
 
@@ -40,8 +31,12 @@ function readRows(file: string): CsvRow[] {
     return parseCsv(new TextEncoder().encode(file))
   } catch (error) {
     if (!(error instanceof InvalidCsvError)) throw error
-    throw new RankingFileError([`Line ${error.line}: ${error.message}`])
+    throw refuseFile([`Line ${error.line}: ${error.message}`])
   }
+}
+
+function refuseFile(messages: readonly string[]): Problem {
+  return new Problem('validation-failed', { fields: messages.map((message) => ({ field: 'file', message })) })
 }
 
 function shorten(errors: readonly string[]): string[] {
@@ -64,7 +59,7 @@ function findColumns({ cells, line }: CsvRow): Columns | undefined {
   const [name, first, last] = [find(nameHeading), find(firstNameHeading), find(lastNameHeading)]
   const names = name >= 0 ? [name] : [first, last].filter((index) => index >= 0)
   if (rank >= 0 && names.length > 0) return { rank, names }
-  throw new RankingFileError([`Line ${line}: the columns must be named "Rank" and "Name".`])
+  throw refuseFile([`Line ${line}: the columns must be named "Rank" and "Name".`])
 }
 
 function readColumns({ line, cells }: CsvRow, columns: Columns): RankedName | string {

@@ -3,11 +3,10 @@ import type { FieldMember } from '#domain/field/field.ts'
 import { countedTournaments, rankByEarlierLists, sortForTiers } from '#domain/tournament/tier-proposal.ts'
 import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
-import { Problem } from '../http/problem.ts'
 import { type EventLookup, fieldNotPublished } from '../tournaments/event-lookup.ts'
 import { listPlayers, listTournaments } from '../tournaments/tournament-store.ts'
 import { matchRanking, type RankedName, type RankMatch, unranked } from './ranked-names.ts'
-import { parseRankingFile, RankingFileError } from './ranking-file.ts'
+import { parseRankingFile } from './ranking-file.ts'
 import type { SetupSources } from './setup-sources.ts'
 
 export type TierSources = { db: Db; events: EventLookup; sources: SetupSources }
@@ -18,7 +17,7 @@ type Ranked = Pick<TierProposalResponse, 'asOf' | 'reason'> & { readonly matches
 /** The field of an event in the order of a ranking (docs/rules.md, 8.6). A source that fails is a reason, not an error. */
 export async function proposeTiers(options: TierSources, request: TierProposalRequest): Promise<TierProposalResponse> {
   // The file first: only the organiser can correct its errors.
-  const names = request.source === 'file' ? readFile(request.file) : null
+  const names = request.source === 'file' ? parseRankingFile(request.file) : null
   const field = await findField(options.events, request.espnId)
   if (typeof field === 'string') return { golfers: [], asOf: null, reason: field }
   const { matches, asOf, reason } =
@@ -29,19 +28,6 @@ export async function proposeTiers(options: TierSources, request: TierProposalRe
     return { name, espnId, out, rank, match: kind, rankedAs: [...rankedAs] }
   })
   return { golfers: sortForTiers(golfers), asOf, reason }
-}
-
-function readFile(file: string | undefined): RankedName[] {
-  if (file === undefined) throw refuseFile(['must be sent with the source "file"'])
-  try {
-    return parseRankingFile(file)
-  } catch (error) {
-    throw error instanceof RankingFileError ? refuseFile(error.errors) : error
-  }
-}
-
-function refuseFile(messages: readonly string[]): Problem {
-  return new Problem('validation-failed', { fields: messages.map((message) => ({ field: 'file', message })) })
 }
 
 /** The golfers of the event, or why there are none. */
