@@ -11,7 +11,6 @@ import { addBrandingRoutes } from '../branding/branding-routes.ts'
 import { createPreviewPages } from '../branding/preview-pages.ts'
 import { addCalendarFileRoute } from '../calendar-file/calendar-file-routes.ts'
 import type { Config } from '../config.ts'
-import { createCorrectionEditor } from '../corrections/correction-editor.ts'
 import { addCorrectionRoutes } from '../corrections/correction-routes.ts'
 import { createEntryEditor } from '../entries/entry-editor.ts'
 import { addEntryRoutes } from '../entries/entry-routes.ts'
@@ -19,7 +18,6 @@ import { createEntryWithdrawals } from '../entries/entry-withdrawals.ts'
 import { addFeedImageRoutes } from '../feed-images/feed-image-routes.ts'
 import { addHealthRoutes } from '../http/health-routes.ts'
 import { createHttpServer, type HttpServer } from '../http/http-server.ts'
-import { requireReady } from '../http/readiness.ts'
 import { createSecurityHeaders } from '../http/security-headers.ts'
 import { addWebFiles, readWebFiles } from '../http/web-files.ts'
 import { createXsrf } from '../http/xsrf.ts'
@@ -125,16 +123,7 @@ function addApiRoutes(
   addHealthRoutes(server, { database, clock })
   addMetricsRoute(server, {
     guarded: metrics && metricsToken !== null ? { metrics, token: metricsToken } : undefined,
-    readState: () =>
-      readPoolState({
-        db,
-        clock,
-        hub,
-        streams,
-        requireReady: () => requireReady({ database, clock }),
-        backups: services.backups,
-        feedAddresses: feed.addresses,
-      }),
+    readState: () => readPoolState({ database, clock, ...services, feedAddresses: feed.addresses }),
   })
   addUserRoutes(server, { db, now: clock.now })
   addTournamentRoutes(server, { db, clock, responses })
@@ -176,7 +165,7 @@ function addApiRoutes(
     withdrawals: createWithdrawals({ ...editing, events, sources: services.setupSources }),
     results: createResults({ ...editing, mail: config.mail, name: branding.name }),
   })
-  addCorrectionRoutes(server, { editor: createCorrectionEditor(editing) })
+  addCorrectionRoutes(server, editing)
   addWebhookRoutes(server, services.webhooks)
   addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })
   addNotificationRoutes(server, { settings: services.notificationSettings })

@@ -3,7 +3,6 @@ import type { Golfer } from '#domain/field/field.ts'
 import { type CorrectedScores, describeCorrection, findCorrectionFaults } from '#domain/scores/corrections.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
-import type { EditorServices } from '../editor-services.ts'
 import {
   addCorrection,
   endCorrection,
@@ -13,54 +12,8 @@ import {
 } from '../feed/correction-store.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
-import { requireTournament } from '../tournaments/require-tournament.ts'
-import { inLockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 
-type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
-
-export type CorrectionEditor = ReturnType<typeof createCorrectionEditor>
-
-/** Corrects golfers' scores for organisers, or throws a problem (docs/rules.md, 7.8). The leader's poller shows the result. */
-export function createCorrectionEditor({ db, clock, eventBus }: Options) {
-  async function list(tournamentId: number) {
-    await requireTournament(db, tournamentId)
-    const corrections = await listAllCorrections(db, tournamentId)
-    const board = await findLeaderboard(db, tournamentId)
-    const rows = board ? toUncorrectedField(board).golfersScores : []
-    const golfers = new Map(rows.map((golfer) => [golfer.espnId, golfer]))
-    return corrections.toReversed().map((correction) => {
-      const golfer = golfers.get(correction.espnId)
-      const source = correction.endedAt === null ? (golfer ?? null) : null
-      return { ...correction, golferName: golfer?.fullName ?? correction.espnId, source }
-    })
-  }
-
-  async function change(tournamentId: number, work: (trx: Db, now: Date) => Promise<void>) {
-    await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
-      if (!tournament.active) throw new Problem('tournament-ended')
-      if (!(await observeStart(trx, tournament, now)))
-        throw new Problem('not-started', { detail: 'Scores can be corrected once the tournament has started.' })
-      await work(trx, now)
-    })
-    await eventBus.publish('scores', tournamentId)
-    return list(tournamentId)
-  }
-
-  return {
-    list,
-
-    make(tournamentId: number, submission: CorrectionSubmission, userId: number) {
-      return change(tournamentId, (trx, now) => makeCorrection(trx, { tournamentId, userId, now }, submission))
-    },
-
-    /** The scores are those of the source again. One that has ended stays as it is. */
-    end(tournamentId: number, correctionId: number, userId: number) {
-      return change(tournamentId, (trx, now) => endCorrections(trx, { tournamentId, userId, now }, [correctionId]))
-    },
-  }
-}
-
-type Author = { tournamentId: number; userId: number; now: Date }
+export type Author = { tournamentId: number; userId: number; now: Date }
 
 /** Those that have ended stay as they are. Call it in a transaction that has locked the tournament. */
 export async function endCorrections(

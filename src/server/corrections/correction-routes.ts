@@ -1,12 +1,21 @@
 import { correctionList, correctionReference, correctionSubmission } from '#contract/correction-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
+import type { Db } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
+import { listAllCorrections } from '../feed/correction-store.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { CorrectionEditor } from './correction-editor.ts'
+import { Problem } from '../http/problem.ts'
+import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament, observeStart } from '../tournaments/tournament-start.ts'
+import { type Author, endCorrections, makeCorrection } from './correction-editor.ts'
 
-/** Corrections of scores by organisers (docs/rules.md, 7.8). */
-export function addCorrectionRoutes(server: HttpServer, { editor }: { editor: CorrectionEditor }): void {
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
+
+/** Corrections of scores by organisers (docs/rules.md, 7.8). The leader's poller shows the result. */
+export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
   const schema = { params: tournamentParams, response: { 200: correctionList } }
 
   server.get(routePaths.adminCorrections, {
@@ -17,7 +26,7 @@ export function addCorrectionRoutes(server: HttpServer, { editor }: { editor: Co
       description: 'Those in force and those that have ended, newest first.',
       errors: ['not-found'],
     },
-    handler: async (request) => editor.list(request.params.tournamentId),
+    handler: async (request) => list(request.params.tournamentId),
   })
 
   server.post(routePaths.adminCorrections, {
@@ -30,7 +39,10 @@ export function addCorrectionRoutes(server: HttpServer, { editor }: { editor: Co
       errors: ['correction-changed', 'not-found', 'not-started', 'tournament-ended'],
       body: correctionSubmission,
     },
-    handler: async (request) => editor.make(request.params.tournamentId, request.body, callerId(request)),
+    handler: async (request) =>
+      change(request.params.tournamentId, callerId(request), (trx, author) =>
+        makeCorrection(trx, author, request.body),
+      ),
   })
 
   server.post(routePaths.adminCorrectionEnd, {
@@ -42,6 +54,33 @@ export function addCorrectionRoutes(server: HttpServer, { editor }: { editor: Co
       errors: ['not-found', 'not-started', 'tournament-ended'],
       body: correctionReference,
     },
-    handler: async (request) => editor.end(request.params.tournamentId, request.body.id, callerId(request)),
+    handler: async (request) =>
+      change(request.params.tournamentId, callerId(request), (trx, author) =>
+        endCorrections(trx, author, [request.body.id]),
+      ),
   })
+
+  async function list(tournamentId: number) {
+    await requireTournament(db, tournamentId)
+    const corrections = await listAllCorrections(db, tournamentId)
+    const board = await findLeaderboard(db, tournamentId)
+    const rows = board ? toUncorrectedField(board).golfersScores : []
+    const golfers = new Map(rows.map((golfer) => [golfer.espnId, golfer]))
+    return corrections.toReversed().map((correction) => {
+      const golfer = golfers.get(correction.espnId)
+      const source = correction.endedAt === null ? (golfer ?? null) : null
+      return { ...correction, golferName: golfer?.fullName ?? correction.espnId, source }
+    })
+  }
+
+  async function change(tournamentId: number, userId: number, work: (trx: Db, author: Author) => Promise<void>) {
+    await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+      if (!tournament.active) throw new Problem('tournament-ended')
+      if (!(await observeStart(trx, tournament, now)))
+        throw new Problem('not-started', { detail: 'Scores can be corrected once the tournament has started.' })
+      await work(trx, { tournamentId, userId, now })
+    })
+    await eventBus.publish('scores', tournamentId)
+    return list(tournamentId)
+  }
 }

@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import { findBearerToken } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
+import { sha256 } from '../sha256.ts'
 import type { Metrics, PoolState } from './metrics.ts'
 
 type Options = {
@@ -39,6 +40,5 @@ export function addMetricsRoute(server: HttpServer, { guarded, readState }: Opti
 
 /** In constant time; the digests have the same length. */
 function isSame(given: string, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(token))
+  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)))
 }

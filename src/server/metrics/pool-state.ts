@@ -1,7 +1,8 @@
 import type { NightlyBackups } from '../backup/automatic-backups.ts'
 import type { Clock } from '../db/clock.ts'
-import type { Db } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { findAddressInUse } from '../feed/source-status-store.ts'
+import { requireReady } from '../http/readiness.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { LeaderboardStreams } from '../leaderboard/leaderboard-stream.ts'
 import { findBacklog } from '../outbox/outbox-store.ts'
@@ -9,18 +10,18 @@ import { findActiveTournament } from '../tournaments/tournament-store.ts'
 import type { PoolState } from './metrics.ts'
 
 type Sources = {
-  db: Db
-  clock: Pick<Clock, 'now'>
+  database: Database
+  clock: Clock
   hub: Pick<LeaderboardHub, 'findLatest'>
   streams: Pick<LeaderboardStreams, 'count'>
-  requireReady: () => Promise<void>
   backups: Pick<NightlyBackups, 'readStatus'>
   feedAddresses: readonly string[]
 }
 
 /** The pool-wide figures of `/metrics`. Never rejects: a database outage is a figure too. */
-export async function readPoolState({ db, clock, hub, streams, ...sources }: Sources): Promise<PoolState> {
-  const { requireReady, backups, feedAddresses } = sources
+export async function readPoolState(sources: Sources): Promise<PoolState> {
+  const { database, clock, hub, streams, backups, feedAddresses } = sources
+  const { db } = database
   const now = clock.now().getTime()
   const secondsSince = (time: string) => Math.max(0, (now - Date.parse(time)) / 1000)
 
@@ -45,7 +46,7 @@ export async function readPoolState({ db, clock, hub, streams, ...sources }: Sou
     return { backup_age_seconds: age, backup_bytes: last?.bytes, backup_failed: failure === null ? 0 : 1 }
   }
 
-  const ready = await requireReady().then(
+  const ready = await requireReady({ database, clock }).then(
     () => 1,
     () => 0,
   )
