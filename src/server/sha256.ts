@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** The SHA-256 of a text, base64url. Random secrets are stored as this digest only. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+/** The SHA-256 of a text or bytes, base64url. Random secrets are stored as this digest only. */
+export function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url')
 }
 
 /** Like the command `sha256sum`. */

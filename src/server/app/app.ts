@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net'
 import * as z from 'zod/mini'
 import { loadBranding } from '../branding/branding.ts'
 import type { Config } from '../config.ts'
-import { createServerClose } from '../http/server-close.ts'
+import type { HttpServer } from '../http/http-server.ts'
 import {
   createFirstSetupLink,
   describeSetupLink,
@@ -72,5 +73,33 @@ export async function createApp(config: Config, dependencies: Dependencies) {
     await shared.eventBus.close()
     await shared.database.close()
     shared.lock.release()
+  }
+}
+
+/** Open requests are aborted after this time. */
+const requestGraceMs = 5000
+const pollMs = 50
+
+/** Closes a server after its open requests. Call this before it listens, and the result to close it. */
+function createServerClose(server: HttpServer): () => Promise<void> {
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+
+  function closeIdle(): void {
+    server.server.closeIdleConnections()
+    // Browsers open connections in advance. Node does not count a connection without any request as idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  return async () => {
+    // A connection whose request has been answered is idle again.
+    const closing = setInterval(closeIdle, pollMs)
+    const abort = setTimeout(() => server.server.closeAllConnections(), requestGraceMs)
+    await server.close()
+    clearInterval(closing)
+    clearTimeout(abort)
   }
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipBytes } from 'node:zlib'
+import { sha256 } from '../sha256.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -48,7 +48,7 @@ function toBrotli(bytes: Buffer, quality: number): Promise<Buffer> {
 }
 
 export function toDigest(content: Buffer | string): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+  return sha256(content).slice(0, 22)
 }
 
 const etagSuffixes = { br: '-br', gzip: '-gz', identity: '' } as const

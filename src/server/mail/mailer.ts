@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config, MailConfig } from '../config.ts'
 import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
 import { createPrivateFolder } from '../private-files.ts'
+import { sha256Hex } from '../sha256.ts'
 import { isDeliverable, parseEmail } from './email-address.ts'
 import type { Mail } from './mail-queue.ts'
 
@@ -103,13 +103,9 @@ export function toOptions(mail: Mail & { id: number }, from: { name: string; add
     html: fillPoolNameInHtml(mail.message.html, from.name),
     attachments: (mail.message.attachments ?? []).map((attachment) => ({ ...attachment })),
     // The same for every attempt, so that mail clients recognise a duplicate.
-    messageId: `<${digestOf(mail)}@${from.address.split('@')[1] ?? 'localhost'}>`,
+    messageId: `<${sha256Hex(`${mail.id} ${mail.requestKey} ${mail.recipient}`).slice(0, 32)}@${from.address.split('@')[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
-}
-
-function digestOf({ id, requestKey, recipient }: Mail & { id: number }): string {
-  return createHash('sha256').update(`${id} ${requestKey} ${recipient}`).digest('hex').slice(0, 32)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPauseMs, findRejection } from './webhook-response.ts'
+import { findPauseMs, findRejection } from './webhook-channel.ts'
 
 const answer = (status: number, text = '', retryAfterMs?: number) => ({ status, text, retryAfterMs })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PublicTournament, toLinkPreview } from './link-preview.ts'
+import { type PublicTournament, toLinkPreview } from './preview-pages.ts'
 
 const now = new Date('2026-04-09T12:00:00Z')
 const tournaments = [
