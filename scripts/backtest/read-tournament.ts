@@ -1,20 +1,8 @@
 import * as z from 'zod'
 import { type CutRule, findCutRule } from '#domain/forecast/cut-rule.ts'
-import type { PastEvent } from '#domain/forecast/past-event.ts'
 
 /** A past tournament with its entries, as the input of a backtest. */
-export type PastTournament = {
-  /** The name of its file. */
-  readonly file: string
-  readonly name: string
-  /** Equal for two pools of one event: constants fitted to one must not be used for the other. */
-  readonly eventKey: string
-  readonly event: PastEvent
-  /** Four golfers for each entry, indexes into the event's golfers. */
-  readonly picks: Uint16Array
-  /** The assumptions made, in sentences. */
-  readonly warnings: readonly string[]
-}
+export type PastTournament = ReturnType<typeof toTournament>
 
 const tierNames = ['A', 'B', 'C', 'D'] as const
 
@@ -67,7 +55,7 @@ export function parseTournament(file: string, text: string): PastTournament {
   return toTournament(file, parsed.data)
 }
 
-function toTournament(file: string, data: TournamentFile): PastTournament {
+function toTournament(file: string, data: TournamentFile) {
   const name = data.name || file.replace(/\.json$/i, '')
   const ranked = tierNames.flatMap((tier) => data.golfers.filter((golfer) => golfer.tier === tier))
   const indexes = new Map(ranked.map((golfer, index) => [golfer.id, index]))
@@ -91,11 +79,15 @@ function toTournament(file: string, data: TournamentFile): PastTournament {
   )
   const cut = findCut(file, name, data, rounds)
   return {
+    /** The name of its file. */
     file,
     name,
+    /** Equal for two pools of one event: constants fitted to one must not be used for the other. */
     eventKey: toEventKey(data),
     event: { golfers, players: golfers.length, rounds, par: data.par, cut },
+    /** Four golfers for each entry, indexes into the event's golfers. */
     picks: Uint16Array.from(picks),
+    /** The assumptions made, in sentences. */
     warnings: [
       ...findGaps(data.golfers),
       ...(cut !== null && findYear(file, name) === null ? ['name: without a year, the cut is that of today.'] : []),

@@ -1,36 +1,20 @@
-import { type ReliabilityBin, toBrierScore, toCalibrationError, toReliability } from '#domain/forecast/calibration.ts'
+import { toBrierScore, toCalibrationError, toReliability } from '#domain/forecast/calibration.ts'
 import { type Prediction, type PredictionKind, predictAfter, predictionKinds } from '#domain/forecast/hindsight.ts'
 import { createRandom } from '#simulator/seeded-random.ts'
 import type { PastTournament } from './read-tournament.ts'
 
 /** The scores of one kind of prediction, after one round or over all rounds. Shares are from 0 to 1. */
-export type Score = {
-  readonly kind: PredictionKind
-  /** null: after every round. */
-  readonly afterRound: number | null
-  readonly count: number
-  /** The number of predictions that came true. */
-  readonly happened: number
-  readonly brier: number
-  /** 1 is perfect, 0 no better than the standings as they were; null if those were never wrong. */
-  readonly skillOverStandings: number | null
-  readonly calibrationError: number
-  readonly reliability: readonly ReliabilityBin[]
-}
+export type Score = ReturnType<typeof toScore>
 
 /** The forecasts of past tournaments, compared with what happened. */
-export type Backtest = {
-  readonly names: readonly string[]
-  readonly simulations: number
-  /** Over all tournaments. */
-  readonly scores: readonly Score[]
-}
+export type Backtest = ReturnType<typeof runBacktest>
 
 /** Forecasts each tournament again after each of its rounds. The order of the tournaments does not matter. */
-export function runBacktest(tournaments: readonly PastTournament[], simulations: number): Backtest {
+export function runBacktest(tournaments: readonly PastTournament[], simulations: number) {
   return {
     names: tournaments.map(({ name }) => name),
     simulations,
+    /** Over all tournaments. */
     scores: scorePredictions(tournaments.flatMap((tournament) => predict(tournament, simulations))),
   }
 }
@@ -60,17 +44,20 @@ function scorePredictions(predictions: readonly Prediction[]): Score[] {
   })
 }
 
-function toScore(kind: PredictionKind, afterRound: number | null, predictions: readonly Prediction[]): Score {
+function toScore(kind: PredictionKind, afterRound: number | null, predictions: readonly Prediction[]) {
   const brier = toBrierScore(predictions)
   const brierOfStandings = toBrierScore(
     predictions.map(({ inStandings, happened }) => ({ chance: Number(inStandings), happened })),
   )
   return {
     kind,
+    /** null: after every round. */
     afterRound,
     count: predictions.length,
+    /** The number of predictions that came true. */
     happened: predictions.filter(({ happened }) => happened).length,
     brier,
+    /** 1 is perfect, 0 no better than the standings as they were; null if those were never wrong. */
     skillOverStandings: brierOfStandings === 0 ? null : 1 - brier / brierOfStandings,
     calibrationError: toCalibrationError(predictions),
     reliability: toReliability(predictions),

@@ -27,15 +27,6 @@ export type FeedServerOptions = {
 
 export type FeedServer = Awaited<ReturnType<typeof startFeedServer>>
 
-/** The requests received, including those answered with a fault. */
-export type FeedRequests = {
-  /** Requests by path, without base path and query: `/leaderboard`. */
-  readonly counts: ReadonlyMap<string, number>
-  /** The latest paths with their queries, oldest first; at most 200. */
-  readonly addresses: readonly string[]
-  readonly clear: () => void
-}
-
 const basePath = '/apis/site/v2/sports/golf'
 /** Another address of the same feed, without its faults. */
 const secondPrefix = '/second'
@@ -101,8 +92,11 @@ function listen(server: Server): Promise<string> {
   })
 }
 
-function recordRequests(): FeedRequests & { recordRequest: (address: URL) => void } {
+/** The requests received, including those answered with a fault. */
+function recordRequests() {
+  /** Requests by path, without base path and query: `/leaderboard`. */
   const counts = new Map<string, number>()
+  /** The latest paths with their queries, oldest first; at most 200. */
   const addresses: string[] = []
   function recordRequest({ pathname, search }: URL): void {
     const path = pathname.replace(basePath, '')

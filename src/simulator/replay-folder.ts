@@ -2,31 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A recorded leaderboard body. */
-export type RecordedBody = {
-  /** The file name. */
-  readonly name: string
-  /** The recorded text, unchanged. */
-  readonly text: string
-  readonly event: Json
-  readonly competitors: readonly Json[]
-}
+export type RecordedBody = Readonly<ReplayFolder['bodies'][number]>
 
-export type ReplayFolder = {
-  readonly eventId: string
-  readonly name: string
-  /** As the feed writes it: midnight before the first day, without seconds. */
-  readonly date: string
-  /** By file name; at least one. */
-  readonly bodies: readonly RecordedBody[]
-  /** Recorded player summaries by athlete id. */
-  readonly summaries: ReadonlyMap<string, string>
-}
+export type ReplayFolder = Awaited<ReturnType<typeof readReplayFolder>>
 
 /**
  * Reads the leaderboard bodies of one event, that of the first body, from the `.json` files of a folder. Player summaries are in `player-summary/` in the folder or beside it, as `{event}-{athlete}….json`. Throws if
  * there is no body.
  */
-export async function readReplayFolder(folder: string): Promise<ReplayFolder> {
+export async function readReplayFolder(folder: string) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   const files = await Promise.all(
     names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),
@@ -40,6 +24,7 @@ export async function readReplayFolder(folder: string): Promise<ReplayFolder> {
   const bodies = read.flatMap(({ name, text, events }) => {
     const event = events.find(({ id }) => id === eventId)
     if (event === undefined) return []
+    // The recorded text, unchanged.
     return [{ name, text, event, competitors: asObjects(asObjects(event['competitions'])[0]?.['competitors']) }]
   })
   const [first] = bodies
@@ -47,8 +32,11 @@ export async function readReplayFolder(folder: string): Promise<ReplayFolder> {
   return {
     eventId,
     name: asText(first.event['name']) ?? eventId,
+    /** As the feed writes it: midnight before the first day, without seconds. */
     date: asText(first.event['date']) ?? '',
+    /** By file name; at least one. */
     bodies,
+    /** Recorded player summaries by athlete id. */
     summaries: await readSummaries(folder, eventId),
   }
 }

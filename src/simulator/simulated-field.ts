@@ -4,25 +4,7 @@ import { edgeCaseNames, nameOrigins } from './simulated-names.ts'
 /** 52 groups of three: the size of a full field on a long summer day. */
 export const fieldSize = 156
 
-export type SimulatedGolfer = {
-  /** Index in the field, from 0. */
-  readonly index: number
-  /** Five digits: an id that no real golfer in the feed has. */
-  readonly espnId: string
-  readonly name: string
-  /** Three letters, as in the URLs of the flags. */
-  readonly countryCode: string
-  readonly birthPlace: string
-  readonly birthDay: string
-  readonly hand: 'R' | 'L'
-  readonly college: string | undefined
-  readonly amateur: boolean
-  readonly hasHeadshot: boolean
-  /** Strokes per round better than the average of a field: -3 … 3. */
-  readonly skill: number
-  /** People's estimate of the skill, usually close. The pool's tiers follow it. */
-  readonly reputation: number
-}
+export type SimulatedGolfer = Readonly<ReturnType<typeof createGolfer>>
 
 const amateurCount = 4
 const colleges = ['Northfield St', 'Lake Prairie', 'Coastal Tech', 'Old Mesa', 'Redwood Valley', 'Plains A&M']
@@ -48,17 +30,19 @@ function listNames(seed: string | number): { name: string; code: string }[] {
   ])
 }
 
-function createGolfer(seed: string | number, index: number, name: string, code: string): SimulatedGolfer {
+function createGolfer(seed: string | number, index: number, name: string, code: string) {
   const random = createRandom(seed, 'golfer', index)
   const home = nameOrigins.find((origin) => origin.code === code)
   if (home === undefined) throw new Error(`no origin has the code ${code}`)
   const amateur = index < amateurCount
   const skill = Math.max(-3, Math.min(3, random.normal() * 1.1 - (amateur ? 1.5 : 0)))
   return {
+    /** Index in the field, from 0. */
     index,
     // No real golfer has these ids, so no real person's picture is shown.
     espnId: String(90_000 + ((index * 61 + 17) % fieldSize) * 59),
     name,
+    /** Three letters, as in the URLs of the flags. */
     countryCode: code,
     birthPlace: home.city,
     birthDay: birthDayOf(random, amateur),
@@ -66,7 +50,9 @@ function createGolfer(seed: string | number, index: number, name: string, code: 
     college: amateur || random.next() < 0.5 ? random.pick(colleges) : undefined,
     amateur,
     hasHeadshot: !amateur && random.next() < 0.8,
+    /** Strokes per round better than the average of a field: -3 … 3. */
     skill,
+    /** People's estimate of the skill, usually close. The pool's tiers follow it. */
     reputation: skill + random.normal() * 0.5,
   }
 }

@@ -18,40 +18,13 @@ export type Phase =
   | 'play-off'
   | 'final'
 
-export type Position = { readonly rank: number; readonly shared: boolean }
+/** `waiting` for the first hole of the round; `out` with an `exit`. */
+type PlayState = 'waiting' | 'playing' | 'finished' | 'out'
 
 /** A golfer as the feed knows them at a minute. */
-export type GolferState = {
-  readonly golfer: SimulatedGolfer
-  /** `waiting` for the first hole of the round; `out` with an `exit`. */
-  readonly playState: 'waiting' | 'playing' | 'finished' | 'out'
-  readonly exit: Exit | undefined
-  /** The current round, or the next one to play. */
-  readonly period: number
-  /** The rounds that the feed lists, with the next one if its tee time is known. */
-  readonly rounds: readonly PlayedRound[]
-  /** To par, over all known holes except those of a play-off. */
-  readonly toPar: number
-  /** Undefined before the first hole and for golfers who are out. */
-  readonly position: Position | undefined
-  /** Positions lost since the last round; negative for a climb. */
-  readonly movement: number
-  /** From 1, by position; golfers who are out come last. */
-  readonly sortOrder: number
-  /** Undefined for golfers who are not in a play-off. */
-  readonly playOffHoles: readonly PlayedHole[] | undefined
-}
+export type GolferState = Readonly<ReturnType<typeof toGolferState>>
 
-export type TournamentState = {
-  readonly minute: number
-  readonly phase: Phase
-  /** The current or last round; 0 before the first. */
-  readonly period: number
-  /** A count of 0 means that the line is not yet known. */
-  readonly cut: { readonly score: number; readonly count: number }
-  /** In tee-time order; golfers who are out come last. */
-  readonly golfers: readonly GolferState[]
-}
+export type TournamentState = Readonly<ReturnType<typeof stateAt>>
 
 type Row = {
   readonly play: GolferPlay
@@ -62,7 +35,7 @@ type Row = {
 }
 
 /** The tournament at a minute; depends on nothing else. */
-export function stateAt(play: TournamentPlay, minute: number): TournamentState {
+export function stateAt(play: TournamentPlay, minute: number) {
   const { phase, period } = phaseAt(play, minute)
   const listed = play.golfers.filter(
     ({ listed: { from = minute, until = minute + 1 } = {} }) => from <= minute && minute < until,
@@ -74,8 +47,11 @@ export function stateAt(play: TournamentPlay, minute: number): TournamentState {
   return {
     minute,
     phase,
+    /** The current or last round; 0 before the first. */
     period: playOffAt(play, minute) ? 5 : period,
+    /** A count of 0 means that the line is not yet known. */
     cut: cutAt(play, rows, period, minute),
+    /** In tee-time order; golfers who are out come last. */
     golfers: golfers.sort(byTeeTime),
   }
 }
@@ -132,7 +108,7 @@ function playOffBonus(play: TournamentPlay, golfer: GolferPlay, minute: number):
   return survived.length / 1000
 }
 
-function cutAt(play: TournamentPlay, rows: readonly Row[], period: number, minute: number): TournamentState['cut'] {
+function cutAt(play: TournamentPlay, rows: readonly Row[], period: number, minute: number): TournamentPlay['cut'] {
   if (period < 2) return { score: 0, count: 0 }
   if (minute >= (play.schedule[1]?.completeFrom ?? 0)) return play.cut
   const totals = rows.filter((row) => row.exit === undefined).map((row) => row.toPar)
@@ -154,11 +130,9 @@ function compareKeys(a: readonly number[], b: readonly number[]): number {
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0)
 }
 
-type StateContext = Pick<TournamentState, 'phase' | 'period' | 'minute'> & {
-  readonly ranks: ReadonlyMap<GolferPlay, number>
-}
+type StateContext = { phase: Phase; period: number; minute: number; ranks: ReadonlyMap<GolferPlay, number> }
 
-function toGolferState(play: TournamentPlay, row: Row, sortOrder: number, moment: StateContext): GolferState {
+function toGolferState(play: TournamentPlay, row: Row, sortOrder: number, moment: StateContext) {
   const { golfer } = row.play
   const rank = moment.ranks.get(row.play)
   const next = moment.phase === 'settled' ? moment.period + 1 : Math.max(1, moment.period)
@@ -171,12 +145,19 @@ function toGolferState(play: TournamentPlay, row: Row, sortOrder: number, moment
     golfer,
     playState: playStateOf(row, rounds, period, moment.phase),
     exit: row.exit,
+    /** The current round, or the next one to play. */
     period,
+    /** The rounds that the feed lists, with the next one if its tee time is known. */
     rounds,
+    /** To par, over all known holes except those of a play-off. */
     toPar: row.toPar,
+    /** Undefined before the first hole and for golfers who are out. */
     position: rank === undefined ? undefined : { rank, shared: isShared(moment.ranks, rank) },
+    /** Positions lost since the last round; negative for a climb. */
     movement: rank === undefined || before === undefined ? 0 : (now ?? 0) - before,
+    /** From 1, by position; golfers who are out come last. */
     sortOrder,
+    /** Undefined for golfers who are not in a play-off. */
     playOffHoles: playOffHolesOf(play, golfer, moment.minute),
   }
 }
@@ -190,7 +171,7 @@ function playOffHolesOf(
   return holes === undefined ? undefined : holesUntil(holes, minute)
 }
 
-function playStateOf(row: Row, rounds: readonly PlayedRound[], period: number, phase: Phase): GolferState['playState'] {
+function playStateOf(row: Row, rounds: readonly PlayedRound[], period: number, phase: Phase): PlayState {
   if (row.exit !== undefined) return 'out'
   const holes = rounds.find((round) => round.period === period)?.holes.length ?? 0
   if (holes === 0 || phase === 'scheduled') return 'waiting'

@@ -20,7 +20,8 @@ export function toGroupSettings(claim: string, admin?: string, power?: string): 
 }
 
 /** Names are compared exactly. Anything but a list of texts gives no role. */
-export function toGroupRole(claims: Record<string, unknown>, { claim, admin, power }: GroupSettings) {
+export function toGroupRole(claims: Record<string, unknown>, settings: GroupSettings): GrantableRole | null {
+  const { claim, admin, power } = settings
   const groups = Object.hasOwn(claims, claim) ? claims[claim] : undefined
   if (!Array.isArray(groups) || !groups.every((group) => typeof group === 'string')) return null
   if (admin !== undefined && groups.includes(admin)) return 'admin'

@@ -16,9 +16,8 @@ import { addRegistrationPages } from './registration-pages.ts'
 import { addSecondFactorPages } from './second-factor-pages.ts'
 import { addSetupPages } from './setup-pages.ts'
 import { addSignInPages } from './sign-in-pages.ts'
-import { createSignInSteps } from './sign-in-steps.ts'
 import { addUpstreamConnectionPages } from './upstream-connection-pages.ts'
-import { addUpstreamSignInPages, createUpstreamStart } from './upstream-sign-in-pages.ts'
+import { addUpstreamSignInPages } from './upstream-sign-in-pages.ts'
 import { sendPage } from './views/layout.ts'
 import { errorPage, expiredSignInPage } from './views/notice-page.ts'
 import { pageScript } from './views/page-script.ts'
@@ -36,13 +35,11 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
     )
     pages.setErrorHandler(sendErrorPage)
     pages.decorate('pageForms', services.forms)
-    const steps = createSignInSteps(services)
-    const beginUpstream = createUpstreamStart(services)
     addPageFiles(pages)
-    addSignInPages(pages, services, steps)
-    addMailedCodePages(pages, services, steps)
-    addUpstreamSignInPages(pages, services, steps, beginUpstream)
-    addUpstreamConnectionPages(pages, services, beginUpstream)
+    addSignInPages(pages, services)
+    addMailedCodePages(pages, services)
+    addUpstreamSignInPages(pages, services)
+    addUpstreamConnectionPages(pages, services)
     addInvitationPages(pages, services)
     addRegistrationPages(pages, services)
     addPasswordResetPages(pages, services)

@@ -5,15 +5,15 @@ import { type Account, findAccount, lockAccount } from '../accounts/account-stor
 import { signInLimit } from '../accounts/credentials.ts'
 import { proveAddress } from '../provider/password-link.ts'
 import type { PageServices } from './page-services.ts'
-import { type SignInSteps, signInPurpose } from './sign-in-steps.ts'
+import { createSignInSteps, signInPurpose } from './sign-in-steps.ts'
 import { sendPage } from './views/layout.ts'
 import { codeElsewherePage, mailedCodePage } from './views/mailed-code-pages.ts'
 import { describeCodeRefusal } from './views/second-factor-pages.ts'
 
 /** Where an emailed code is typed, and where the link beside it leads (docs/security.md, 6.7). */
-export function addMailedCodePages(server: FastifyInstance, services: PageServices, steps: SignInSteps): void {
+export function addMailedCodePages(server: FastifyInstance, services: PageServices): void {
   const { clock, forms, mailedCodes, limitAddress } = services
-  const { findInteraction, readProgress, saveProgress, finishFirstFactor } = steps
+  const { findInteraction, readProgress, saveProgress, finishFirstFactor } = createSignInSteps(services)
   const path = `${identityPaths.signIn}/:uid/Code`
 
   type CodePage = { uid: string; email: string; code: string; isFromLink?: boolean; error?: string }

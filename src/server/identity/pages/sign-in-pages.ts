@@ -10,7 +10,7 @@ import { invalidEmailText } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
 import { allowsPasskeys, createPasskeys } from './passkeys.ts'
 import { mailRequestLimit } from './password-reset-pages.ts'
-import { type FirstFactor, type SignInSteps, signInPurpose } from './sign-in-steps.ts'
+import { createSignInSteps, type FirstFactor, signInPurpose } from './sign-in-steps.ts'
 import type { Errors } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage } from './views/notice-page.ts'
@@ -18,12 +18,12 @@ import { codePage, describeCodeRefusal, recoveryCodesPage, requiredSetUpPage } f
 import { signInPage } from './views/sign-in-page.ts'
 
 /** The pages that complete a sign-in started by the app. Their URLs contain the id of that sign-in. */
-export function addSignInPages(server: FastifyInstance, services: PageServices, steps: SignInSteps): void {
+export function addSignInPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, checkPassword, secondFactors, checkCode, tickets, forms } = services
   const { signUp, invitationCookie, upstreams, publicUrl, requiresEmailConfirmation, mailedCodes, limitAddress } =
     services
   const passkeys = createPasskeys(services)
-  const { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn } = steps
+  const { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn } = createSignInSteps(services)
   const path = `${identityPaths.signIn}/:uid`
 
   async function showPage(

@@ -30,8 +30,6 @@ export type SignInProgress = {
   connection?: { key: string; accountId: string; identity: UpstreamIdentity }
 }
 
-export type SignInSteps = ReturnType<typeof createSignInSteps>
-
 /** The steps that all ways of signing in share. */
 export function createSignInSteps(services: PageServices) {
   const { db, clock, provider, secondFactors, devices, invitationCookie } = services

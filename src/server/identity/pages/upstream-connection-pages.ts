@@ -6,19 +6,16 @@ import type { UpstreamOffer } from '../upstream/upstream-requests.ts'
 import { connectSignIn, disconnectSignIn, toProviderName } from './connected-sign-ins.ts'
 import type { PageServices } from './page-services.ts'
 import { buildSignInUrl, createSignedInAccounts, type Visit } from './signed-in-accounts.ts'
-import type { BeginUpstream } from './upstream-sign-in-pages.ts'
+import { createUpstreamStart } from './upstream-sign-in-pages.ts'
 import { sendPage } from './views/layout.ts'
 import { expiredSignInPage } from './views/notice-page.ts'
 import { connectedElsewherePage, connectPage, disconnectPage, onlySignInPage } from './views/upstream-pages.ts'
 
 /** Connecting and disconnecting upstream providers on the account page (docs/security.md, 21.4). */
-export function addUpstreamConnectionPages(
-  server: FastifyInstance,
-  services: PageServices,
-  begin: BeginUpstream,
-): void {
+export function addUpstreamConnectionPages(server: FastifyInstance, services: PageServices): void {
   const { db, upstreams, upstreamRequests, publicUrl } = services
   const { addPage, addForm, sendForm, findCurrentPasswordError } = createSignedInAccounts(server, services)
+  const begin = createUpstreamStart(services)
   const hasPassword = ({ account }: Visit) => account.passwordHash !== undefined
 
   // For an account without a password, whose owner confirms changes by signing in again.

@@ -11,7 +11,7 @@ import type { Upstream, UpstreamIdentity } from '../upstream/upstream-providers.
 import { createToken, type UpstreamPurpose, type UpstreamRequest } from '../upstream/upstream-requests.ts'
 import { findNextPath } from './invitation-pages.ts'
 import type { PageServices } from './page-services.ts'
-import type { SignInSteps } from './sign-in-steps.ts'
+import { createSignInSteps } from './sign-in-steps.ts'
 import { findUpstreamAccount } from './upstream-accounts.ts'
 import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage, expiredSignInPage } from './views/notice-page.ts'
@@ -27,12 +27,9 @@ import {
 /** Per network address, like starting a sign-in. */
 const addressLimit = { points: 900, seconds: 5 * 60 }
 
-export type BeginUpstream = (reply: FastifyReply, key: string, purpose: UpstreamPurpose) => Promise<FastifyReply>
-
 /** Sends a browser to an upstream provider. The state is bound to this browser by the cookie of our forms. */
-export function createUpstreamStart(services: PageServices): BeginUpstream {
-  const { upstreams, upstreamRequests, forms, limitAddress } = services
-  return async (reply, key, purpose) => {
+export function createUpstreamStart({ upstreams, upstreamRequests, forms, limitAddress }: PageServices) {
+  return async (reply: FastifyReply, key: string, purpose: UpstreamPurpose): Promise<FastifyReply> => {
     const upstream = upstreams.find(key)
     if (!upstream) throw new Problem('not-found')
     const wait = await limitAddress(reply, 'upstream', addressLimit)
@@ -48,13 +45,10 @@ export function createUpstreamStart(services: PageServices): BeginUpstream {
 }
 
 /** "Continue with …" on the sign-in page, and the callback. */
-export function addUpstreamSignInPages(
-  server: FastifyInstance,
-  services: PageServices,
-  steps: SignInSteps,
-  begin: BeginUpstream,
-): void {
+export function addUpstreamSignInPages(server: FastifyInstance, services: PageServices): void {
   const { db, clock, provider, upstreams, upstreamRequests, forms, limitAddress, tickets, devices } = services
+  const steps = createSignInSteps(services)
+  const begin = createUpstreamStart(services)
 
   server.get<{ Params: { uid: string; key: string } }>(
     `${identityPaths.signIn}/:uid/Upstream/:key`,

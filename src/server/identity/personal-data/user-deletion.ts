@@ -42,14 +42,7 @@ type Options = {
   outbox?: Pick<Outbox, 'wake'>
 }
 
-export type DeletionPreview = {
-  user: UserRecord
-  /** Names of tournaments whose entry is removed, because they have not started. */
-  removed: string[]
-  /** Names of tournaments that keep the entry or the places under "former player". */
-  kept: string[]
-  isLastAdmin: boolean
-}
+export type DeletionPreview = NonNullable<Awaited<ReturnType<UserDeletion['preview']>>>
 
 /** A number: the admin, who deletes no organiser. */
 type DeletedBy = 'owner' | 'operator' | number
@@ -129,11 +122,13 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
 
   return {
     /** Undefined if there is no such user. */
-    async preview(userId: number): Promise<DeletionPreview | undefined> {
+    async preview(userId: number) {
       const user = await findUser(db, userId)
       if (!user || user.isDeleted || user.mergedInto !== null) return undefined
       const now = await clock.authoritativeNow(db)
+      /** Names of tournaments whose entry is removed, because they have not started. */
       const removed: string[] = []
+      /** Names of tournaments that keep the entry or the places under "former player". */
       const kept: string[] = []
       for (const id of await listTournamentsOf(db, (await findSubject(db, user)).userIds)) {
         const tournament = await findTournament(db, id)

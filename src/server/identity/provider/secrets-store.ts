@@ -6,25 +6,7 @@ import { getOrCreateSecret, randomKey } from '#server/db/stored-secret.ts'
 import { loadAuditKey } from '#server/seal/entry-salt.ts'
 
 /** Secrets shared by all processes, created at the first start and stored in the database (docs/security.md, 2.4). */
-export type Secrets = {
-  /** Private keys of the embedded provider. The first one signs; the others are only published. */
-  signingKeys: readonly SigningKey[]
-  cookieKeys: readonly string[]
-  /** Newest first; older ones are still accepted. */
-  xsrfKeys: readonly string[]
-  /** Protects the provider's forms against forged posts. */
-  formKeys: readonly string[]
-  /** Encrypts the secrets of second factors, together with the pepper. */
-  secondFactorKey: string
-  /** Derives the tokens of invitation links. */
-  invitationKey: string
-  /** Encrypts the addresses of webhooks. */
-  webhookKey: string
-  /** Derives the salts of entries. */
-  auditKey: string
-  /** Private key that push services know us by (docs/security.md, 23.2). Browsers subscribe to its public half. */
-  pushKey: JWK_EC_Private
-}
+export type Secrets = Awaited<ReturnType<typeof loadSecrets>>
 
 export type SigningKey = JWK_RSA_Private & { kid: string; alg: 'RS256'; use: 'sig' }
 
@@ -34,24 +16,32 @@ type StoredSigningKey = { jwk: SigningKey; madeAt: string }
 const signingKeyLeadMs = 24 * 60 * 60 * 1000
 const maxSigningKeys = 3
 
-export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>): Promise<Secrets> {
+export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>) {
   const now = clock.now()
   return {
+    /** Private keys of the embedded provider. The first one signs; the others are only published. */
     signingKeys: await findSigningKeys(db, clock),
     cookieKeys: await loadKeys(db, 'cookie-keys', now),
+    /** Newest first; older ones are still accepted. */
     xsrfKeys: await loadKeys(db, 'xsrf-keys', now),
+    /** Protects the provider's forms against forged posts. */
     formKeys: await loadKeys(db, 'form-keys', now),
+    /** Encrypts the secrets of second factors, together with the pepper. */
     secondFactorKey: await getOrCreateSecret(db, 'second-factor-key', now, randomKey),
+    /** Derives the tokens of invitation links. */
     invitationKey: await getOrCreateSecret(db, 'invitation-key', now, randomKey),
+    /** Encrypts the addresses of webhooks. */
     webhookKey: await getOrCreateSecret(db, 'webhook-key', now, randomKey),
+    /** Derives the salts of entries. */
     auditKey: await loadAuditKey(db, now),
+    /** Private key that push services know us by (docs/security.md, 23.2). Browsers subscribe to its public half. */
     // Written only by this file.
     pushKey: JSON.parse(await getOrCreateSecret(db, 'push-key', now, createPushKey)) as JWK_EC_Private,
   }
 }
 
 /** The signing key comes first. */
-export async function findSigningKeys(db: Db, clock: Pick<Clock, 'now'>): Promise<SigningKey[]> {
+export async function findSigningKeys(db: Db, clock: Pick<Clock, 'now'>): Promise<readonly SigningKey[]> {
   const now = clock.now()
   return sortBySigningOrder(await loadSigningKeys(db, now), now)
 }
@@ -81,7 +71,7 @@ async function loadSigningKeys(db: Db, now: Date): Promise<StoredSigningKey[]> {
   return JSON.parse(await getOrCreateSecret(db, 'signing-keys', now, make)) as StoredSigningKey[]
 }
 
-async function loadKeys(db: Db, name: string, now: Date): Promise<string[]> {
+async function loadKeys(db: Db, name: string, now: Date): Promise<readonly string[]> {
   const make = () => JSON.stringify([randomKey(), randomKey()])
   return JSON.parse(await getOrCreateSecret(db, name, now, make)) as string[]
 }

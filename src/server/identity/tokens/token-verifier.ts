@@ -20,21 +20,7 @@ import {
   toTokenRefusal,
 } from './token-refusal.ts'
 
-export type VerifiedToken = {
-  /** The issuer part of a user's identity (issuer, subject). */
-  issuer: string
-  subject: string
-  issuedAt: Date
-  expiresAt: Date
-  /** The session's grant at the embedded provider. Tokens of earlier versions and external providers have none. */
-  grantId: string | undefined
-  /** The connected sign-in that gives a session of the embedded provider its role. */
-  connectionId: string | undefined
-  /** By an external provider's groups; undefined without settings, or if the token does not have the claim. */
-  groupRole: GrantableRole | null | undefined
-  /** The profile in the token; null if it has no email address. */
-  profile: Profile | null
-}
+export type VerifiedToken = Awaited<ReturnType<TokenVerifier['verify']>>
 
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>
 
@@ -100,20 +86,25 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
     /** Whether an external provider's groups give roles. */
     hasGroups: groups !== null,
     /** Throws Problem('unauthenticated' or 'token-refused') unless this is a valid access token for us (docs/security.md, 2.2). */
-    async verify(token: string): Promise<VerifiedToken> {
+    async verify(token: string) {
       const { payload, protectedHeader } = await readToken(token)
       const fault = findFault(protectedHeader.typ, payload, { signIn, apiScope })
       if (fault) throw refuse(fault)
       const { sub, exp, iat = 0, [grantClaim]: grantId, [connectionClaim]: connectionId } = payload
       if (!sub || exp === undefined) throw refuse({ reason: 'claims', words: `its sub is ${show(sub)}` })
       return {
+        /** The issuer part of a user's identity (issuer, subject). */
         issuer: isEmbedded ? embeddedIssuer : (payload.iss ?? signIn.authority),
         subject: sub,
         issuedAt: new Date(iat * 1000),
         expiresAt: new Date(exp * 1000),
+        /** The session's grant at the embedded provider. Tokens of earlier versions and external providers have none. */
         grantId: isEmbedded && typeof grantId === 'string' ? grantId : undefined,
+        /** The connected sign-in that gives a session of the embedded provider its role. */
         connectionId: isEmbedded && typeof connectionId === 'string' ? connectionId : undefined,
+        /** By an external provider's groups; undefined without settings, or if the token does not have the claim. */
         groupRole: groups && Object.hasOwn(payload, groups.claim) ? toGroupRole(payload, groups) : undefined,
+        /** The profile in the token; null if it has no email address. */
         profile: toProfile(payload, new Date(iat * 1000)) ?? null,
       }
     },

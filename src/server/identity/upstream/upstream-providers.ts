@@ -11,41 +11,19 @@ import type { Clock } from '#server/db/clock.ts'
 import type { Log } from '#server/log.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { isSameIssuer, type UpstreamConfig } from '#server/provider-settings.ts'
-import { type GrantableRole, toGroupRole } from '#server/users/group-roles.ts'
+import { toGroupRole } from '#server/users/group-roles.ts'
 import type { UpstreamSubject } from '../accounts/connected-sign-in-store.ts'
 import { createDiscovery } from './upstream-discovery.ts'
 import { toUpstreamError, UpstreamError } from './upstream-error.ts'
 
 /** The person who signed in at an upstream provider, from its ID token and userinfo only. */
-export type UpstreamIdentity = UpstreamSubject & {
-  /** Undefined if the provider did not share a usable address. */
-  email: string | undefined
-  emailVerified: boolean
-  name: string | undefined
-  /** By the groups in the ID token. */
-  groupRole: GrantableRole | null
-}
+export type UpstreamIdentity = ReturnType<typeof toIdentity>
 
 /** The values that tie a response to its request. */
 export type Checks = { state: string; nonce: string; codeVerifier: string }
 
 /** An OpenID provider at which people can sign in (docs/security.md, 21). Its methods throw an `UpstreamError`. */
-export type Upstream = {
-  key: string
-  name: string
-  issuer: string
-  /** The URL at which the browser signs in. */
-  authorize(checks: Checks): Promise<URL>
-  /**
-   * Exchanges the callback's parameters for the identity. Userinfo is requested only if the ID token has no address and the
-   * subject is not `isKnown`.
-   */
-  redeem(
-    parameters: URLSearchParams,
-    checks: Checks,
-    isKnown: (subject: UpstreamSubject) => Promise<boolean>,
-  ): Promise<UpstreamIdentity>
-}
+export type Upstream = ReturnType<typeof createUpstream>
 
 export type Upstreams = ReturnType<typeof createUpstreams>
 
@@ -66,10 +44,11 @@ export function createUpstreams(
   }
 }
 
-function createUpstream(config: UpstreamConfig, publicUrl: string, getClient: () => Promise<Configuration>): Upstream {
+function createUpstream(config: UpstreamConfig, publicUrl: string, getClient: () => Promise<Configuration>) {
   const { key, name, issuer } = config
   const redirectUri = `${publicUrl}${identityPaths.upstream}/${key}/callback`
 
+  /** Returns the URL at which the browser signs in. */
   async function authorize({ state, nonce, codeVerifier }: Checks): Promise<URL> {
     return buildAuthorizationUrl(await getClient(), {
       ...config.extraParams,
@@ -82,7 +61,15 @@ function createUpstream(config: UpstreamConfig, publicUrl: string, getClient: ()
     })
   }
 
-  async function redeem(...[parameters, checks, isKnown]: Parameters<Upstream['redeem']>): Promise<UpstreamIdentity> {
+  /**
+   * Exchanges the callback's parameters for the identity. Userinfo is requested only if the ID token has no address and the
+   * subject is not `isKnown`.
+   */
+  async function redeem(
+    parameters: URLSearchParams,
+    checks: Checks,
+    isKnown: (subject: UpstreamSubject) => Promise<boolean>,
+  ): Promise<UpstreamIdentity> {
     const client = await getClient()
     const callback = new URL(redirectUri)
     callback.search = parameters.toString()
@@ -111,8 +98,8 @@ function createUpstream(config: UpstreamConfig, publicUrl: string, getClient: ()
     key,
     name,
     issuer,
-    authorize: (checks) => orExplain(authorize(checks)),
-    redeem: (...answer) => orExplain(redeem(...answer)),
+    authorize: (checks: Checks) => orExplain(authorize(checks)),
+    redeem: (...answer: Parameters<typeof redeem>) => orExplain(redeem(...answer)),
   }
 }
 
@@ -120,15 +107,17 @@ function toIdentity(
   subject: UpstreamSubject,
   claims: Record<string, unknown>,
   { trustsEmail, groups }: Pick<UpstreamConfig, 'trustsEmail' | 'groups'>,
-): UpstreamIdentity {
+) {
   const email = typeof claims['email'] === 'string' ? parseEmail(claims['email']) : undefined
   // Some providers send it as text. "No" overrides the setting.
   const verified = claims['email_verified'] ?? trustsEmail
   return {
     ...subject,
+    /** Undefined if the provider did not share a usable address. */
     email,
     emailVerified: email !== undefined && (verified === true || verified === 'true'),
     name: toName(claims),
+    /** By the groups in the ID token. */
     groupRole: groups && toGroupRole(claims, groups),
   }
 }
