@@ -44,8 +44,11 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
 
   const server = createServer((request, response) => {
     const address = new URL(request.url ?? '/', 'http://127.0.0.1')
-    if (/^\/simulator(\/|$)/.test(address.pathname))
-      return control(source, { setFault, describe }, request.method ?? 'GET', address.pathname, response)
+    if (/^\/simulator(\/|$)/.test(address.pathname)) {
+      const isUnderstood = control(source, setFault, request.method, address.pathname)
+      response.writeHead(isUnderstood ? 200 : 404, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify(describe(), null, 2))
+    }
     recordRequest(address)
     const active = address.pathname.startsWith(secondPrefix) ? undefined : (fault ?? undefined)
     if (respondWithFault(active, request, response)) return
@@ -171,20 +174,15 @@ function send(
 /** `GET /simulator` describes; `POST /simulator/fault/html`, `/simulator/fault/none` and the source's actions act. */
 function control(
   source: FeedSource,
-  server: { setFault: (fault: FeedFault | null) => void; describe: () => object },
-  method: string,
+  setFault: (fault: FeedFault | null) => void,
+  method: string | undefined,
   path: string,
-  response: ServerResponse,
-): void {
+): boolean {
   const [, , action, value] = path.split('/')
-  const isUnderstood = action === undefined ? method === 'GET' : method === 'POST' && act()
-  function act(): boolean {
-    if (action === undefined || value === undefined) return false
-    if (action !== 'fault') return source.control(action, decodeURIComponent(value))
-    if (value !== 'none' && !isFeedFault(value)) return false
-    server.setFault(value === 'none' ? null : value)
-    return true
-  }
-  response.writeHead(isUnderstood ? 200 : 404, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(server.describe(), null, 2))
+  if (action === undefined) return method === 'GET'
+  if (method !== 'POST' || value === undefined) return false
+  if (action !== 'fault') return source.control(action, decodeURIComponent(value))
+  if (value !== 'none' && !isFeedFault(value)) return false
+  setFault(value === 'none' ? null : value)
+  return true
 }

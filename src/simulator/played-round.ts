@@ -11,13 +11,8 @@ export type PlayedHole = {
   readonly at: number
 }
 
-export type PlayedRound = {
-  readonly period: number
-  readonly startHole: number
-  readonly teeMinute: number
-  /** In the order played; fewer than 18 for a golfer who withdrew during the round. */
-  readonly holes: readonly PlayedHole[]
-}
+/** Its holes are in the order played; fewer than 18 for a golfer who withdrew during the round. */
+export type PlayedRound = Readonly<ReturnType<typeof drawRound>>
 
 export type RoundInput = {
   readonly seed: string | number
@@ -31,14 +26,13 @@ export type RoundInput = {
 const dailyFormDeviation = 0.9
 
 /** Draws a golfer's round. A group plays together: its scores for a hole are known within a minute of each other. */
-export function drawRound(draw: RoundInput, start: TeeSlot): PlayedRound {
-  const { seed, period, firstTee, variant } = draw
+export function drawRound({ seed, period, firstTee, variant }: RoundInput, start: TeeSlot) {
   const random = createRandom(seed, 'round', period, variant, start.golfer.index)
   const pace = createRandom(seed, 'pace', period, start.group)
   const advantage = start.golfer.skill + random.normal() * dailyFormDeviation
   const teeMinute = firstTee + start.teeOffset
   let clock = teeMinute
-  const holes = holesFrom(start.startHole).map((hole) => {
+  const holes: readonly PlayedHole[] = holesFrom(start.startHole).map((hole) => {
     clock += minutesOn(hole, period) + pace.between(-1, 1)
     const at = clock + random.between(0, 1)
     return { number: hole.number, par: hole.par, strokes: drawStrokes(random, hole, advantage), at }

@@ -4,8 +4,7 @@ import { simulatedCourse } from './simulated-course.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
 import type { TournamentPlay } from './tournament-play.ts'
 import { type GolferState, stateAt } from './tournament-state.ts'
-import { headshotOf } from './wire-competitor.ts'
-import { toHole } from './wire-linescores.ts'
+import { headshotOf, toHole } from './wire-competitor.ts'
 
 export type PlayerSummaryBody = NonNullable<ReturnType<typeof toPlayerSummaryBody>>
 

@@ -3,12 +3,9 @@ import { createRandom, type Random } from './seeded-random.ts'
 import { createField } from './simulated-field.ts'
 
 /** Tiers A to D, favourites first. */
-export type TierLists = readonly [
-  readonly FieldGolfer[],
-  readonly FieldGolfer[],
-  readonly FieldGolfer[],
-  readonly FieldGolfer[],
-]
+export type TierLists = readonly [a: Tier, b: Tier, c: Tier, d: Tier]
+
+type Tier = readonly FieldGolfer[]
 
 export type DrawnSelection = { readonly espnId: string; readonly entryNumber: 1 | 2 | 3 }
 
@@ -37,22 +34,20 @@ export function toTierLists(favourites: readonly FieldGolfer[]): TierLists {
   ]
 }
 
+type Draw = { readonly tiers: TierLists; readonly count: number; readonly seed: string | number }
+
 /** The picks of `count` people. Favourites are picked most. */
-export function drawEntries(options: {
-  readonly tiers: TierLists
-  readonly count: number
-  readonly seed: string | number
-}): readonly DrawnEntry[] {
-  const random = createRandom(options.seed, 'entries')
-  return Array.from({ length: options.count }, () => ({
+export function drawEntries({ tiers, count, seed }: Draw): readonly DrawnEntry[] {
+  const random = createRandom(seed, 'entries')
+  return Array.from({ length: count }, () => ({
     selections: ([1, 2, 3] as const).flatMap((entryNumber) =>
-      options.tiers.map((tier) => ({ espnId: drawWeightedPick(random, tier).espnId, entryNumber })),
+      tiers.map((tier) => ({ espnId: drawWeightedPick(random, tier).espnId, entryNumber })),
     ),
   }))
 }
 
 /** The first of a tier is picked about six times as often as the twentieth. */
-function drawWeightedPick(random: Random, tier: readonly FieldGolfer[]): FieldGolfer {
+function drawWeightedPick(random: Random, tier: Tier): FieldGolfer {
   const weights = tier.map((_golfer, index) => 1 / (index + 4))
   let rest = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
   for (const [index, golfer] of tier.entries()) {

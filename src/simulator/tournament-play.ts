@@ -1,4 +1,4 @@
-import { drawRound, type PlayedHole, type PlayedRound, playSuddenDeath, toParOf } from './played-round.ts'
+import { drawRound, type PlayedRound, playSuddenDeath, toParOf } from './played-round.ts'
 import { createRandom } from './seeded-random.ts'
 import { createField, type SimulatedGolfer } from './simulated-field.ts'
 import { drawOpeningTeeSlots, pairByScore, type TeeSlot } from './simulated-pairings.ts'
@@ -79,21 +79,7 @@ type Suspension = { readonly from: number; readonly to: number; readonly isOvern
  * A whole tournament, played to its end. Minutes count from the first tee time of round 1 without the nights: half an
  * hour passes between rounds. Within a round they are realistic.
  */
-export type TournamentPlay = {
-  readonly seed: string | number
-  readonly plan: TournamentPlan
-  /** By golfer index. */
-  readonly golfers: readonly GolferPlay[]
-  /** All rounds, usually four. */
-  readonly schedule: readonly RoundSchedule[]
-  /** By round, from 1: positions at its end by golfer index, without golfers who were out by then. */
-  readonly positionsAfter: readonly ReadonlyMap<number, number>[]
-  readonly cut: { readonly score: number; readonly count: number }
-  readonly playOff: { readonly from: number; readonly holes: ReadonlyMap<number, readonly PlayedHole[]> } | undefined
-  /** When it is over, also if it is cancelled then. */
-  readonly finalFrom: number
-  readonly isCancelled: boolean
-}
+export type TournamentPlay = Readonly<ReturnType<typeof playTournament>>
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
@@ -101,8 +87,11 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 type TournamentInProgress = {
   readonly seed: string | number
   readonly story: Story
+  /** By golfer index. */
   readonly golfers: (Writable<Omit<GolferPlay, 'rounds'>> & { rounds: PlayedRound[] })[]
+  /** All rounds, usually four. */
   readonly schedule: RoundSchedule[]
+  /** By round, from 1: positions at its end by golfer index, without golfers who were out by then. */
   readonly positionsAfter: ReadonlyMap<number, number>[]
 }
 
@@ -121,7 +110,7 @@ export const alternateFrom = -60
 export const lateDisqualificationMinutes = 120
 
 /** Plays the tournament of a seed. The same seed and plan always give the same tournament. */
-export function playTournament(seed: string | number, choices: Partial<TournamentPlan> = {}): TournamentPlay {
+export function playTournament(seed: string | number, choices: Partial<TournamentPlan> = {}) {
   const plan = { ...defaultPlan, ...choices }
   const field = createField(seed)
   const progress: TournamentInProgress = {
@@ -237,7 +226,7 @@ function playLastRound(progress: TournamentInProgress, plan: TournamentPlan): vo
 }
 
 /** Determines the winner, in a play-off if necessary. Prize money is published later. */
-function finish(progress: TournamentInProgress): Pick<TournamentPlay, 'playOff' | 'finalFrom'> {
+function finish(progress: TournamentInProgress) {
   const complete = progress.schedule.at(-1)?.completeFrom ?? 0
   const tied = progress.story.isCancelled ? [] : leadersOf(progress)
   if (tied.length < 2) return { playOff: undefined, finalFrom: complete + 15 }
@@ -248,7 +237,7 @@ function finish(progress: TournamentInProgress): Pick<TournamentPlay, 'playOff' 
 }
 
 /** The others are out as soon as round 2 is settled. */
-function cutField(progress: TournamentInProgress): TournamentPlay['cut'] {
+function cutField(progress: TournamentInProgress): ReturnType<typeof cutLine> {
   const totals = playing(progress).map((row) => totalOf(progress, indexOf(row)))
   const cut = cutLine(totals)
   const minute = progress.schedule.at(-1)?.settledFrom ?? 0

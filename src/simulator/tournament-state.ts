@@ -1,6 +1,6 @@
 import { type PlayedHole, type PlayedRound, toParOf } from './played-round.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'
-import { cutLine, type Exit, type GolferPlay, rankBy, type TournamentPlay } from './tournament-play.ts'
+import { cutLine, type GolferPlay, rankBy, type TournamentPlay } from './tournament-play.ts'
 
 /**
  * The phases that the feed shows: nothing has begun; a round is in progress (`waiting` until the first tee time); it is
@@ -26,13 +26,7 @@ export type GolferState = Readonly<ReturnType<typeof toGolferState>>
 
 export type TournamentState = Readonly<ReturnType<typeof stateAt>>
 
-type Row = {
-  readonly play: GolferPlay
-  readonly exit: Exit | undefined
-  readonly rounds: readonly PlayedRound[]
-  readonly toPar: number
-  readonly hasPlayed: boolean
-}
+type Row = ReturnType<typeof rowAt>
 
 /** The tournament at a minute; depends on nothing else. */
 export function stateAt(play: TournamentPlay, minute: number) {
@@ -73,7 +67,7 @@ function playOffAt(play: TournamentPlay, minute: number): boolean {
   return play.playOff !== undefined && minute >= play.playOff.from
 }
 
-function rowAt(play: GolferPlay, minute: number): Row {
+function rowAt(play: GolferPlay, minute: number) {
   const rounds = play.rounds.map((round) => ({ ...round, holes: holesUntil(round.holes, minute) }))
   const holes = rounds.flatMap((round) => round.holes)
   const exit = play.exit !== undefined && play.exit.minute <= minute ? play.exit : undefined

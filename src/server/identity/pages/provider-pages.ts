@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider'
-import { errors } from 'oidc-provider'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { requestIdHeader } from '#contract/paths.ts'
 import { toProblem } from '#server/http/error-handler.ts'
 import { type Html, html, trustedHtml } from '#server/http/html.ts'
@@ -69,13 +69,7 @@ export function explainFailures(provider: Provider, brand: PageBrand): void {
   })
 }
 
-type PageContext = {
-  response: { get(name: string): string }
-  set(name: string, value: string): void
-  status: number
-  type: string
-  body: unknown
-}
+type PageContext = Pick<KoaContextWithOIDC, 'response' | 'set' | 'status' | 'type' | 'body'>
 
 function showFailure(ctx: PageContext, problem: Problem, brand: PageBrand): void {
   if (problem.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(problem.retryAfterSeconds))
