@@ -10,6 +10,11 @@ export const maxSeasonNameLength = 60
 /** The players whom one user follows. */
 export const maxRivals = 200
 
+/** The groups that one user is in, the people in one, and the characters of its name. */
+export const maxGroups = 20
+export const maxGroupMembers = 500
+export const maxGroupNameLength = 40
+
 /** A season's number of best results. */
 export const maxBestResults = 100
 

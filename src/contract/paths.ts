@@ -17,6 +17,8 @@ export const routePaths = {
   signInParameters: '/_configuration/:clientId/parameters',
   user: '/api/user',
   rivals: '/api/rivals',
+  groups: '/api/groups',
+  groupLink: '/api/groups/link',
   tournamentCurrent: '/api/tournament/current',
   tournamentAll: '/api/tournament/all',
   tournament: '/api/tournament/:tournamentId',

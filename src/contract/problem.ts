@@ -35,6 +35,8 @@ export const problems = {
   'correction-changed': [409, 'The correction has been changed since it was opened.'],
   'season-changed': [409, 'The season has been changed since it was opened.'],
   'users-conflict': [409, 'The users cannot be merged.'],
+  'group-full': [409, 'This group is full: it has 500 people.'],
+  'too-many-groups': [409, 'You are in 20 groups. Leave one first.'],
   'link-ended': [409, 'This link no longer works. Ask for another one.'],
   'email-unconfirmed': [409, 'Confirm your email address first.'],
   'user-protected': [409, 'This is an admin or a power user. The role must be taken away first.'],

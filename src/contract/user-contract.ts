@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
-import { id, instant } from './values.ts'
+import { maxGroupNameLength } from './limits.ts'
+import { id, instant, plainText } from './values.ts'
+
+/** A group of friends: the code of its link, and everybody in it. Whoever has been in it longest comes first. */
+const friendGroup = z.object({
+  id,
+  name: z.string(),
+  code: z.string(),
+  members: z.array(z.object({ id, name: z.string() })),
+})
+
+export type FriendGroup = z.infer<typeof friendGroup>
 
 /** `GET /api/user`: the signed-in user. */
 export const user = z.object({
@@ -13,9 +24,30 @@ export const user = z.object({
   linkUsedAt: z.optional(instant),
   /** The players whom they follow, by id. */
   rivals: z.array(id),
+  /** The groups that they are in. */
+  groups: z.array(friendGroup),
 })
 
 export type User = z.infer<typeof user>
 
 /** `PUT /api/rivals`: follows a player, or ends it. The response is the user. */
 export const rivalChange = z.strictObject({ userId: id, isRival: z.boolean() })
+
+const name = plainText(maxGroupNameLength)
+const code = z.string().check(z.maxLength(100))
+
+/** `POST /api/groups`: a new link ends the earlier one. The response is the user. */
+export const groupAction = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('make'), name }),
+  z.strictObject({ action: z.literal('change'), id, name, isNewLink: z.boolean() }),
+  z.strictObject({ action: z.literal('join'), code }),
+  z.strictObject({ action: z.literal('leave'), id }),
+])
+
+export type GroupAction = z.infer<typeof groupAction>
+
+/** `POST /api/groups/link`: what a link leads to. */
+export const groupLink = z.strictObject({ code })
+export const linkedGroup = z.object({ name: z.string(), people: z.int() })
+
+export type LinkedGroup = z.infer<typeof linkedGroup>

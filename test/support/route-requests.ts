@@ -78,6 +78,8 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     }),
     'POST /api/admin/corrections/:tournamentId/end': () => ({ id: 1 }),
     'PUT /api/rivals': () => ({ userId: pool.people.admin.userId, isRival: false }),
+    'POST /api/groups': () => ({ action: 'make', name: 'Office' }),
+    'POST /api/groups/link': () => ({ code: 'unknown' }),
     'PUT /api/notices': () => ({
       choices: defaultPreferences,
       quietHours: defaultQuietHours,

@@ -2,6 +2,7 @@ import type { Db } from '../db/database.ts'
 import { listEntriesOf, moveEntries } from '../entries/entry-withdrawal-store.ts'
 import { movePayments } from '../payments/payment-store.ts'
 import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
+import { moveGroupMembers } from '../users/friend-group-store.ts'
 import { moveRivals } from '../users/rival-store.ts'
 import { isAdmitted, toUserRecord, type UserRecord } from '../users/user-store.ts'
 
@@ -70,6 +71,7 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
   await movePayments(trx, targetId, sourceIds)
   await moveNotificationSettings(trx, targetId, sourceIds)
   await moveRivals(trx, targetId, sourceIds)
+  await moveGroupMembers(trx, targetId, sourceIds)
   // A token of a source that a block has ended must not act as the target.
   const { newest } = await trx
     .selectFrom('users')

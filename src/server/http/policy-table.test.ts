@@ -54,6 +54,8 @@ it.each<[Policy['role'], string[], string[]]>([
       'POST /api/entry/withdrawal/:tournamentId',
       'POST /api/organiser',
       'PUT /api/rivals',
+      'POST /api/groups',
+      'POST /api/groups/link',
       'PUT /api/notices',
       'POST /api/notices/device',
       'POST /api/notices/device/remove',

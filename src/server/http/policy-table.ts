@@ -54,6 +54,8 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.metrics}`]: read('anyone', 'with METRICS_TOKEN as the bearer token; 404 if there is none'),
   [`GET ${routePaths.user}`]: read('user'),
   [`PUT ${routePaths.rivals}`]: write('user', 'the caller’s own; nobody else is told'),
+  [`POST ${routePaths.groups}`]: write('user', 'with a link, or the caller’s own'),
+  [`POST ${routePaths.groupLink}`]: write('user', readOnly),
   [`GET ${routePaths.tournamentCurrent}`]: read('user'),
   [`GET ${routePaths.tournamentAll}`]: read('user'),
   [`GET ${routePaths.tournament}`]: read('user', 'until the start only the caller’s own picks are shown'),

@@ -1,11 +1,13 @@
 import { maxRivals } from '#contract/limits.ts'
 import { routePaths } from '#contract/paths.ts'
-import { rivalChange, user } from '#contract/user-contract.ts'
+import { groupAction, groupLink, linkedGroup, rivalChange, user } from '#contract/user-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { invalidField, Problem } from '../http/problem.ts'
+import { findLinkedGroup, listFriendGroups } from './friend-group-store.ts'
+import { actOnGroup } from './friend-groups.ts'
 import { addRival, listRivals, removeRival } from './rival-store.ts'
 import { findUser, lockUser } from './user-store.ts'
 
@@ -16,14 +18,15 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
   async function describe(within: Db, user: User) {
     const usedAt = (await findUser(within, user.id))?.linkUsedAt
     const isRecent = usedAt && Date.parse(usedAt) > now().getTime() - linkNoticeMs
-    return { ...user, ...(isRecent && { linkUsedAt: usedAt }), rivals: await listRivals(within, user.id) }
+    const [rivals, groups] = [await listRivals(within, user.id), await listFriendGroups(within, user.id)]
+    return { ...user, ...(isRecent && { linkUsedAt: usedAt }), rivals, groups }
   }
 
   server.get(routePaths.user, {
     schema: {
       operationId: 'getUser',
       summary: 'The signed-in user',
-      description: 'With their current rights, and the players whom they follow.',
+      description: 'With their current rights, the players whom they follow, and their groups.',
       response: { 200: user },
     },
     handler: (request) => describe(db, requireSignedIn(request).user),
@@ -54,6 +57,41 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
           throw new Problem('validation-failed', { detail: `You can follow at most ${maxRivals} players.` })
         return described
       })
+    },
+  })
+
+  server.post(routePaths.groups, {
+    schema: {
+      operationId: 'actOnGroup',
+      summary: 'Makes, changes, joins or leaves a group',
+      description: 'Only whoever has been in a group longest changes it. A group without people disappears.',
+      errors: ['forbidden', 'group-full', 'link-ended', 'not-found', 'too-many-groups'],
+      body: groupAction,
+      response: { 200: user },
+    },
+    handler: (request) => {
+      const { user } = requireSignedIn(request)
+      return inRetriedTransaction(db, async (trx) => {
+        if (!(await lockUser(trx, user.id))) throw new Problem('not-found')
+        await actOnGroup(trx, user.id, request.body, now())
+        return describe(trx, user)
+      })
+    },
+  })
+
+  server.post(routePaths.groupLink, {
+    schema: {
+      operationId: 'getLinkedGroup',
+      summary: 'The group that a link leads to',
+      description: 'Its name and how many people are in it, never who.',
+      errors: ['link-ended'],
+      body: groupLink,
+      response: { 200: linkedGroup },
+    },
+    handler: async (request) => {
+      const group = await findLinkedGroup(db, request.body.code)
+      if (group === undefined) throw new Problem('link-ended')
+      return group
     },
   })
 }

@@ -137,4 +137,15 @@ export const migrationsFrom023 = {
   '042-passkeys': ['passkey_name text', 'user_handle text', 'public_key text', 'counter bigint'].map(
     (column) => `alter table connected_sign_ins add column ${column}`,
   ),
+  /** Groups of friends, and who is in them. */
+  '043-friend-groups': (kind: 'sqlite' | 'postgres') => [
+    `create table friend_groups (id ${idColumn(kind)}, name text not null, code text not null unique)`,
+    `create table friend_group_members (
+      group_id integer not null references friend_groups (id) on delete cascade,
+      user_id integer not null references users (id),
+      joined_at text not null,
+      primary key (group_id, user_id)
+    )`,
+    'create index friend_group_members_by_user on friend_group_members (user_id)',
+  ],
 }

@@ -129,6 +129,15 @@ export type PoolTables = {
     rival_id: Immutable<number>
   }
 
+  /** Groups of friends, which have nothing to do with a provider's groups. `code` is that of the link to join. */
+  friend_groups: { id: GeneratedId; name: string; code: string }
+  /** Only members may learn of them. Whoever has been in a group longest leads it. */
+  friend_group_members: {
+    group_id: Immutable<number>
+    user_id: Immutable<number>
+    joined_at: Immutable<string>
+  }
+
   /** The newest leaderboard of each tournament, as it is served. */
   leaderboards: {
     tournament_id: Immutable<number>

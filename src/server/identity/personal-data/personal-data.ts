@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { toSignInName } from '#server/mail/email-address.ts'
 import { listDevices } from '#server/push/push-store.ts'
 import { findSettings } from '#server/user-notifications/notification-store.ts'
+import { listFriendGroups } from '#server/users/friend-group-store.ts'
 import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { listRivals } from '#server/users/rival-store.ts'
 import { findUser, listUsersById, type UserRecord } from '#server/users/user-store.ts'
@@ -36,6 +37,7 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
     entries: (await listOwnEntries(db, subject.userIds)).map(toEntry),
     ...(await listOwnActs(db, userId, accountIds)),
     rivals: (await listUsersById(db, [0, ...(await listRivals(db, userId))])).map(({ user }) => user.name),
+    groups: (await listFriendGroups(db, userId)).map(({ name }) => name),
     notices: await collectNotifications(db, userId),
     auditLog: await collectAuditLog(db, subject),
     emails: await collectEmails(db, subject, record),

@@ -346,6 +346,8 @@ const knownColumns = [
   'email_changes.account_id',
   'email_changes.email',
   'entries.user_id',
+  'friend_group_members.user_id',
+  'friend_groups.name',
   'invitation_guests.account_id',
   'invitations.created_by',
   'migrations.name',

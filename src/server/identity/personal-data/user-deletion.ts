@@ -18,6 +18,7 @@ import { formatPoolTime } from '#server/time-format.ts'
 import { observeStart } from '#server/tournaments/tournament-start.ts'
 import { bumpTournamentVersion, findTournament, lockTournament } from '#server/tournaments/tournament-store.ts'
 import { removeNotificationSettings } from '#server/user-notifications/notification-store.ts'
+import { leaveAllGroups } from '#server/users/friend-group-store.ts'
 import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
 import { requireNoRole } from '#server/users/require-no-role.ts'
 import { removeRivals } from '#server/users/rival-store.ts'
@@ -95,6 +96,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     await removeIdentities(trx, userId, now)
     await removeNotificationSettings(trx, userId)
     await removeRivals(trx, [userId])
+    await leaveAllGroups(trx, userId)
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
     const mailIds = await removeEmailsTo(trx, subject.emails)
     const actor = by === 'owner' ? userId : by === 'operator' ? null : by

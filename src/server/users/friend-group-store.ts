@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { FriendGroup, LinkedGroup } from '#contract/user-contract.ts'
+import type { Db } from '../db/database.ts'
+
+/** The groups of a user, oldest first. Whoever has been in a group longest comes first in it. */
+export async function listFriendGroups(db: Db, userId: number): Promise<FriendGroup[]> {
+  const rows = await db
+    .selectFrom('friend_groups')
+    .innerJoin('friend_group_members as own', 'own.group_id', 'friend_groups.id')
+    .innerJoin('friend_group_members as member', 'member.group_id', 'friend_groups.id')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .select(['friend_groups.id', 'friend_groups.name', 'code', 'users.id as userId', 'users.name as userName'])
+    .where('own.user_id', '=', userId)
+    .orderBy('friend_groups.id')
+    .orderBy('member.joined_at')
+    .orderBy('users.id')
+    .execute()
+  const groups = new Map<number, FriendGroup>()
+  for (const { id, name, code, userId, userName } of rows) {
+    const group = groups.get(id) ?? { id, name, code, members: [] }
+    group.members.push({ id: userId, name: userName })
+    groups.set(id, group)
+  }
+  return [...groups.values()]
+}
+
+export async function findLinkedGroup(db: Db, code: string): Promise<LinkedGroup | undefined> {
+  const members = await db
+    .selectFrom('friend_groups')
+    .innerJoin('friend_group_members', 'group_id', 'id')
+    .select('name')
+    .where('code', '=', code)
+    .execute()
+  return members[0] && { name: members[0].name, people: members.length }
+}
+
+/** Adds a group, in which nobody is yet. */
+export async function addFriendGroup(trx: Db, name: string): Promise<number> {
+  const added = trx.insertInto('friend_groups').values({ name, code: createCode() })
+  return (await added.returning('id').executeTakeFirstOrThrow()).id
+}
+
+type Change = { id: number; name: string; isNewLink: boolean }
+
+export async function changeFriendGroup(trx: Db, { id, name, isNewLink }: Change): Promise<void> {
+  const change = { name, ...(isNewLink && { code: createCode() }) }
+  await trx.updateTable('friend_groups').set(change).where('id', '=', id).execute()
+}
+
+/** Until the transaction ends, nobody else joins or leaves the group. Returns its id; undefined if there is none. */
+export async function lockFriendGroup(trx: Db, key: { code: string } | { id: number }): Promise<number | undefined> {
+  const unchanged = trx.updateTable('friend_groups').set((eb) => ({ name: eb.ref('name') }))
+  const locked = unchanged.where((eb) => eb.and(key)).returning('id')
+  return (await locked.executeTakeFirst())?.id
+}
+
+/** A repeat changes nothing. */
+export async function addGroupMember(trx: Db, groupId: number, userId: number, joinedAt: string): Promise<void> {
+  await trx
+    .insertInto('friend_group_members')
+    .values({ group_id: groupId, user_id: userId, joined_at: joinedAt })
+    .onConflict((conflict) => conflict.columns(['group_id', 'user_id']).doNothing())
+    .execute()
+}
+
+/** A group that nobody is in any more disappears. */
+export async function leaveGroup(trx: Db, groupId: number, userId: number): Promise<void> {
+  await lockFriendGroup(trx, { id: groupId })
+  const membership = trx.deleteFrom('friend_group_members').where('group_id', '=', groupId)
+  await membership.where('user_id', '=', userId).execute()
+  const peopled = trx.selectFrom('friend_group_members').select('group_id').where('group_id', '=', groupId)
+  await trx.deleteFrom('friend_groups').where('id', '=', groupId).where('id', 'not in', peopled).execute()
+}
+
+export async function leaveAllGroups(trx: Db, userId: number): Promise<void> {
+  for (const { id } of await listFriendGroups(trx, userId)) await leaveGroup(trx, id, userId)
+}
+
+/** For a merge. Of two memberships of one group, the longer one counts. */
+export async function moveGroupMembers(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+  const memberships = trx.deleteFrom('friend_group_members').where('user_id', 'in', [targetId, ...sourceIds])
+  const moved = await memberships.returning(['group_id', 'joined_at']).execute()
+  for (const { group_id, joined_at } of moved.toSorted((a, b) => (a.joined_at < b.joined_at ? -1 : 1)))
+    await addGroupMember(trx, group_id, targetId, joined_at)
+}
+
+function createCode(): string {
+  return randomBytes(16).toString('base64url')
+}

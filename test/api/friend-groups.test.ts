@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxGroupMembers, maxGroups } from '#contract/limits.ts'
+import { api } from '#contract/paths.ts'
+import { type GroupAction, linkedGroup, user } from '#contract/user-contract.ts'
+import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
+import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
+import { createLog } from '#server/log.ts'
+import { addUser } from '../support/add-user.ts'
+import { fillPath, routes } from '../support/route-requests.ts'
+import { databaseKinds } from '../support/test-database.ts'
+import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+
+describe.each(databaseKinds())('groups of friends over HTTP and $name:', (kind) => {
+  let pool: TestPool
+  const lines: string[] = []
+
+  beforeAll(async () => {
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    pool = await openTestPool({ kind, log, rateLimitFactor: 0 })
+  })
+  afterAll(() => pool.close())
+
+  const act = (person: Person, action: GroupAction) => pool.send('POST', api.groups(), person, action)
+  const open = (person: Person, code: string) => pool.send('POST', api.groupLink(), person, { code })
+  const groupsOf = async (person: Person) => user.parse(await (await pool.call(api.user(), person)).json()).groups
+  const deletion = () => createUserDeletion({ ...pool.app, db: pool.app.database.db })
+
+  async function make(person: Person, name: string) {
+    expect((await act(person, { action: 'make', name })).status).toBe(200)
+    const group = (await groupsOf(person)).find((own) => own.name === name)
+    if (group === undefined) throw new Error('The group is missing')
+    return group
+  }
+
+  async function join(code: string, ...people: readonly Person[]) {
+    for (const person of people) expect((await act(person, { action: 'join', code })).status).toBe(200)
+  }
+
+  it('whoever has the link sees the name and how many are in it, and joins with a click; a repeat changes nothing', async () => {
+    const { player, rival } = pool.people
+    const { id, code } = await make(player, 'Office')
+    expect((await act(player, { action: 'make', name: ' Of\u202Efice' })).status).toBe(200)
+    expect(await groupsOf(player)).toMatchObject([{ id, members: [{ id: player.userId, name: 'The player' }] }])
+    expect(Buffer.from(code, 'base64url')).toHaveLength(16)
+    expect(await (await open(rival, code)).json()).toEqual({ name: 'Office', people: 1 })
+    expect(await groupsOf(rival)).toEqual([])
+    await join(code, rival, rival)
+    expect(linkedGroup.parse(await (await open(rival, code)).json()).people).toBe(2)
+    const both = [player, rival].map(({ userId }) => expect.objectContaining({ id: userId }))
+    for (const person of [player, rival])
+      expect(await groupsOf(person)).toEqual([{ id, name: 'Office', code, members: both }])
+    const { db } = pool.app.database
+    expect(await collectPersonalData(db, rival.userId, new Date(0))).toMatchObject({ groups: ['Office'] })
+    for (const person of [player, rival, rival]) expect((await act(person, { action: 'leave', id })).status).toBe(200)
+    expect(await db.selectFrom('friend_groups').selectAll().execute()).toEqual([])
+    for (const refused of [await open(player, code), await act(player, { action: 'join', code })])
+      expect(await refused.json()).toMatchObject({ status: 409, type: 'urn:player-pool:problem:link-ended' })
+  })
+
+  it('whoever has been in it longest renames it and makes a new link, which ends the earlier one', async () => {
+    const [first, second, stranger] = [pool.people.player, pool.people.rival, pool.people.newcomer]
+    const { id, code } = await make(first, 'Family')
+    await join(code, second)
+    const change = { action: 'change', id, name: 'The family', isNewLink: true } as const
+    expect((await act(second, change)).status).toBe(403)
+    expect((await act(stranger, change)).status).toBe(404)
+    expect((await act(first, change)).status).toBe(200)
+    const [changed] = await groupsOf(second)
+    expect(changed).toMatchObject({ id, name: 'The family', members: [{ id: first.userId }, { id: second.userId }] })
+    expect((await open(stranger, code)).status).toBe(409)
+    expect((await open(stranger, changed?.code ?? '')).status).toBe(200)
+    await act(first, { action: 'leave', id })
+    expect((await act(second, { ...change, isNewLink: false })).status).toBe(200)
+    expect((await groupsOf(second))[0]?.code).toBe(changed?.code)
+    await act(second, { action: 'leave', id })
+  })
+
+  it('nobody else learns of a group, its people or its link in any answer, in the log or from its id', async () => {
+    const [ann, bo] = [await addPerson(pool.app, 'ann'), await addPerson(pool.app, 'bo')]
+    const { newcomer, power, admin } = pool.people
+    async function readEverything() {
+      const answers: string[] = []
+      for (const person of [newcomer, power, admin])
+        for (const { method, path, policy } of routes) {
+          if (method !== 'GET' || policy.isWrite || /stream|backup|feed/.test(path)) continue
+          const filled = fillPath(path, pool, { userId: String(ann.userId) })
+          const response = await pool.call(filled, person)
+          answers.push(`${filled} ${response.status} ${response.headers.get('etag')} ${await response.text()}`)
+        }
+      return { answers, audit: await pool.app.database.db.selectFrom('audit_log').selectAll().execute() }
+    }
+    const before = await readEverything()
+    lines.length = 0
+    const { id, code } = await make(ann, 'Secret')
+    await join(code, bo)
+    expect((await act(newcomer, { action: 'leave', id })).status).toBe(200)
+    expect(lines).toEqual([])
+    expect(await readEverything()).toEqual(before)
+    expect(await (await open(newcomer, code)).json()).toEqual({ name: 'Secret', people: 2 })
+    expect((await groupsOf(ann))[0]?.members).toHaveLength(2)
+  })
+
+  it('refuses names that are empty or too long, more groups and more people than the limits', async () => {
+    const { newcomer, rival } = pool.people
+    const { db } = pool.app.database
+    for (const name of ['', ' \u200B', 'x'.repeat(41)])
+      expect((await act(newcomer, { action: 'make', name })).status).toBe(400)
+    for (let count = 0; count < maxGroups; count++) await make(newcomer, `Group ${count}`)
+    const [first, ...others] = await groupsOf(newcomer)
+    expect(others).toHaveLength(maxGroups - 1)
+    const more = await act(newcomer, { action: 'make', name: 'One more' })
+    expect(await more.json()).toMatchObject({ status: 409, type: 'urn:player-pool:problem:too-many-groups' })
+    const full = { group_id: first?.id ?? 0, joined_at: new Date().toISOString() }
+    for (let count = 1; count < maxGroupMembers; count++) {
+      const userId = await addUser(db, { name: `Friend ${count}`, email: `friend-${count}@example.org` })
+      await db
+        .insertInto('friend_group_members')
+        .values({ ...full, user_id: userId })
+        .execute()
+    }
+    expect((await groupsOf(newcomer))[0]?.members).toHaveLength(maxGroupMembers)
+    const refused = await act(rival, { action: 'join', code: first?.code ?? '' })
+    expect(await refused.json()).toMatchObject({ status: 409, type: 'urn:player-pool:problem:group-full' })
+    expect(await groupsOf(rival)).toEqual([])
+  })
+
+  it('of all who join and leave at once, none is left in a group that is gone', async () => {
+    const people = await Promise.all(['one', 'two', 'three', 'four'].map((name) => addPerson(pool.app, name)))
+    const [maker, ...others] = people
+    if (maker === undefined) throw new Error('unreachable')
+    const { id, code } = await make(maker, 'Race')
+    await Promise.all([
+      act(maker, { action: 'leave', id }),
+      ...others.map((person) => act(person, { action: 'join', code })),
+    ])
+    await Promise.all(others.map((person) => act(person, { action: 'leave', id })))
+    const { db } = pool.app.database
+    expect(await db.selectFrom('friend_groups').selectAll().where('id', '=', id).execute()).toEqual([])
+    expect(await db.selectFrom('friend_group_members').selectAll().where('group_id', '=', id).execute()).toEqual([])
+  })
+
+  it('after a merge the target is in the groups of both, once, and as long as the earlier of them', async () => {
+    const [source, other, target] = await Promise.all(
+      ['source', 'other', 'target'].map((name) => addPerson(pool.app, `${name}-of-groups`)),
+    )
+    if (!source || !target || !other) throw new Error('unreachable')
+    const shared = await make(source, 'Shared')
+    await join(shared.code, other, target)
+    await make(source, 'Own')
+    const merged = await pool.send('POST', api.adminMergeUsers(), pool.people.admin, [target.userId, source.userId])
+    expect(merged.status).toBe(200)
+    expect(await groupsOf(target)).toMatchObject([
+      { name: 'Shared', members: [{ id: target.userId }, { id: other.userId }] },
+      { name: 'Own', members: [{ id: target.userId }] },
+    ])
+    expect((await groupsOf(other))[0]?.members).toHaveLength(2)
+  })
+
+  it('a deletion ends memberships, and with them groups that had nobody else', async () => {
+    const [leaver, friend] = [await addPerson(pool.app, 'leaver'), await addPerson(pool.app, 'friend')]
+    const { code } = await make(leaver, 'Stays')
+    await join(code, friend)
+    const alone = await make(leaver, 'Goes')
+    expect(await deletion().deleteUser(leaver.userId, 'operator')).toEqual({ kind: 'deleted' })
+    expect(await groupsOf(friend)).toMatchObject([{ name: 'Stays', members: [{ id: friend.userId }] }])
+    expect((await open(friend, alone.code)).status).toBe(409)
+  })
+})
