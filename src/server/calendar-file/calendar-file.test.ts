@@ -20,23 +20,24 @@ test('the calendar has the lock in UTC with a reminder, and four whole days in t
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
   ])
-  expect(lines.slice(5, 21)).toEqual([
+  expect(lines.slice(5, 22)).toEqual([
     'BEGIN:VEVENT',
     'UID:lock-7@pool.example.org',
-    'DTSTAMP:20260401T100000Z',
-    'LAST-MODIFIED:20260401T100000Z',
     'SEQUENCE:2',
+    'DTSTAMP:20260401T100000Z',
     'DTSTART:20260410T033000Z',
     'DTEND:20260410T033000Z',
     'SUMMARY:Entries close: Spring Open',
-    'DESCRIPTION:Pick your golfers at Office Pool before then.',
-    'URL:https://pool.example.org/home',
     'TRANSP:TRANSPARENT',
+    'DESCRIPTION:Pick your golfers at Office Pool before then.',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    'DESCRIPTION:Entries for Spring Open close in two hours.',
     'TRIGGER:-PT2H',
+    'DESCRIPTION:Entries for Spring Open close in two hours.',
     'END:VALARM',
+    'URL;VALUE=URI:https://pool.example.org/home',
+    'LAST-MODIFIED:20260401T100000Z',
+    'END:VEVENT',
   ])
   expect(lines.filter((line) => /^(UID|DTSTART;|DTEND;|SUMMARY:Spring)/.test(line)).slice(1, 5)).toEqual([
     'UID:round-1-7@pool.example.org',
@@ -56,7 +57,7 @@ test('texts are escaped, and lines have at most 75 bytes without breaking a char
     expect(line).not.toContain('\ufffd')
   }
   const lines = read(file)
-  expect(lines).toContain(`SUMMARY:Entries close: Ålesund\\; Open\\, ${'🏌️'.repeat(40)} \\\\ end BEGIN:VEVENT`)
+  expect(lines).toContain(`SUMMARY:Entries close: Ålesund\\; Open\\, ${'🏌️'.repeat(40)} \\\\ end\\nBEGIN:VEVENT`)
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(5)
 })
 

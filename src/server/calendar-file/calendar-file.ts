@@ -1,3 +1,4 @@
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { toLocalDay } from '../time-format.ts'
 
@@ -14,92 +15,43 @@ const rounds = 4
  * from the day of the start, in the pool's time zone, because tee times of later rounds are not known.
  */
 export function writeCalendarFile(
-  tournament: Pick<Tournament, 'id' | 'name' | 'start'>,
+  { id, name, start }: Pick<Tournament, 'id' | 'name' | 'start'>,
   revision: Revision,
   { publicUrl, poolName, timeZone }: Context,
 ): string {
-  const host = new URL(publicUrl).hostname
-  const start = new Date(tournament.start)
-  const stamp = toUtc(revision.at)
-  const common = (uid: string) => [
-    `UID:${uid}-${tournament.id}@${host}`,
-    `DTSTAMP:${stamp}`,
-    `LAST-MODIFIED:${stamp}`,
-    `SEQUENCE:${revision.count}`,
-  ]
-  const lock = [
-    'BEGIN:VEVENT',
-    ...common('lock'),
-    `DTSTART:${toUtc(start)}`,
-    `DTEND:${toUtc(start)}`,
-    `SUMMARY:${escapeText(`Entries close: ${tournament.name}`)}`,
-    `DESCRIPTION:${escapeText(`Pick your golfers at ${poolName} before then.`)}`,
-    `URL:${publicUrl}/home`,
-    'TRANSP:TRANSPARENT',
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escapeText(`Entries for ${tournament.name} close in two hours.`)}`,
-    'TRIGGER:-PT2H',
-    'END:VALARM',
-    'END:VEVENT',
-  ]
-  const firstDay = Date.parse(toLocalDay(start, timeZone))
-  const roundEvents = Array.from({ length: rounds }, (_, index) => [
-    'BEGIN:VEVENT',
-    ...common(`round-${index + 1}`),
-    `DTSTART;VALUE=DATE:${toDate(firstDay + index * day)}`,
-    `DTEND;VALUE=DATE:${toDate(firstDay + (index + 1) * day)}`,
-    `SUMMARY:${escapeText(`${tournament.name}: round ${index + 1}`)}`,
-    `URL:${publicUrl}/pool/${tournament.id}`,
-    'TRANSP:TRANSPARENT',
-    'END:VEVENT',
-  ])
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Player Pool//Tournament//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    ...lock,
-    ...roundEvents.flat(),
-    'END:VCALENDAR',
-  ]
-  return lines.map((line) => `${fold(line)}\r\n`).join('')
-}
-
-/** "20260409T110000Z" */
-function toUtc(at: Date): string {
-  return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
-}
-
-/** "20260409" */
-function toDate(time: number): string {
-  return new Date(time).toISOString().slice(0, 10).replaceAll('-', '')
-}
-
-/** RFC 5545, 3.3.11. */
-function escapeText(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}]+/gu, ' ')
-    .replaceAll('\\', '\\\\')
-    .replaceAll(';', '\\;')
-    .replaceAll(',', '\\,')
-}
-
-const maxLineBytes = 75
-
-/** Lines of at most 75 bytes, never broken inside a character (RFC 5545, 3.1). */
-function fold(line: string): string {
-  let folded = ''
-  let size = 0
-  for (const character of line) {
-    const bytes = Buffer.byteLength(character)
-    if (size + bytes > maxLineBytes) {
-      folded += '\r\n '
-      size = 1
-    }
-    folded += character
-    size += bytes
+  const toEvent = (uid: string) => ({
+    id: `${uid}-${id}@${new URL(publicUrl).hostname}`,
+    stamp: revision.at,
+    lastModified: revision.at,
+    sequence: revision.count,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  })
+  const reminder = `Entries for ${name} close in two hours.`
+  const lock = {
+    ...toEvent('lock'),
+    start,
+    end: start,
+    summary: `Entries close: ${name}`,
+    description: `Pick your golfers at ${poolName} before then.`,
+    url: `${publicUrl}/home`,
+    alarms: [{ type: ICalAlarmType.display, triggerBefore: 2 * 60 * 60, description: reminder }],
   }
-  return folded
+  const firstDay = Date.parse(toLocalDay(new Date(start), timeZone))
+  const roundEvents = Array.from({ length: rounds }, (_, index) => ({
+    ...toEvent(`round-${index + 1}`),
+    start: new Date(firstDay + index * day),
+    end: new Date(firstDay + (index + 1) * day),
+    allDay: true,
+    // Of these two, not of the server.
+    timezone: 'UTC',
+    summary: `${name}: round ${index + 1}`,
+    url: `${publicUrl}/pool/${id}`,
+  }))
+  const file = ical({
+    prodId: { company: 'Player Pool', product: 'Tournament', language: 'EN' },
+    scale: 'gregorian',
+    method: ICalCalendarMethod.PUBLISH,
+    events: [lock, ...roundEvents],
+  })
+  return `${file.toString()}\r\n`
 }
