@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fee } from './payment-contract.ts'
+import { poolSeal } from './seal-contract.ts'
 import { athleteId, entryNumber, eventId, id, instant, plainText, queryFlag, tier } from './values.ts'
 
 /** A golfer who can be picked (docs/rules.md, 1.1). */
@@ -63,6 +64,8 @@ export const tournament = z.object({
   entries: z.optional(z.array(entry)),
   /** With the entries, from the start on: those that were withdrawn, without picks (docs/rules.md, 2.8). */
   withdrawnEntries: z.optional(z.array(withdrawnEntry)),
+  /** With the entries, from the start on: the seal over them; null for a tournament that had started before there were seals. */
+  seal: z.optional(z.nullable(poolSeal)),
 })
 
 /** The query of `GET /api/tournament/{id}`. */

@@ -34,7 +34,7 @@ export function* growTree(leaves: readonly string[], sha256: Sha256): Generator<
 }
 
 /** The root of a grown tree. */
-function topOf(tree: MerkleTree, sha256: Sha256): string {
+export function topOf(tree: MerkleTree, sha256: Sha256): string {
   return tree.at(-1)?.[0] ?? sha256(new Uint8Array())
 }
 

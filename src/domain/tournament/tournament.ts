@@ -55,14 +55,24 @@ export type Tournament = {
   readonly houseRules?: string | undefined
 }
 
-/** Together with a field, everything that the standings are computed from. After the start entries can only be removed. */
 /** As everybody sees it from the start on (docs/rules.md, 2.8). `by`: the organiser who has removed it. */
 export type WithdrawnEntry = { readonly name: string; readonly by: string | null; readonly reason: string | null }
 
+/** The Merkle root over all entries at the start, also in words (docs/rules.md, 2.10). */
+export type PoolSeal = {
+  readonly root: string
+  readonly words: string
+  readonly size: number
+  readonly sealedAt: string
+}
+
+/** Together with a field, everything that the standings are computed from. After the start entries can only be removed. */
 export type TournamentWithEntries = Tournament & {
   readonly players: readonly Player[]
   readonly entries: readonly Entry[]
   readonly withdrawnEntries?: WithdrawnEntry[] | undefined
+  /** From the start on; null if it had started before there were seals. */
+  readonly seal?: PoolSeal | null | undefined
 }
 
 /** One of a user's three entries in a tournament (docs/rules.md, 2.1). */

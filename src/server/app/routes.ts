@@ -9,6 +9,7 @@ import { createAuditMailSender } from '../audit-mail/audit-mail-sender.ts'
 import { brandFiles, toStyleHashes } from '../branding/branded-files.ts'
 import { addBrandingRoutes } from '../branding/branding-routes.ts'
 import { createPreviewPages } from '../branding/preview-pages.ts'
+import { addBundleRoutes } from '../bundle/bundle-routes.ts'
 import { addCalendarFileRoute } from '../calendar-file/calendar-file-routes.ts'
 import type { Config } from '../config.ts'
 import { addCorrectionRoutes } from '../corrections/correction-routes.ts'
@@ -145,6 +146,7 @@ function addApiRoutes(
   })
   addScoreSheetRoutes(server, editing)
   addResultsRoutes(server, { db, clock, hub })
+  addBundleRoutes(server, { db })
   addPaymentRoutes(server, editing)
   addSeasonRoutes(server, { ...editing, seasons: services.seasons })
   addAuditMailRoutes(server, { sender: createAuditMailSender({ ...editing, auditKey: secrets.auditKey }) })

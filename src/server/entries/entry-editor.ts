@@ -1,13 +1,13 @@
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { findPickErrors, isSameEntry } from '#domain/entries/entry-rules.ts'
-import type { Entry } from '#domain/tournament/tournament.ts'
+import { type Entry, hasStarted } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import type { SignedIn } from '../http/authenticate.ts'
 import { Problem } from '../http/problem.ts'
 import { requireLockedTournament } from '../tournaments/require-tournament.ts'
-import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
+import { keepingStart } from '../tournaments/tournament-start.ts'
 import { bumpTournamentVersion, listPlayers } from '../tournaments/tournament-store.ts'
 import { findUser, lockUser } from '../users/user-store.ts'
 import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from './entry-store.ts'
@@ -80,7 +80,8 @@ async function requireOpen(trx: Db, clock: Options['clock'], save: Save): Promis
   if ((await findUser(trx, userId))?.linkUsedAt !== linkUsedAt) throw new Problem('unauthenticated')
   const tournament = await requireLockedTournament(trx, tournamentId)
   const now = await clock.authoritativeNow(trx)
-  if (!tournament.active || (await observeStart(trx, tournament, now))) throw new Problem('entries-closed')
+  // `keepingStart` stores the start: with the seal, here it would be undone by the refusal.
+  if (!tournament.active || hasStarted(tournament, now)) throw new Problem('entries-closed')
   const record = await findEntryRecord(trx, { tournamentId, userId })
   if (record?.state === 'removed') throw toRemovedProblem(record)
   return now

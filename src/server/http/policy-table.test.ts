@@ -37,6 +37,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/payment/:tournamentId',
       'GET /api/tournament/:tournamentId/standings.csv',
       'GET /api/tournament/:tournamentId/calendar.ics',
+      'GET /api/tournament/:tournamentId/seal/:entryId',
       'GET /api/joinLink/:tournamentId',
       'GET /api/player/all',
       'GET /api/results/:userId',

@@ -61,6 +61,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.tournament}`]: read('user', 'until the start only the caller’s own picks are shown'),
   [`GET ${routePaths.tournamentEntry}`]: read('user', 'the caller’s own entries only; others return 404'),
   [`GET ${routePaths.tournamentStandings}`]: read('user', 'nothing of a tournament before its start', limits.standings),
+  [`GET ${routePaths.tournamentProof}`]: read('user', 'nothing before the start'),
   [`GET ${routePaths.tournamentCalendarFile}`]: read('user'),
   [`GET ${routePaths.previewPicture}`]: read('anyone', 'the same picture for every tournament'),
   [`POST ${routePaths.tournamentSave}`]: write('power', 'while no other tournament is active'),

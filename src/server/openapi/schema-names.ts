@@ -15,6 +15,7 @@ import * as problemDetails from '#contract/problem-details.ts'
 import * as results from '#contract/results-contract.ts'
 import * as scoreDocument from '#contract/score-document-contract.ts'
 import * as scoreSheet from '#contract/score-sheet-contract.ts'
+import * as seal from '#contract/seal-contract.ts'
 import * as season from '#contract/season-contract.ts'
 import * as signIn from '#contract/sign-in-contract.ts'
 import * as tournament from '#contract/tournament-contract.ts'
@@ -43,6 +44,7 @@ const modules: readonly object[] = [
   results,
   scoreDocument,
   scoreSheet,
+  seal,
   season,
   signIn,
   tournament,

@@ -8,6 +8,7 @@ import { findEntryOfUser, streamEntrants, streamEntries } from '../entries/entry
 import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
 import type { OwnText } from '../http/send-snapshot.ts'
 import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest } from '../http/snapshot.ts'
+import { findSeal } from '../seal/seal-store.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import { findTournament, listPlayers, type TournamentRecord, toSummary } from '../tournaments/tournament-store.ts'
 import { createRecordedPlayers } from './recorded-players.ts'
@@ -63,8 +64,8 @@ export function createTournamentResponses(db: Db, clock: Clock) {
       const entries = arePicksPublic
         ? await readEntries(tournament.id)
         : await readRedactedEntries(tournament.id, redactedEntries)
-      const withdrawn = arePicksPublic ? await listWithdrawn(tournament.id) : ''
-      json = `${head.slice(0, -1)},"entries":[${entries.join()}]${withdrawn}}`
+      const rest = arePicksPublic ? (await listWithdrawn(tournament.id)) + (await describeSeal(tournament.id)) : ''
+      json = `${head.slice(0, -1)},"entries":[${entries.join()}]${rest}}`
       await yieldToEventLoop()
     }
     // Not every new version changes the text: before the start, a save does not.
@@ -95,6 +96,11 @@ export function createTournamentResponses(db: Db, clock: Clock) {
       }),
     )
     return withdrawn.length === 0 ? '' : `,"withdrawnEntries":${JSON.stringify(withdrawn)}`
+  }
+
+  /** A property of a JSON object. */
+  async function describeSeal(tournamentId: number): Promise<string> {
+    return `,"seal":${JSON.stringify(await findSeal(db, tournamentId))}`
   }
 
   async function readRedactedEntries(tournamentId: number, textByUser: Map<number, string>): Promise<string[]> {

@@ -2,6 +2,7 @@ import { hasStarted } from '#domain/tournament/tournament.ts'
 import { type Clock, ClockChangedError } from '../db/clock.ts'
 import { type Db, inRetriedTransaction, inTransaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
+import { sealTournament } from '../seal/seal-store.ts'
 import { requireLockedTournament } from './require-tournament.ts'
 import { findTournament, lockTournament, setTournament, type TournamentRecord } from './tournament-store.ts'
 
@@ -22,11 +23,14 @@ export async function observeStart(db: Db, tournament: Observed, now: Date): Pro
     : inTransaction(db, (trx) => latchStart(trx, tournament.id, now))
 }
 
-/** Stores the start, under the lock that saves need: none is in flight, and the start may just have been moved. */
+/** Stores the start with the seal of the pool, under the lock that saves need: none is in flight, and the start may just have been moved. */
 async function latchStart(trx: Db, tournamentId: number, now: Date): Promise<boolean> {
   const tournament = await lockTournament(trx, tournamentId)
   if (!tournament || !hasStarted(tournament, now)) return false
-  if (tournament.startedAt === null) await setTournament(trx, tournamentId, { started_at: now.toISOString() })
+  if (tournament.startedAt === null) {
+    await setTournament(trx, tournamentId, { started_at: now.toISOString() })
+    await sealTournament(trx, tournamentId, now)
+  }
   return true
 }
 

@@ -148,4 +148,19 @@ export const migrationsFrom023 = {
     )`,
     'create index friend_group_members_by_user on friend_group_members (user_id)',
   ],
+  /** The seal of each pool that starts from now on, and the leaves of its entries (docs/rules.md, 2.10). */
+  '044-seals': [
+    `create table seals (
+      tournament_id integer primary key references tournaments (id) on delete cascade,
+      root text not null,
+      size integer not null,
+      sealed_at text not null
+    )`,
+    `create table sealed_entries (
+      tournament_id integer not null references tournaments (id) on delete cascade,
+      entry_id integer not null,
+      leaf text not null,
+      primary key (tournament_id, entry_id)
+    )`,
+  ],
 }

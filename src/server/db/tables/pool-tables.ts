@@ -107,6 +107,20 @@ export type PoolTables = {
     player_id: number
   }
 
+  /** The seal over a tournament's entries, stored with its start; none of those that started before there were seals. */
+  seals: {
+    tournament_id: Immutable<number>
+    /** Like a leaf, SHA-256 in lower-case hex. */
+    root: Immutable<string>
+    size: Immutable<number>
+    sealed_at: Immutable<string>
+  }
+  sealed_entries: {
+    tournament_id: Immutable<number>
+    entry_id: Immutable<number>
+    leaf: Immutable<string>
+  }
+
   /** The places of an ended tournament's entries. A disqualified entry has null. */
   results: {
     tournament_id: Immutable<number>

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { maxId } from '#contract/id.ts'
+import { api } from '#contract/paths.ts'
+import { entryProof } from '#contract/seal-contract.ts'
+import { tournament } from '#contract/tournament-contract.ts'
+import { rootFromProof, rootOf } from '#domain/seal/merkle-tree.ts'
+import { toSealWords } from '#domain/seal/seal-words.ts'
+import { leafOf } from '#domain/seal/sealed-entry.ts'
+import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
+import { deriveSalt } from '#server/seal/entry-salt.ts'
+import { sha256Hex } from '#server/sha256.ts'
+import { observeStart } from '#server/tournaments/tournament-start.ts'
+import { findTournament } from '#server/tournaments/tournament-store.ts'
+import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
+import { buildClock, type TestClock } from '../support/test-clock.ts'
+import { databaseKinds, sqlite } from '../support/test-database.ts'
+import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+import { createTournamentClient } from '../support/tournament-client.ts'
+
+const hour = 3_600_000
+
+describe.each(databaseKinds())('the seal of a pool over $name', (kind) => {
+  let pool: TestPool
+  let client: EntryClient
+  let clock: TestClock
+  let start: Date
+
+  beforeEach(async () => {
+    clock = buildClock(new Date())
+    start = new Date(clock.now().getTime() + hour)
+    pool = await openTestPool({ kind, clock, start, startAt: 'round-2-middle', rateLimitFactor: 0 })
+    client = await createEntryClient(pool)
+  })
+  afterEach(() => pool.close())
+
+  const db = () => pool.app.database.db
+  async function open(viewer = pool.people.player) {
+    const response = await pool.call(api.tournament(pool.tournamentId, { players: true, entries: true }), viewer)
+    return tournament.parse(await response.json())
+  }
+  async function stored() {
+    const leaves = await db().selectFrom('sealed_entries').selectAll().orderBy('entry_id').execute()
+    return { seals: await db().selectFrom('seals').selectAll().execute(), leaves }
+  }
+  /** From what receipts contain. */
+  async function leavesOf(people: readonly Person[]): Promise<string[]> {
+    const entries = (await client.stored()).filter(({ userId }) => people.some((person) => person.userId === userId))
+    const espnIds = new Map(client.players.map(({ id, espnId }) => [id, espnId]))
+    return entries.map(({ id, version, selections, tiebreakers }) => {
+      const picks = selections.map(({ playerId }) => espnIds.get(playerId) ?? '')
+      const salt = deriveSalt(pool.app.secrets.auditKey, { id, version })
+      return leafOf({ entry: id, version, picks, answers: tiebreakers, salt }, sha256Hex)
+    })
+  }
+  async function change(person: Person, what: object): Promise<void> {
+    const { id: entryId } = await db()
+      .selectFrom('entries')
+      .select('id')
+      .where('user_id', '=', person.userId)
+      .executeTakeFirstOrThrow()
+    const path = api.adminTournamentUsers(pool.tournamentId)
+    expect((await pool.send('POST', path, pool.people.power, { entryId, ...what })).status).toBe(200)
+  }
+  const remove = (person: Person) => change(person, { change: 'remove', reason: 'Not paid' })
+  async function enter(name: string): Promise<Person> {
+    const person = await addPerson(pool.app, name)
+    expect((await client.create(person, client.fill(person, 3))).status).toBe(200)
+    return person
+  }
+
+  it('is the root over the entries of the start, and is shown with it', async () => {
+    const { player, rival } = pool.people
+    expect((await open()).seal).toBeUndefined()
+    const leaves = await leavesOf([player, rival])
+    clock.set(start)
+    const root = rootOf(leaves, sha256Hex)
+    const seal = { root, words: toSealWords(root), size: 2, sealedAt: start.toISOString() }
+    expect((await open()).seal).toEqual(seal)
+    expect((await open(rival)).seal).toEqual(seal)
+    expect((await stored()).leaves.map(({ leaf }) => leaf)).toEqual(leaves)
+  })
+
+  it('has entries that an organiser has removed, which can be undone, but none that its owner has withdrawn', async () => {
+    const { player, rival } = pool.people
+    const third = await enter('third')
+    const leaves = await leavesOf([rival, third])
+    await pool.send('POST', api.entryWithdrawal(pool.tournamentId), player, { isWithdrawn: true })
+    await remove(rival)
+    clock.set(start)
+    await open()
+    expect((await stored()).leaves.map(({ leaf }) => leaf)).toEqual(leaves)
+    await change(rival, { change: 'undo' })
+    expect((await open()).entries?.map(({ userId }) => userId)).toEqual([rival.userId, third.userId])
+  })
+
+  it('is not changed by a removal, a merge, a deleted account, the end and a reopening', async () => {
+    const { player, rival, admin, power } = pool.people
+    const third = await enter('third')
+    clock.set(start)
+    // Observes the start before it removes anything.
+    await remove(third)
+    const before = await stored()
+    expect(before.seals).toMatchObject([{ size: 3 }])
+    const entryId = (await client.findStored(rival))?.id
+    const merging = { userIds: [rival.userId, player.userId], keptEntries: [entryId] }
+    expect((await pool.send('POST', api.adminMergeUsers(), admin, merging)).status).toBe(200)
+    await pool.app.feed.refreshTarget()
+    await pool.app.feed.pollNow()
+    expect((await pool.send('POST', api.tournamentEnd(pool.tournamentId), power, [])).status).toBe(200)
+    const deletion = createUserDeletion({ ...pool.app, db: db(), clock })
+    expect(await deletion.deleteUser(rival.userId, 'owner')).toMatchObject({ kind: 'deleted' })
+    const reopening = { asksSource: false }
+    expect((await pool.send('POST', api.adminReopen(pool.tournamentId), admin, reopening)).status).toBe(200)
+    expect(await stored()).toEqual(before)
+    expect((await open(power)).seal?.root).toBe(before.seals[0]?.root)
+  })
+
+  it('has a proof for each of its entries, and for no other', async () => {
+    const late = await enter('third')
+    await pool.send('POST', api.entryWithdrawal(pool.tournamentId), late, { isWithdrawn: true })
+    const ids = (await db().selectFrom('entries').select('id').orderBy('id').execute()).map(({ id }) => id)
+    const ask = (id: number) => pool.call(api.tournamentProof(pool.tournamentId, id), pool.people.newcomer)
+    const statuses = () => Promise.all(ids.map(async (id) => (await ask(id)).status))
+    expect(await statuses()).toEqual([404, 404, 404])
+    clock.set(start)
+    const seal = (await open()).seal
+    expect(await statuses()).toEqual([200, 200, 404])
+    for (const [position, id] of ids.slice(0, 2).entries()) {
+      const proof = entryProof.parse(await (await ask(id)).json())
+      expect(proof).toMatchObject({ position, size: 2, seal })
+      expect(rootFromProof(proof, sha256Hex)).toBe(seal?.root)
+    }
+    expect((await pool.call(api.tournamentProof(maxId, 1), pool.people.newcomer)).status).toBe(404)
+  })
+
+  it('waits for a start that was moved', async () => {
+    const { player } = pool.people
+    const editing = createTournamentClient(pool)
+    const later = new Date(start.getTime() + hour)
+    await editing.change(await editing.open(pool.tournamentId, { start: later.toISOString() }))
+    clock.set(start)
+    await open()
+    expect(await stored()).toEqual({ seals: [], leaves: [] })
+    const id = (await client.findStored(player))?.id ?? 0
+    expect(await client.change(player, client.fill(player, 5, { id }))).toMatchObject({ status: 200 })
+    clock.set(later)
+    expect((await open()).seal).toMatchObject({ size: 2, sealedAt: later.toISOString() })
+    expect((await stored()).leaves.map(({ leaf }) => leaf)).toEqual(await leavesOf(Object.values(pool.people)))
+  })
+
+  it('is stored with the start, or neither is', async () => {
+    const inTheWay = { tournament_id: pool.tournamentId, entry_id: (await client.stored())[1]?.id ?? 0, leaf: '' }
+    await db().insertInto('sealed_entries').values(inTheWay).execute()
+    clock.set(start)
+    const failed = await pool.call(
+      api.tournament(pool.tournamentId, { players: false, entries: true }),
+      pool.people.admin,
+    )
+    expect(failed.status).toBe(500)
+    expect(await findTournament(db(), pool.tournamentId)).toMatchObject({ startedAt: null })
+    expect(await stored()).toEqual({ seals: [], leaves: [inTheWay] })
+    await db().deleteFrom('sealed_entries').execute()
+    expect((await open()).seal).toMatchObject({ size: 2 })
+  })
+
+  it('is made once, however many observe the start at the same time', async () => {
+    const found = await findTournament(db(), pool.tournamentId)
+    if (!found) throw new Error('There is no tournament.')
+    const observers = Array.from({ length: 5 }, () => observeStart(db(), found, start))
+    expect(await Promise.all(observers)).toEqual([true, true, true, true, true])
+    expect((await stored()).seals).toHaveLength(1)
+  })
+
+  // The queries are shown above: one database suffices for the rest.
+  if (kind !== sqlite) return
+
+  it('is missing where the start was stored before there were seals, or nobody has entered', async () => {
+    await db().updateTable('tournaments').set({ started_at: start.toISOString() }).execute()
+    expect((await open()).seal).toBeNull()
+  })
+})
