@@ -1,8 +1,14 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AdminUser, AuditLog, BackupStatus, FeedStatus, Update } from '#contract/admin-contract.ts'
+import type { CorrectionList } from '#contract/correction-contract.ts'
+import type { InvitationList } from '#contract/invitation-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import type { ReminderCandidate, Reminders, Results, Withdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
+import type { ScoreSheetMessage } from '#contract/score-sheet-contract.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import type { CalendarResponse } from '#contract/tournament-setup-contract.ts'
+import type { WebhookList } from '#contract/webhook-contract.ts'
 import type { ApiClient } from './api-client.ts'
 import { codeOf } from './api-problem.ts'
 import { adminQuery, queryKeys, resourceQuery } from './resource-query.ts'
@@ -33,18 +39,8 @@ export function auditLogQuery(client: ApiClient) {
   })
 }
 
-export type EndPreviewData = {
-  tournament: TournamentResponse
-  /** The latest scores; null if there are none. */
-  board: Leaderboard | null
-}
-
-/** The current data from which the final places are computed (docs/rules.md, 5.1). */
-export async function fetchEndPreviewData(
-  client: ApiClient,
-  queries: QueryClient,
-  tournamentId: number,
-): Promise<EndPreviewData> {
+/** The current data from which the final places are computed (docs/rules.md, 5.1). The board is null without scores. */
+export async function fetchEndPreviewData(client: ApiClient, queries: QueryClient, tournamentId: number) {
   const [tournament, board] = await Promise.all([
     queries.fetchQuery({ ...tournamentQuery(tournamentId), staleTime: 0 }),
     client.get<Leaderboard>(api.leaderboard(tournamentId)).catch((error: unknown) => {
@@ -54,3 +50,89 @@ export async function fetchEndPreviewData(
   ])
   return { tournament, board }
 }
+
+/** The corrections of a tournament's scores, newest first. */
+export function correctionsQuery(tournamentId: number) {
+  return adminQuery<CorrectionList>(api.adminCorrections(tournamentId), { refetchInterval: 60_000 })
+}
+
+const refetchMs = 60_000
+
+/** A tournament's invitation links, with the users who opened them. */
+export function invitationsQuery(tournamentId: number) {
+  return adminQuery<InvitationList>(api.adminInvitations(tournamentId), {
+    staleTime: 10_000,
+    refetchInterval: refetchMs,
+  })
+}
+
+/** The link that the wall display shows until the start. */
+export function joinLinkQuery(tournamentId: number) {
+  const path = api.tournamentJoinLink(tournamentId)
+  return resourceQuery<{ url: string | null }>(queryKeys.joinLink(tournamentId), path, { refetchInterval: refetchMs })
+}
+
+/** `crypto.randomUUID` exists on https and localhost only. */
+export function createRequestKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, '0')).join('')
+}
+
+/** While messages or posts are being sent. */
+const pollIntervalMs = 3_000
+
+/** The users without an entry, with the state of each reminder. */
+export function remindersQuery(tournamentId: number) {
+  return adminQuery<Reminders>(api.adminReminders(tournamentId), {
+    staleTime: 10_000,
+    refetchInterval: ({ state: { data } }) => (data?.people.some(isQueued) ? pollIntervalMs : false),
+  })
+}
+
+/** Golfers in the tiers who left the event before its start (docs/rules.md, 9.2). */
+export function withdrawalsQuery(tournamentId: number) {
+  return adminQuery<Withdrawals>(api.adminWithdrawals(tournamentId), { staleTime: 60_000 })
+}
+
+/** Who has got the results (docs/rules.md, 9.4). */
+export function resultsQuery(tournamentId: number) {
+  return adminQuery<Results>(api.adminResults(tournamentId), {
+    staleTime: 10_000,
+    refetchInterval: ({ state: { data } }) => ((data?.sent?.waiting ?? 0) > 0 ? pollIntervalMs : false),
+  })
+}
+
+function isQueued({ reminder }: ReminderCandidate): boolean {
+  return reminder?.state === 'waiting'
+}
+
+/** Refetched, so that organisers who enter scores together see what the others publish. */
+export function scoreSheetQuery(tournamentId: number) {
+  return adminQuery<ScoreSheetMessage>(api.adminScores(tournamentId), {
+    refetchOnMount: 'always',
+    refetchInterval: 15_000,
+  })
+}
+
+/** The webhooks, and an example of each post (docs/rules.md, 9.6). */
+export const webhooksQuery = adminQuery<WebhookList>(api.adminWebhooks(), {
+  staleTime: 10_000,
+  refetchInterval: ({ state: { data } }) =>
+    data?.webhooks.some(({ waiting }) => waiting > 0) ? pollIntervalMs : false,
+})
+
+/**
+ * The tournament for the tournament form. It is always fresh when the form opens, and never refetched while the
+ * organiser is editing.
+ */
+export function tournamentToEditQuery(tournamentId: number) {
+  const path = api.tournament(tournamentId, { players: true, entries: true })
+  return resourceQuery<TournamentResponse>(queryKeys.tournamentToEdit(tournamentId), path, {
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** The events that the form offers, and what tiers can be proposed from. */
+export const calendarQuery = resourceQuery<CalendarResponse>(queryKeys.calendar, api.tournamentCalendar(), {
+  staleTime: 60_000,
+})

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { BusyButton } from '../ui/busy-button.tsx'
-import { saveFile } from '../ui/save-file.ts'
-import { fetchFile } from './file-download.ts'
+import { fetchFile, saveFile } from './file-download.ts'
 import { useApi } from './use-api.ts'
 
 type Props = { label: string; fileName: string; path: string; className?: string }

@@ -1,8 +1,7 @@
 import { Link } from 'wouter'
 import { MessagePanel } from '../ui/message-panel.tsx'
 import { SignInAgainLink } from '../ui/sign-in-link.tsx'
-import { ApiProblem, type ApiProblemCode, codeOf } from './api-problem.ts'
-import { type ProblemTexts, toProblemText } from './problem-text.ts'
+import { ApiProblem, type ApiProblemCode, codeOf, type ProblemTexts, toProblemText } from './api-problem.ts'
 
 type Props = { error: unknown; onRetry: () => unknown }
 const titles: ProblemTexts = {

@@ -12,7 +12,6 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { BoardOrder, RowKey } from './board-order.ts'
 import styles from './board-table.module.css'
 
 /** Lines rendered above and below the window, so that scrolling does not reach an empty area. */
@@ -246,4 +245,16 @@ export function BoardRow({ line, rowKey, className = '', ...attributes }: RowPro
       {...attributes}
     />
   )
+}
+
+/** As in the attribute `data-key` of a row. */
+type RowKey = string
+
+/** The order of a board's rows. A row keeps its key when it moves. */
+export type BoardOrder = {
+  readonly size: number
+  /** Undefined for a row that is not in this order. */
+  readonly lineOf: (key: RowKey) => number | undefined
+  /** Identifies the filter, the sort order and the columns. Rows slide when they move within one view, but not when the view changes. */
+  readonly view?: unknown
 }

@@ -6,8 +6,7 @@ import { userQuery } from '../api/user-queries.ts'
 import type { LiveState } from '../live/live-connection.ts'
 import { useNow } from '../time/use-now.ts'
 import styles from './board-footer.module.css'
-import type { BoardFreshness } from './board-freshness.ts'
-import { toSourceText } from './score-source-text.ts'
+import { type BoardFreshness, toSourceText } from './board-freshness.ts'
 
 export type BoardFreshnessProps = {
   tournamentId: number

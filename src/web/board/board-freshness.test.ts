@@ -4,8 +4,7 @@ import { feedSource } from '#domain/scores/score-source-info.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import type { LiveState } from '../live/live-connection.ts'
-import { toBoardFreshness } from './board-freshness.ts'
-import { toSourceText } from './score-source-text.ts'
+import { toBoardFreshness, toSourceText } from './board-freshness.ts'
 
 const running = { active: true }
 

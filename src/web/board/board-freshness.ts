@@ -1,4 +1,6 @@
+import type { ScoreSourceInfo } from '#domain/scores/score-source-info.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
+import { toMoment } from '#web/time/time-text.ts'
 import type { LiveState } from '../live/live-connection.ts'
 
 export type BoardFreshness = {
@@ -37,4 +39,12 @@ function toSentence(reason: string): string {
   const text = reason.trim()
   const start = /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
   return /[.!?]$/.test(start) ? start : `${start}.`
+}
+
+/** Where the scores come from, as a sentence; null for the feed. */
+export function toSourceText({ kind, since }: ScoreSourceInfo, now: Date): string | null {
+  if (kind === 'document') return 'Scores from a source of the pool’s own.'
+  if (kind === 'feed' || since === null) return null
+  const isToday = new Date(since).toDateString() === now.toDateString()
+  return `Scores entered by the organisers ${isToday ? 'at' : 'on'} ${toMoment(since, now)}.`
 }

@@ -1,4 +1,4 @@
-import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading.tsx'
 import styles from './board-skeleton.module.css'
 
 type Props = { board: 'pool' | 'golfers' }

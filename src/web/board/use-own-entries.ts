@@ -1,4 +1,5 @@
-import { use, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useMemo } from 'react'
 import {
   type Gap,
   gapOfRow,
@@ -10,9 +11,9 @@ import {
 } from '#domain/standings/entry-figures.ts'
 import { listBestEntries, toRivalGapText } from '#domain/standings/rivals.ts'
 import { type Standing, type Standings, standingsOfUser } from '#domain/standings/standings.ts'
+import { userQuery } from '#web/api/user-queries.ts'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 import { useLastVisit } from './use-last-visit.ts'
-import { RivalsContext } from './use-rivals.ts'
 
 /** What movement is counted from (docs/rules.md, 4.9). */
 export type MovementSince = 'round' | 'visit'
@@ -76,4 +77,13 @@ export function useOwnEntries({ standings, before, userId, hasScores, isFinal }:
     }
     return { own: standingsOfUser(standings, userId).map(toEntry), rivalEntries: best.map(toEntry) }
   }, [standings, before, userId, rivals, hasScores, isFinal])
+}
+
+/** What `useRivals` returns, for every part of a board. */
+export const RivalsContext = createContext<ReadonlySet<number>>(new Set())
+
+/** The players whom the viewer follows, by id. The same set until one is added or removed. */
+export function useRivals(): ReadonlySet<number> {
+  const rivals = useQuery(userQuery).data?.rivals
+  return useMemo(() => new Set(rivals), [rivals])
 }

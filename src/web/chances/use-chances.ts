@@ -4,7 +4,6 @@ import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
 import { toTrustedScriptUrl } from '#web/page/script-url.ts'
-import { afterFrame } from '#web/time/after-frame.ts'
 import { type ChancesClient, type ChancesState, createChancesClient, type Figures, isSame } from './chances-client.ts'
 import { type ChancesResponse, toScenarioKey } from './chances-protocol.ts'
 import workerUrl from './chances-worker.ts?worker&url'
@@ -129,4 +128,16 @@ export function usePastChances(isShown: boolean): ChancesState['past'] {
 /** Asks once how the chances of a tournament that is over would have come true; the answer is in the state's `past`. */
 export function lookBack(...past: Parameters<ChancesClient['lookBack']>): void {
   getClient().lookBack(...past)
+}
+
+/** Runs the action once the next frame has been drawn. Returns a function that cancels it. */
+function afterFrame(action: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(action)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }

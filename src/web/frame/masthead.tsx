@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
+import { writeStored } from '#web/ui/stored-choice.ts'
 import { PoolMark } from '../page/pool-mark.tsx'
 import styles from './masthead.module.css'
-import { ThemeSwitch } from './theme-switch.tsx'
 
 type Props = {
   /** Undefined until it is known whether a user is signed in: the header then shows neither set of links. */
@@ -65,4 +65,30 @@ function NavLink({ to, children }: { to: string; children: ReactNode }) {
       {children}
     </Link>
   )
+}
+
+/** `system` follows the operating system. `early.ts` applies a stored choice before the first paint. */
+const names = { system: 'Auto', light: 'Light', dark: 'Dark' } as const
+const nextOf = { system: 'light', light: 'dark', dark: 'system' } as const
+type Theme = keyof typeof names
+
+/** Cycles through system, light and dark. */
+function ThemeSwitch() {
+  const [theme, setTheme] = useState(readTheme)
+  function change(): void {
+    const next = nextOf[theme]
+    document.documentElement.dataset['theme'] = next
+    writeStored('theme', next)
+    setTheme(next)
+  }
+  return (
+    <button type="button" onClick={change}>
+      {names[theme]} theme
+    </button>
+  )
+}
+
+function readTheme(): Theme {
+  const chosen = document.documentElement.dataset['theme']
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { noValue } from '#domain/field/field.ts'
+import { type GolferCorrection, noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { hasRole } from '#domain/permissions.ts'
 import type { Standings } from '#domain/standings/standings.ts'
-import { codeOf } from '#web/api/api-problem.ts'
-import { playerProfileQuery } from '#web/api/leaderboard-queries.ts'
-import { toProblemText } from '#web/api/problem-text.ts'
+import { codeOf, toProblemText } from '#web/api/api-problem.ts'
+import { playerProfileQuery } from '#web/api/tournament-queries.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { Figure } from '#web/board/board-number.tsx'
 import { refreshIntervalMs } from '#web/live/live-connection.ts'
-import { CorrectionNote } from './correction-note.tsx'
+import { toMomentText } from '#web/time/time-text.ts'
 import styles from './golfer-content.module.css'
 import { GolferDetail, GolferDetailError, GolferDetailSkeleton } from './golfer-detail.tsx'
 import { GolferOwners } from './golfer-owners.tsx'
@@ -145,5 +144,18 @@ function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
       ))}
       <Figure name="Tot">{total}</Figure>
     </dl>
+  )
+}
+
+const fieldNames: Readonly<Record<string, string>> = { status: 'status', toPar: 'total' }
+
+/** Who corrected what, when and why. */
+function CorrectionNote({ correction: { fields, by, at, reason } }: { correction: GolferCorrection }) {
+  const names = fields.map((field) => fieldNames[field] ?? field.replace('round', 'R'))
+  return (
+    <p>
+      <span aria-hidden="true">† </span>
+      <strong>Corrected by {by}</strong>, {toMomentText(at)} ({names.join(', ')}): {reason}
+    </p>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Player } from '#domain/tournament/tournament.ts'
 import { findUnavailableGolfers } from '#domain/tournament/unavailable-golfers.ts'
-import { fieldQuery } from '#web/api/leaderboard-queries.ts'
+import { fieldQuery, type UpcomingGolfer } from '#web/api/tournament-queries.ts'
 import { useApi } from '../api/use-api.ts'
 import { toUnavailableLabel, type UnavailableLabel } from './unavailable-label.ts'
 
@@ -25,4 +25,15 @@ export function useUnavailableGolfers(tournamentId: number, players: readonly Pl
       ),
     [players, data],
   )
+}
+
+/** The golfers' next tee times and flags, by `espnId`. */
+export type UpcomingGolfers = ReadonlyMap<string, UpcomingGolfer>
+
+/**
+ * Empty while they are unknown: as with `useUnavailableGolfers`, screens neither wait for them nor fail without them.
+ */
+export function useUpcomingGolfers(tournamentId: number): UpcomingGolfers {
+  const { data } = useQuery(fieldQuery(useApi(), tournamentId))
+  return useMemo(() => new Map((data ?? []).map((golfer) => [golfer.espnId, golfer])), [data])
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Invitation, InvitationList, NewInvitationRequest } from '#contract/invitation-contract.ts'
 import { api } from '#contract/paths.ts'
-import { invitationsQuery } from '#web/api/invitation-queries.ts'
+import { invitationsQuery } from '#web/api/admin-queries.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import styles from './invitation-share.module.css'

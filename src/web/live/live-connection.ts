@@ -2,7 +2,7 @@ import type { Leaderboard, LeaderboardUpdate } from '#contract/leaderboard-contr
 import { api, feedCheckedHeader } from '#contract/paths.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import type { ApiProblem } from '../api/api-problem.ts'
-import { getLeaderboard } from '../api/leaderboard-queries.ts'
+import { getLeaderboard } from '../api/tournament-queries.ts'
 import { toBackoffMs } from './backoff.ts'
 import { createLeaderboardStream, type StreamState } from './leaderboard-stream.ts'
 import type { LiveEnvironment } from './live-environment.ts'

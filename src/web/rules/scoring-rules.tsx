@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Tournament } from '#domain/tournament/tournament.ts'
-import { HouseRules } from './house-rules.tsx'
-import { hasHouseRules } from './house-rules-query.ts'
+import { hasHouseRules, houseRulesQuery } from './house-rules-query.ts'
+import { RulesText } from './rules-text.tsx'
 import styles from './scoring-rules.module.css'
 
 /** The scoring (docs/rules.md, 4) and the house rules. */
@@ -30,5 +31,25 @@ export function ScoringRules({ tournament }: { tournament: Tournament }) {
       <p>The two answers don’t break ties automatically. The organiser uses them to decide.</p>
       {hasHouseRules(tournament) && <HouseRules tournamentId={tournament.id} />}
     </div>
+  )
+}
+
+/** The house rules, below something else. */
+export function HouseRules({ tournamentId }: { tournamentId: number }) {
+  const { data, error, refetch } = useQuery(houseRulesQuery(tournamentId))
+  return (
+    <section className={`stack-close ${styles.house}`} aria-labelledby="house-rules">
+      <h2 id="house-rules">House rules</h2>
+      {data !== undefined && <RulesText blocks={data.blocks} />}
+      {data === undefined && error === null && <p role="status">Loading</p>}
+      {data === undefined && error !== null && (
+        <>
+          <p role="alert">Couldn’t load the house rules.</p>
+          <button type="button" className="button-secondary" onClick={() => refetch()}>
+            Try again
+          </button>
+        </>
+      )}
+    </section>
   )
 }

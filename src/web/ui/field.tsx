@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Control = {
   id: string
@@ -35,5 +35,26 @@ export function Field({ label, error, help, children }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+type TextProps<Control extends 'input' | 'textarea'> = Omit<ComponentProps<typeof Field>, 'children'> &
+  Omit<ComponentProps<Control>, 'onChange'> & { onChange: (text: string) => void }
+
+/** A field for a line of text. */
+export function InputField({ label, error, help, onChange, ...input }: TextProps<'input'>) {
+  return (
+    <Field {...{ label, error, help }}>
+      {(control) => <input {...control} {...input} onChange={({ target }) => onChange(target.value)} />}
+    </Field>
+  )
+}
+
+/** A field for several lines of text. */
+export function AreaField({ label, error, help, onChange, ...area }: TextProps<'textarea'>) {
+  return (
+    <Field {...{ label, error, help }}>
+      {(control) => <textarea {...control} {...area} onChange={({ target }) => onChange(target.value)} />}
+    </Field>
   )
 }

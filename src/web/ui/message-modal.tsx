@@ -1,23 +1,27 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Modal } from './modal.tsx'
 
-type Props = {
-  open: boolean
-  onClose: () => void
-  title: ReactNode
-  children: ReactNode
-}
-
 /** Shows a message with a Close button. */
-export function MessageModal({ open, onClose, title, children }: Props) {
+export function MessageModal(props: Omit<ComponentProps<typeof Modal>, 'actions'>) {
   const close = (
-    <button type="button" className="button" onClick={onClose}>
+    <button type="button" className="button" onClick={props.onClose}>
       Close
     </button>
   )
+  return <Modal {...props} actions={close} />
+}
+
+/** A button that opens a message under the same title. */
+export function MessageButton({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Modal open={open} onClose={onClose} title={title} actions={close}>
-      {children}
-    </Modal>
+    <>
+      <button type="button" className="button-link no-print" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {title}
+      </button>
+      <MessageModal open={isOpen} onClose={() => setIsOpen(false)} title={title}>
+        {children}
+      </MessageModal>
+    </>
   )
 }

@@ -31,3 +31,18 @@ export function PageHeading({ status, switcher, title, note, tools, isBoard = fa
     </header>
   )
 }
+
+/** A page heading in its final size, while the page loads. */
+export function PageHeadingSkeleton({ isBoard = false }: { isBoard?: boolean }) {
+  return (
+    <header className={styles.heading} data-board={isBoard || undefined}>
+      <div className={styles.line}>
+        <p className={`soft ${styles.status}`} role="status">
+          Loading
+        </p>
+      </div>
+      <div className={`${styles.title} ${styles.placeholder}`} />
+      <div className={styles.tools} />
+    </header>
+  )
+}

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 
 /** One visit to a URL. */
 export type Visit = {
@@ -55,4 +56,27 @@ export function useAddress<T extends Visit | string | boolean | null>(read: () =
     }
   }, [read])
   return value
+}
+
+/** This page's URL with one query parameter set or removed. */
+export function withParameter(name: string, value: string | null): string {
+  const url = new URL(location.href)
+  if (value === null) url.searchParams.delete(name)
+  else url.searchParams.set(name, value)
+  return url.pathname + url.search
+}
+
+const parameter = 'find'
+
+/** A board's search query. It is in the URL, `?find=`, so that it survives a reload and can be shared. */
+export function useSearchQuery(): [string, (query: string) => void] {
+  return [useAddress(readQuery), setQuery]
+}
+
+function readQuery(): string {
+  return new URLSearchParams(location.search).get(parameter) ?? ''
+}
+
+function setQuery(query: string): void {
+  navigate(withParameter(parameter, query || null), { replace: true })
 }

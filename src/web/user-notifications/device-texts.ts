@@ -1,5 +1,4 @@
-import { ApiProblem } from '#web/api/api-problem.ts'
-import { toProblemText } from '#web/api/problem-text.ts'
+import { ApiProblem, toProblemText } from '#web/api/api-problem.ts'
 import type { DeviceState } from './subscription.ts'
 
 /** Why a device could not be added or removed, and what to do. */

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { notificationsQuery } from '#web/api/user-notification-queries.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { toDeviceFailure } from './device-texts.ts'
 import styles from './notification-offer.module.css'
-import { useThisDevice } from './use-this-device.ts'
+import { notificationsQuery, useThisDevice } from './use-this-device.ts'
 
 /** Offers notifications once the first entry is saved. The browser asks only after a click. */
 export function NotificationOffer({ userId }: { userId: number }) {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#contract/paths.ts'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
-import { queryKeys } from '#web/api/resource-query.ts'
+import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { notificationsQuery } from '#web/api/user-notification-queries.ts'
 import { findDeviceState, turnOff, turnOn } from './subscription.ts'
 
 /** Whether this browser shows the user's notifications, and changing that. */
@@ -40,3 +40,8 @@ export function useThisDevice(notifications: UserNotifications | undefined, user
     error: on.error ?? off.error,
   }
 }
+
+/** The user's notification preferences and devices. */
+export const notificationsQuery = resourceQuery<UserNotifications>(queryKeys.notifications, api.notifications(), {
+  staleTime: 10_000,
+})

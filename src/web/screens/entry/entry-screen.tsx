@@ -12,7 +12,7 @@ import { sealedText } from '#web/tournament/entry-editability.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { toTournamentRefetchMs } from '#web/tournament/tournament-refetch.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
-import { PageHeadingSkeleton } from '#web/ui/page-heading-skeleton.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading.tsx'
 import styles from './entry-form.module.css'
 import { EntryForm } from './entry-form.tsx'
 

@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { notificationsQuery } from '#web/api/user-notification-queries.ts'
 import { toLongDate } from '#web/time/time-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { obstacles, toDeviceFailure } from '#web/user-notifications/device-texts.ts'
-import { useThisDevice } from '#web/user-notifications/use-this-device.ts'
+import { notificationsQuery, useThisDevice } from '#web/user-notifications/use-this-device.ts'
 import styles from './notifications-screen.module.css'
 
 type Props = { notifications: UserNotifications; userId: number }

@@ -13,14 +13,12 @@ import {
   notificationChannels,
 } from '#domain/notifications/notification-preferences.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
-import { ApiProblem } from '#web/api/api-problem.ts'
-import { toSaveFailureText } from '#web/api/problem-text.ts'
+import { ApiProblem, toSaveFailureText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { notificationsQuery } from '#web/api/user-notification-queries.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { Choice } from '#web/ui/choice.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { InputField } from '#web/ui/input-field.tsx'
+import { Field, InputField } from '#web/ui/field.tsx'
+import { notificationsQuery } from '#web/user-notifications/use-this-device.ts'
 import styles from './notifications-screen.module.css'
 
 const kindTexts: Record<NotificationKind, string> = {

@@ -5,7 +5,7 @@ import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
-import { MessageButton } from '#web/ui/message-button.tsx'
+import { MessageButton } from '#web/ui/message-modal.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -15,7 +15,7 @@ import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
 
 const FeePanel = lazy(async () => ({ default: (await import('#web/money/fee-panel.tsx')).FeePanel }))
-const HouseRules = lazy(async () => ({ default: (await import('#web/rules/house-rules.tsx')).HouseRules }))
+const HouseRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).HouseRules }))
 const ScoringRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).ScoringRules }))
 
 type Props = {

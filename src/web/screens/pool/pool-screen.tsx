@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { BoardSkeleton } from '#web/board/board-skeleton.tsx'
-import { RivalsContext, useRivals } from '#web/board/use-rivals.ts'
+import { RivalsContext, useRivals } from '#web/board/use-own-entries.ts'
 import { useWallView } from '#web/board/wall-view.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'

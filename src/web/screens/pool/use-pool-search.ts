@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
-import { useSearchQuery } from '#web/ui/use-search-query.ts'
+import { useSearchQuery } from '#web/ui/use-address.ts'
 import type { PoolMatches } from './table/pool-matches.ts'
 import { createPoolSearchIndex, searchPool } from './table/pool-search.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPlaceChart } from './place-scale.ts'
+import { toPlaceChart } from './places-chart.tsx'
 
 const start = '2026-04-09T11:00:00.000Z'
 const result = (id: number, ...places: (number | null)[]) => ({ tournament: { id, name: `T${id}`, start }, places })

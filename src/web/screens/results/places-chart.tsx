@@ -3,7 +3,6 @@ import type { UserResults } from '#contract/results-contract.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { toMonth } from '#web/time/time-text.ts'
 import { ChartFrame, toPercent } from '#web/ui/chart-frame.tsx'
-import { type PlaceChart, toPlaceChart } from './place-scale.ts'
 import styles from './places-chart.module.css'
 
 /** The user’s best places from tournament to tournament. The table below has the figures. */
@@ -45,4 +44,35 @@ function describe({ tournaments }: PlaceChart): string {
 
 function toPosition({ x, y }: { x: number; y: number }) {
   return { left: toPercent(x), top: toPercent(y) }
+}
+
+type PlaceChart = NonNullable<ReturnType<typeof toPlaceChart>>
+
+const marks = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000]
+
+/**
+ * The tournaments in which the user has a place, the earliest first, and the places with a line across the chart. Positions
+ * are fractions of its width from the left and of its height from the top. The scale is logarithmic: 1st to 3rd matters
+ * more than 81st to 83rd. Null for fewer than two tournaments.
+ */
+export function toPlaceChart(results: UserResults['results']) {
+  const played = results
+    .map(({ tournament, places }) => ({ tournament, places: places.filter((place) => place !== null) }))
+    .filter(({ places }) => places.length > 0)
+    .toReversed()
+  if (played.length < 2) return null
+  const worst = Math.max(3, ...played.flatMap(({ places }) => places))
+  const toY = (place: number) => Math.log(place) / Math.log(worst)
+  return {
+    tournaments: played.map(({ tournament, places }, index) => {
+      const x = index / (played.length - 1)
+      const [best = 1, ...others] = places.toSorted((a, b) => a - b)
+      return {
+        ...tournament,
+        best: { place: best, x, y: toY(best) },
+        others: others.map((place) => ({ x, y: toY(place) })),
+      }
+    }),
+    lines: marks.filter((place) => place <= worst).map((place) => ({ place, y: toY(place) })),
+  }
 }

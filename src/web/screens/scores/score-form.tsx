@@ -8,7 +8,7 @@ import type { ScoreDocument, ScoredGolfer } from '#domain/scores/score-document.
 import { describeScoreFault, type ScoreFault } from '#domain/scores/score-faults.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { formatCount } from '#domain/text/format.ts'
-import { correctionsQuery } from '#web/api/correction-queries.ts'
+import { correctionsQuery } from '#web/api/admin-queries.ts'
 import { DiscardChanges } from '#web/forms/discard-changes.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { SaveBar } from '#web/forms/save-bar.tsx'

@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { ScoreSheetMessage, ScoreSheetSubmission } from '#contract/score-sheet-contract.ts'
 import type { ScoreFault } from '#domain/scores/score-faults.ts'
-import { ApiProblem, codeOf } from '#web/api/api-problem.ts'
-import { type ProblemTexts, toSaveFailureText } from '#web/api/problem-text.ts'
-import { scoreSheetQuery } from '#web/api/score-sheet-queries.ts'
+import { scoreSheetQuery } from '#web/api/admin-queries.ts'
+import { ApiProblem, codeOf, type ProblemTexts, toSaveFailureText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 
 export type SavingScores = ReturnType<typeof useSaveScores>

@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import { formatNumber } from '#domain/text/format.ts'
-import { codeOf } from '#web/api/api-problem.ts'
-import { toProblemText } from '#web/api/problem-text.ts'
+import { codeOf, toProblemText } from '#web/api/api-problem.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useRef, useState } from 'react'
 import type { ApiClient } from '#web/api/api-client.ts'
-import { toProblemText } from '#web/api/problem-text.ts'
+import { toProblemText } from '#web/api/api-problem.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { Webhook, WebhookList } from '#contract/webhook-contract.ts'
-import { webhooksQuery } from '#web/api/webhook-queries.ts'
+import { webhooksQuery } from '#web/api/admin-queries.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'

@@ -5,7 +5,7 @@ import { TiedAnswers } from '#web/board/tied-answers.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
-import { InputField } from '#web/ui/input-field.tsx'
+import { InputField } from '#web/ui/field.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { type EndTournamentFlow, type EndTournamentPreview, isTied, type NoPlaces } from './use-end-tournament.ts'
 

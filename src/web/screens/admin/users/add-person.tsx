@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import type { NewPerson, UserActionResult } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
-import { createRequestKey } from '#web/api/invitation-queries.ts'
+import { createRequestKey } from '#web/api/admin-queries.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { ActionButton } from '../common/action-button.tsx'

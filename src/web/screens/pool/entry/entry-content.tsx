@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { toSourceText } from '#web/board/score-source-text.ts'
+import { toSourceText } from '#web/board/board-freshness.ts'
 import { EntryChances } from '../chances/entry-chances.tsx'
 import { RootingView } from '../chances/rooting-view.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'

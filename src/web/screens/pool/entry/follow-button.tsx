@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use } from 'react'
 import { api } from '#contract/paths.ts'
 import type { User } from '#contract/user-contract.ts'
-import { toProblemText } from '#web/api/problem-text.ts'
+import { toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
-import { RivalsContext } from '#web/board/use-rivals.ts'
+import { RivalsContext } from '#web/board/use-own-entries.ts'
 import { StarButton } from '#web/ui/star-button.tsx'
 
 /** Follows a player, or ends it (docs/rules.md, 4.10). */

@@ -1,7 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { type EntryKey, entryParameter, parseEntryKey, toEntryText } from '#web/board/entry-address.ts'
-import { useAddress } from '#web/ui/use-address.ts'
-import { withParameter } from '#web/ui/with-parameter.ts'
+import { useAddress, withParameter } from '#web/ui/use-address.ts'
 
 /** Marks a history entry that Close may leave by going back. */
 const openedHere = 'entry-opened-here'

@@ -1,6 +1,6 @@
 import { memo, use } from 'react'
 import { Link } from 'wouter'
-import { RivalsContext } from '#web/board/use-rivals.ts'
+import { RivalsContext } from '#web/board/use-own-entries.ts'
 import styles from './pool-table.module.css'
 
 type Props = { userId: number; name: string; number: number; isOwn: boolean }

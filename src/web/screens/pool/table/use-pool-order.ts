@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
-import type { BoardOrder } from '#web/board/board-order.ts'
+import type { BoardOrder } from '#web/board/board-body.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
 import type { PoolColumn } from './pool-columns.ts'
 import type { PoolMatches } from './pool-matches.ts'

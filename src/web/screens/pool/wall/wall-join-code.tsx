@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { entryFormPath } from '#contract/identity-paths.ts'
-import { joinLinkQuery } from '#web/api/invitation-queries.ts'
+import { joinLinkQuery } from '#web/api/admin-queries.ts'
 import styles from './pool-wall.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/invitations/qr-code.tsx')).QrCode }))

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { EventVerification } from '#contract/verification-contract.ts'
-import { toProblemText } from '#web/api/problem-text.ts'
+import { toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { findIdError } from '../values/tournament-values.ts'
 
