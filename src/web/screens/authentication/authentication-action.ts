@@ -11,9 +11,7 @@ export type AuthenticationOutcome =
   | { readonly kind: 'navigate'; readonly to: string }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'redirecting' }
-  | { readonly kind: 'sign-in-failed'; readonly text: string }
-  | { readonly kind: 'sign-out-failed'; readonly text: string }
-  | { readonly kind: 'signed-out'; readonly text: string }
+  | { readonly kind: 'sign-in-failed' | 'sign-out-failed' | 'signed-out'; readonly text: string }
 
 export type PageVisit = {
   readonly url: URL

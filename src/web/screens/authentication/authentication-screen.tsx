@@ -10,9 +10,7 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { turnOffBeforeSignOut } from '#web/user-notifications/subscription.ts'
 import { type AuthenticationOutcome, runAuthenticationAction } from './authentication-action.ts'
 
-type PanelOutcome =
-  | Exclude<AuthenticationOutcome, { kind: 'navigate' | 'redirect' | 'redirecting' }>
-  | { kind: 'error'; text: string }
+type PanelOutcome = { kind: keyof typeof failureTitles | 'signed-out'; text: string }
 
 /** How long a sign-out waits for notifications to be turned off. */
 const turnOffTimeoutMs = 3000
@@ -95,30 +93,27 @@ function OutcomePanel({ outcome }: { outcome: PanelOutcome }) {
       </Link>
     </>
   )
-  switch (outcome.kind) {
-    case 'sign-in-failed':
-      return (
-        <MessagePanel title="Sign-in failed" actions={signIn('Try again')} urgent>
-          <p>{outcome.text}</p>
-        </MessagePanel>
-      )
-    case 'sign-out-failed':
-      return (
-        <MessagePanel title="Sign-out failed" actions={home} urgent>
-          <p>{outcome.text}</p>
-          <p>
-            You’re signed out of {pageSettings.name} on this device, but you may still be signed in with your sign-in
-            provider.
-          </p>
-        </MessagePanel>
-      )
-    case 'signed-out':
-      return <MessagePanel title={outcome.text} actions={isSignedIn ? logout : signIn('Login')} />
-    case 'error':
-      return (
-        <MessagePanel title="This link doesn’t work" actions={home} urgent>
-          <p>{outcome.text}</p>
-        </MessagePanel>
-      )
-  }
+  if (outcome.kind === 'signed-out')
+    return <MessagePanel title={outcome.text} actions={isSignedIn ? logout : signIn('Login')} />
+  return (
+    <MessagePanel
+      title={failureTitles[outcome.kind]}
+      actions={outcome.kind === 'sign-in-failed' ? signIn('Try again') : home}
+      urgent
+    >
+      <p>{outcome.text}</p>
+      {outcome.kind === 'sign-out-failed' && (
+        <p>
+          You’re signed out of {pageSettings.name} on this device, but you may still be signed in with your sign-in
+          provider.
+        </p>
+      )}
+    </MessagePanel>
+  )
 }
+
+const failureTitles = {
+  'sign-in-failed': 'Sign-in failed',
+  'sign-out-failed': 'Sign-out failed',
+  error: 'This link doesn’t work',
+} as const

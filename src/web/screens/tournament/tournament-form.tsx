@@ -1,4 +1,4 @@
-import { type Ref, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
@@ -62,6 +62,11 @@ export function TournamentForm({ userId, opened }: Props) {
   const toCountText = (count: number, noun: string) => (count === 0 ? [] : formatCount(count, noun))
   const issues = [toCountText(errorCount, 'error'), toCountText(warningCount, 'warning')].flat()
 
+  const toPool = (
+    <Link className="button-secondary" to={`/pool/${state.saved?.id ?? ''}`}>
+      View the pool
+    </Link>
+  )
   return (
     <FormFrame
       noun="tournament"
@@ -69,7 +74,11 @@ export function TournamentForm({ userId, opened }: Props) {
       formRef={form}
       noticeRef={notice}
       heading={<PageHeading status={opened?.name ?? 'A new pool'} title={title} />}
-      closedNotice={<EndedNotice tournamentId={state.saved?.id} titleRef={notice} />}
+      closedNotice={
+        <FormNotice isUrgent titleRef={notice} title="The tournament has ended" actions={toPool}>
+          It can no longer be changed. The changes shown here exist only on this device.
+        </FormNotice>
+      }
       conflict={{
         title: 'Changed by someone else',
         text: 'The tournament was saved in another tab or by another organiser.',
@@ -97,21 +106,6 @@ export function TournamentForm({ userId, opened }: Props) {
       <TournamentDetails {...{ editor, errors }} />
       <TournamentTiers {...{ editor, errors, openList }} headingRef={lists} onOpenList={setOpenList} />
     </FormFrame>
-  )
-}
-
-type EndedNoticeProps = { tournamentId: number | undefined; titleRef: Ref<HTMLParagraphElement> }
-
-function EndedNotice({ tournamentId, titleRef }: EndedNoticeProps) {
-  const toPool = (
-    <Link className="button-secondary" to={`/pool/${tournamentId ?? ''}`}>
-      View the pool
-    </Link>
-  )
-  return (
-    <FormNotice isUrgent titleRef={titleRef} title="The tournament has ended" actions={toPool}>
-      It can no longer be changed. The changes shown here exist only on this device.
-    </FormNotice>
   )
 }
 

@@ -15,13 +15,10 @@ export type AuditNames = {
 
 /** The name of the user; actions without one come from the operator’s command line. */
 export function toActorName({ user, action }: Pick<AuditLogLine, 'user' | 'action'>): string {
-  return (
-    user?.name ??
-    (action === 'clock changed' || action === 'correction settled' || action === 'start moved'
-      ? 'The server'
-      : 'The operator')
-  )
+  return user?.name ?? (actionsOfServer.includes(action) ? 'The server' : 'The operator')
 }
+
+const actionsOfServer = ['clock changed', 'correction settled', 'start moved']
 
 /** The action in words, to follow the actor’s name: "ended Spring Open with places for 12 players". */
 export function toAuditText({ action, details }: AuditLogLine, { tournaments, people }: AuditNames): string {
@@ -104,9 +101,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'entry withdrawal: allowed': ({ userId }, tournament, toPerson) =>
     `allowed ${toPerson(userId)} to enter ${tournament} again`,
   'entry removed': (_, tournament) => `left ${tournament}: the entry was removed`,
-  'users merged': ({ targetId, sourceIds }, _, toPerson) => {
-    return `merged ${listed(sourceIds, toPerson)} into ${toPerson(targetId)}`
-  },
+  'users merged': ({ targetId, sourceIds }, _, toPerson) =>
+    `merged ${listed(sourceIds, toPerson)} into ${toPerson(targetId)}`,
   'clock changed': ({ expected, shown }) =>
     `noticed that its clock jumped from ${textOf(expected) ?? 'one time'} to ${textOf(shown) ?? 'another'}`,
   'cache cleared': () => 'cleared the server cache',

@@ -6,7 +6,7 @@ import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 
 /** The state of the last action, for the status banner. `detail` adds to the fixed sentence in `text`. */
-export type ActionOutcome = {
+type ActionOutcome = {
   readonly kind: 'busy' | 'success' | 'danger'
   readonly text: string
   readonly detail?: string | undefined
@@ -24,14 +24,7 @@ export type AdminAction<Result> = {
   readonly succeeded?: (result: Result) => Omit<ActionOutcome, 'kind'>
 }
 
-export type AdminActions = {
-  /** The key of the running action. Only one runs at a time. */
-  readonly busy: string | null
-  readonly outcome: ActionOutcome | null
-  readonly dismiss: () => void
-  /** Runs the action and returns its result; undefined if it failed, which the banner reports. */
-  readonly run: <Result>(action: AdminAction<Result>) => Promise<Result | undefined>
-}
+type AdminActions = ReturnType<typeof useActionRunner>
 
 export const AdminActionsContext = createContext<AdminActions | undefined>(undefined)
 
@@ -42,13 +35,15 @@ export function useAdminActions(): AdminActions {
 }
 
 /** Runs the actions of the admin screen, one at a time, and keeps the outcome of the last. */
-export function useActionRunner(): AdminActions {
+export function useActionRunner() {
   const client = useApi()
   const queries = useQueryClient()
   const isRunning = useRef(false)
+  /** The key of the running action. */
   const [busy, setBusy] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<ActionOutcome | null>(null)
 
+  /** Returns the action’s result; undefined if it failed, which the banner reports. */
   async function run<Result>(action: AdminAction<Result>): Promise<Result | undefined> {
     // A double click can arrive before React re-renders.
     if (isRunning.current) return undefined

@@ -52,13 +52,17 @@ export function MessagePreview({ message, children }: Pick<Props, 'message' | 'c
   return (
     <>
       <p>{children} They get it as they have chosen, by email or on their devices. This can’t be undone.</p>
-      {message && (
-        <article className="stack-tight" aria-label="The email">
-          <p className="strong aside">{message.subject}</p>
-          <p className={`aside ${styles.message}`}>{message.text}</p>
-        </article>
-      )}
+      {message && <Email {...message} />}
     </>
+  )
+}
+
+export function Email({ subject, text }: NonNullable<Props['message']>) {
+  return (
+    <article className="stack-tight" aria-label="The email">
+      <p className="strong aside">{subject}</p>
+      <p className={`aside ${styles.message}`}>{text}</p>
+    </article>
   )
 }
 

@@ -10,9 +10,8 @@ import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { AreaField } from '#web/ui/field.tsx'
 import type { ModalState } from '#web/ui/use-modal-state.ts'
-import styles from '../admin.module.css'
 import { FormModal } from '../common/form-modal.tsx'
-import { useSendNow } from './send-now.tsx'
+import { Email, useSendNow } from './send-now.tsx'
 
 type Props = { modal: NonNullable<ModalState<TournamentSummary>['modal']>; close: () => void }
 
@@ -75,12 +74,7 @@ export function WriteMessageModal({ modal, close }: Props) {
         value={text}
         onChange={setTyped}
       />
-      {data && text.trim() !== '' && (
-        <article className="stack-tight" aria-label="The email">
-          <p className="strong aside">{data.subject}</p>
-          <p className={`aside ${styles.message}`}>{`Hello (their name),\n\n${text.trim()}`}</p>
-        </article>
-      )}
+      {data && text.trim() !== '' && <Email subject={data.subject} text={`Hello (their name),\n\n${text.trim()}`} />}
     </FormModal>
   )
 }

@@ -46,10 +46,7 @@ export function useSubmitTournament(options: Options) {
     if (base !== null && haveEqualNames(values.tiers, base.values.tiers)) return base.content.players
     const { check, responses, failure } = await verifyRoster()
     if (failure !== null) {
-      saving.showFailure({
-        reason: `The lists could not be checked. ${failure} ${unsavedText}`,
-        help: null,
-      })
+      saving.showFailure({ reason: `The lists could not be checked. ${failure} ${unsavedText}`, help: null })
       return undefined
     }
     const roster = toRoster(values.tiers, check)

@@ -66,27 +66,16 @@ export function toSavedTournament(response: TournamentResponse, zone: string): S
   const players = toOrderedPlayers(response.players ?? [])
   const listOf = (tier: Player['tier']) =>
     players.flatMap((player) => (player.tier === tier ? [player.name] : [])).join('\n')
+  const texts = { espnId, name, tiebreakers, houseRules }
   return {
     id,
-    content: {
-      espnId,
-      name,
-      start,
-      followsFeed,
-      tiebreakers,
-      players: players.map(toListed),
-      houseRules,
-      ...(fee && { fee }),
-    },
+    content: { ...texts, start, followsFeed, players: players.map(toListed), ...(fee && { fee }) },
     values: {
-      espnId,
-      name,
+      ...texts,
       start: toStartValue(start, zone, followsFeed),
-      tiebreakers,
       tiers: [listOf(0), listOf(1), listOf(2), listOf(3)],
       ranks: Object.fromEntries(players.flatMap((player) => (player.rank ? [[player.espnId, player.rank]] : []))),
       fee: fee ?? emptyFee,
-      houseRules,
     },
   }
 }
