@@ -82,13 +82,11 @@ export function toEmails(texts: readonly string[]): string[] {
   return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
 }
 
-type MailLink = { readonly href: string; readonly count: number }
-
 /**
  * `mailto:` links with all addresses in Bcc: one if it fits, several if it would be too long, none if there would be too
  * many.
  */
-export function toMailLinks(addresses: readonly string[]): MailLink[] {
+export function toMailLinks(addresses: readonly string[]) {
   const links: { href: string; count: number }[] = []
   for (const address of addresses) {
     // RFC 6068 allows a plain @; every other special character must be encoded.

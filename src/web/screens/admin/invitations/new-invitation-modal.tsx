@@ -105,8 +105,6 @@ export function NewInvitationModal({ modal, close, areEntriesClosed }: Props) {
   )
 }
 
-type Expiry = { value: string; text: string; expiresAt: string }
-
 const dayMs = 24 * 60 * 60 * 1000
 const choices = [
   ['day', 'for a day', dayMs],
@@ -115,7 +113,7 @@ const choices = [
 ] as const
 
 /** The expiries before the start, at which links to the entry form expire; null for other links. */
-export function toExpiries(start: string | null, now: Date): Expiry[] {
+export function toExpiries(start: string | null, now: Date) {
   return choices
     .map(([value, text, ms]) => ({ value, text, at: now.getTime() + ms }))
     .filter(({ at }) => start === null || at < Date.parse(start))

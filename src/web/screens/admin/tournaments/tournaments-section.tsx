@@ -19,16 +19,12 @@ import { ReopenTournamentModal } from './reopen-tournament-modal.tsx'
 import { type TournamentActions, TournamentRow } from './tournament-row.tsx'
 import { useEndTournament } from './use-end-tournament.ts'
 
+type Props = { query: UseQueryResult<TournamentSummary[]>; isAdmin: boolean }
+
 const columns = ['Name', 'Start', 'Status', 'Email List', 'Standings', 'Actions']
 
 /** All tournaments, newest first, with their actions. */
-export function TournamentsSection({
-  query,
-  isAdmin,
-}: {
-  query: UseQueryResult<TournamentSummary[]>
-  isAdmin: boolean
-}) {
+export function TournamentsSection({ query, isAdmin }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRowLimit(undefined, 12)
   const emails = useEmailList()

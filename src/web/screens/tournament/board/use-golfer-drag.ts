@@ -54,16 +54,14 @@ export function useGolferDrag({ mayMoveTo, onDrop, onRefused }: DragRules) {
       if (current.target !== null) onDrop(line, current.target)
       else if (isRefused) onRefused(line)
     }
-    const up = () => end(true)
-    const cancel = () => end(false)
-    const key = ({ key: pressed }: KeyboardEvent) => pressed === 'Escape' && end(false)
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && end(false)
     const listeners = new AbortController()
     const { signal } = listeners
     stop.current = () => listeners.abort()
     window.addEventListener('pointermove', move, { signal })
-    window.addEventListener('pointerup', up, { signal })
-    window.addEventListener('pointercancel', cancel, { signal })
-    window.addEventListener('keydown', key, { signal })
+    window.addEventListener('pointerup', () => end(true), { signal })
+    window.addEventListener('pointercancel', () => end(false), { signal })
+    window.addEventListener('keydown', press, { signal })
   }
 
   return { drag, ghost, start }

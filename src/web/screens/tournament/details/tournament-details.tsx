@@ -24,7 +24,10 @@ export function TournamentDetails({ editor, errors }: Props) {
     error: errors.get(field),
     savedElsewhere: differences.includes(field) ? savedElsewhere : undefined,
   })
-  const earlier = useEarlierTournaments(isNew)
+  const { data: played = [] } = useQuery(tournamentListQuery)
+  // Imported ones have nothing to repeat.
+  const canRepeat = (one: TournamentSummary) => one.cancelledReason === undefined && one.tiebreakers[0] !== ''
+  const earlier = isNew ? played.filter(canRepeat) : []
   const similar = findSimilar(earlier, values.name)
   const changeName = (text: string) => edit((form) => withText(form, 'name', text))
   const name = values.name.trim()
@@ -111,14 +114,6 @@ export function TournamentDetails({ editor, errors }: Props) {
 export function findSimilar<T extends { name: string }>(earlier: readonly T[], name: string): T | undefined {
   const toKey = (text: string) => foldWords(text.replace(/\b\d{4}\b/, '')).join(' ')
   return earlier.find((played) => toKey(played.name) === toKey(name)) ?? earlier[0]
-}
-
-/** This pool's own, newest first; imported ones have nothing to repeat. */
-function useEarlierTournaments(isNew: boolean): TournamentSummary[] {
-  const { data = [] } = useQuery(tournamentListQuery)
-  return isNew
-    ? data.filter(({ cancelledReason, tiebreakers }) => cancelledReason === undefined && tiebreakers[0] !== '')
-    : []
 }
 
 type EventHintProps = TournamentEditor & { earlier: TournamentSummary | undefined }

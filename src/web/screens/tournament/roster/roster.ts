@@ -1,4 +1,3 @@
-import type { FieldGolfer } from '#domain/field/field.ts'
 import { compareNames } from '#domain/names/names.ts'
 import { formatList } from '#domain/text/format.ts'
 import type { LockViolation } from '#domain/tournament/player-locks.ts'
@@ -18,36 +17,20 @@ export type RosterLine = {
 
 export type LineStatus = 'unchecked' | 'exact' | 'partial' | 'none'
 
-export type RosterTier = {
-  readonly tier: Tier
-  readonly lines: readonly RosterLine[]
-  readonly repeated: number
-  readonly isChecking: boolean
-  readonly failure: string | null
-}
-
 /** A golfer who is listed more than once. */
 export type Duplicate = { readonly name: string; readonly lines: readonly RosterLine[] }
 
-/** The four lists with the results of checking their names. */
-export type Roster = {
-  readonly tiers: readonly RosterTier[]
-  readonly duplicates: readonly Duplicate[]
-  readonly missing: readonly FieldGolfer[]
-  readonly unmatched: readonly RosterLine[]
-  /** Names that match a golfer, but are spelled differently (docs/rules.md, 8.2). */
-  readonly partial: readonly RosterLine[]
-  /** Golfers of the saved tournament who have left the field. */
-  readonly withdrawn: readonly RosterLine[]
-}
+export type Roster = ReturnType<typeof toRoster>
+export type RosterTier = Roster['tiers'][number]
 
-export function toRoster(texts: TierTexts, check: RosterCheck): Roster {
-  const list = tiers.map((tier): RosterTier => {
+/** The four lists with the results of checking their names. */
+export function toRoster(texts: TierTexts, check: RosterCheck) {
+  const list = tiers.map((tier) => {
     const tierCheck = check.tiers[tier]
     const names = listNames(texts[tier])
     return {
       tier,
-      lines: names.map((name) => ({ tier, name, validation: check.validations.get(name) })),
+      lines: names.map((name): RosterLine => ({ tier, name, validation: check.validations.get(name) })),
       repeated: countRepeatedNames(texts[tier]),
       isChecking: tierCheck?.isPending === true,
       failure: tierCheck?.failure ?? null,
@@ -60,7 +43,9 @@ export function toRoster(texts: TierTexts, check: RosterCheck): Roster {
     duplicates: listDuplicates(lines),
     missing: check.missing.filter(({ espnId }) => !listed.has(espnId)),
     unmatched: lines.filter((line) => lineStatusOf(line) === 'none'),
+    /** They match a golfer, but are spelled differently (docs/rules.md, 8.2). */
     partial: lines.filter((line) => lineStatusOf(line) === 'partial'),
+    /** Golfers of the saved tournament who have left the field. */
     withdrawn: lines.filter(({ validation }) => validation?.espnId != null && !validation.inField),
   }
 }

@@ -37,7 +37,10 @@ export function TierField({ editor, rosterTier, errors, isOpen, onToggle }: Prop
   const detectedTiers = isDisabled ? null : parseTierTable(text)
   const isInvalid = error !== undefined || lines.some((line) => lineStatusOf(line) === 'none')
   const isValid =
-    touched.has(field) && !isDisabled && error === undefined && lines.every((line) => isMatched(lineStatusOf(line)))
+    touched.has(field) &&
+    !isDisabled &&
+    error === undefined &&
+    lines.every((line) => ['exact', 'partial'].includes(lineStatusOf(line)))
 
   return (
     <div className={`stack-tight ${styles.tier}`}>
@@ -115,10 +118,6 @@ export function TierField({ editor, rosterTier, errors, isOpen, onToggle }: Prop
       )}
     </div>
   )
-}
-
-function isMatched(status: LineStatus): boolean {
-  return status === 'exact' || status === 'partial'
 }
 
 function toCountText({ length }: RosterTier['lines']): string {

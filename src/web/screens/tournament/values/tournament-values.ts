@@ -33,18 +33,6 @@ export type Ranks = Readonly<Record<string, number>>
 
 export type TierTexts = readonly [string, string, string, string]
 
-/** A saved tournament, as the server stores it and as the form shows it. */
-export type SavedTournament = {
-  readonly id: number
-  readonly content: Content
-  readonly values: TournamentValues
-}
-
-type Content = Pick<
-  TournamentSubmission,
-  'espnId' | 'name' | 'start' | 'followsFeed' | 'tiebreakers' | 'players' | 'fee' | 'houseRules'
->
-
 export const emptyValues: TournamentValues = {
   espnId: '',
   name: '',
@@ -61,22 +49,26 @@ export function toNewValues({ event }: Announcement, zone: string): TournamentVa
   return { ...emptyValues, ...event, start: toStartValue(event.start, zone) }
 }
 
-export function toSavedTournament(response: TournamentResponse, zone: string): SavedTournament {
+export type SavedTournament = ReturnType<typeof toSavedTournament>
+
+/** A saved tournament, as the server stores it and as the form shows it. */
+export function toSavedTournament(response: TournamentResponse, zone: string) {
   const { id, espnId, name, start, followsFeed = false, tiebreakers, fee, houseRules = '' } = response
   const players = toOrderedPlayers(response.players ?? [])
   const listOf = (tier: Player['tier']) =>
     players.flatMap((player) => (player.tier === tier ? [player.name] : [])).join('\n')
   const texts = { espnId, name, tiebreakers, houseRules }
+  const values: TournamentValues = {
+    ...texts,
+    start: toStartValue(start, zone, followsFeed),
+    tiers: [listOf(0), listOf(1), listOf(2), listOf(3)],
+    ranks: Object.fromEntries(players.flatMap((player) => (player.rank ? [[player.espnId, player.rank]] : []))),
+    fee: fee ?? emptyFee,
+  }
   return {
     id,
+    values,
     content: { ...texts, start, followsFeed, players: players.map(toListed), ...(fee && { fee }) },
-    values: {
-      ...texts,
-      start: toStartValue(start, zone, followsFeed),
-      tiers: [listOf(0), listOf(1), listOf(2), listOf(3)],
-      ranks: Object.fromEntries(players.flatMap((player) => (player.rank ? [[player.espnId, player.rank]] : []))),
-      fee: fee ?? emptyFee,
-    },
   }
 }
 
