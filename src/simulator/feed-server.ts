@@ -3,13 +3,16 @@ import { gzipSync } from 'node:zlib'
 import { corruptBody, type FeedFault, isFeedFault, redirectPrefix, respondWithFault } from './feed-faults.ts'
 import { toSimulatedImage } from './simulated-images.ts'
 
+/** `previous` is an older body. */
+export type Which = 'current' | 'previous'
+
 /** The bodies that a feed serves: those of a simulated tournament or of a folder of recordings. */
 export type FeedSource = {
   readonly eventId: string
-  /** The leaderboard body as JSON text. `previous` is an older one. */
-  readonly leaderboard: (which: 'current' | 'previous') => string
+  /** The leaderboard body as JSON text. */
+  readonly leaderboard: (which: Which) => string
   /** A player summary as JSON text; undefined for a golfer who is not in the field. */
-  readonly summary: (espnId: string, which: 'current' | 'previous') => string | undefined
+  readonly summary: (espnId: string, which: Which) => string | undefined
   /** The scoreboard with the calendar of a year or of the weeks around the event, as JSON text. Undefined without one. */
   readonly calendar?: (year: string | null) => string
   /** A world ranking, as JSON text. */
@@ -132,15 +135,10 @@ function respond(
     response.end(JSON.stringify({ code: 404, message: 'Not Found' }))
     return
   }
-  send(request, response, { text: corruptBody(fault, text), isCutShort: fault === 'half-body' })
+  send(request, response, corruptBody(fault, text), fault === 'half-body')
 }
 
-function findBody(
-  source: FeedSource,
-  path: string,
-  query: URLSearchParams,
-  which: 'current' | 'previous',
-): string | undefined {
+function findBody(source: FeedSource, path: string, query: URLSearchParams, which: Which): string | undefined {
   if (path === `${basePath}/leaderboard`) {
     const event = query.get('event')
     return event === null || event === source.eventId ? source.leaderboard(which) : undefined
@@ -153,11 +151,7 @@ function findBody(
 }
 
 /** If it `isCutShort`, Content-Length is that of the whole body, and the connection is closed halfway through it. */
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { text, isCutShort }: { text: string; isCutShort: boolean },
-): void {
+function send(request: IncomingMessage, response: ServerResponse, text: string, isCutShort: boolean): void {
   const isZipped = request.headers['accept-encoding']?.includes('gzip') === true
   const body = isZipped ? gzipSync(text, { level: 1 }) : Buffer.from(text)
   response.writeHead(200, {

@@ -1,6 +1,6 @@
 import type { FieldGolfer } from '#domain/field/field.ts'
 import { toCalendarBody } from './calendar-body.ts'
-import { type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
+import { type FeedServerOptions, type FeedSource, startFeedServer, type Which } from './feed-server.ts'
 import {
   asNumber,
   asObject,
@@ -55,12 +55,12 @@ export async function startReplay(options: ReplayOptions) {
 }
 
 function createSource(folder: ReplayFolder, index: () => number, show: (body: string) => void): FeedSource {
-  function bodyAt(which: 'current' | 'previous'): RecordedBody {
+  function bodyAt(which: Which): RecordedBody {
     const body = folder.bodies[Math.max(0, index() - (which === 'previous' ? 1 : 0))]
     if (body === undefined) throw new Error('the replay has run out of bodies')
     return body
   }
-  function summary(espnId: string, which: 'current' | 'previous'): string | undefined {
+  function summary(espnId: string, which: Which): string | undefined {
     const recorded = folder.summaries.get(espnId)
     if (recorded !== undefined) return recorded
     const made = toReplaySummary(bodyAt(which), espnId)

@@ -1,5 +1,5 @@
 import { toCalendarBody } from './calendar-body.ts'
-import { type FeedServerOptions, type FeedSource, startFeedServer } from './feed-server.ts'
+import { type FeedServerOptions, type FeedSource, startFeedServer, type Which } from './feed-server.ts'
 import { toLeaderboardBody } from './leaderboard-body.ts'
 import { listMilestones, type Milestone, minuteOf } from './milestones.ts'
 import { toPlayerSummaryBody } from './player-summary-body.ts'
@@ -87,10 +87,9 @@ function createMinuteClock(start: number, now: () => number) {
 }
 
 function createSource(play: TournamentPlay, clock: MinuteClock, advanceTo: (milestone: string) => void): FeedSource {
-  const minuteOfBody = (which: 'current' | 'previous') =>
-    clock.minute() - (which === 'previous' ? olderBodyAgeMinutes : 0)
-  const leaderboard = (which: 'current' | 'previous') => findBody(play, minuteOfBody(which))
-  function summary(espnId: string, which: 'current' | 'previous'): string | undefined {
+  const minuteOfBody = (which: Which) => clock.minute() - (which === 'previous' ? olderBodyAgeMinutes : 0)
+  const leaderboard = (which: Which) => findBody(play, minuteOfBody(which))
+  function summary(espnId: string, which: Which): string | undefined {
     const body = toPlayerSummaryBody(play, espnId, minuteOfBody(which))
     return body === undefined ? undefined : JSON.stringify(body)
   }

@@ -3,21 +3,19 @@ import { toDeviceName } from '#contract/device-name.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { cleanName } from '#server/users/display-name.ts'
 import { hasErrors } from './form-errors.ts'
-import type { Fields } from './page-forms.ts'
 import type { PageServices } from './page-services.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createSignedInAccounts, type Visit } from './signed-in-accounts.ts'
 import type { Errors } from './views/form-parts.ts'
 import { addPasskeyPage, createPasskeyPage } from './views/passkey-pages.ts'
-import { describeCodeRefusal } from './views/second-factor-pages.ts'
 
 const notAddedText =
   'No passkey was added. It was cancelled, took longer than five minutes, or the device has one for your account already.'
 
 /** Adding a passkey to one's account. It is removed like other connected sign-ins. */
 export function addPasskeyPages(server: FastifyInstance, services: PageServices): void {
-  const { secondFactors, checkCode } = services
-  const { addPage, addForm, sendForm, findCurrentPasswordError } = createSignedInAccounts(server, services)
+  const { secondFactors } = services
+  const { addPage, addForm, sendForm, findFactorErrors } = createSignedInAccounts(server, services)
   const passkeys = createPasskeys(services)
 
   async function show(visit: Visit, name: string, errors: Errors): Promise<FastifyReply> {
@@ -27,21 +25,13 @@ export function addPasskeyPages(server: FastifyInstance, services: PageServices)
     return sendForm(visit, addPasskeyPage(page), errors)
   }
 
-  /** A passkey can stand for both factors, so adding one needs both. */
-  async function findErrors(visit: Visit, typed: Fields): Promise<Errors> {
-    const { account, reply } = visit
-    const password = await findCurrentPasswordError(visit, typed('password'))
-    if (password !== undefined || !(await secondFactors.find(account.id))) return { password }
-    const checked = await checkCode(reply.request, account, typed('code'))
-    return checked.kind === 'right' ? {} : { code: describeCodeRefusal(checked) }
-  }
-
   const suggestName = ({ reply }: Visit) => toDeviceName(reply.request.headers['user-agent'] ?? '')
   addPage(identityPaths.passkeys, (visit) => show(visit, suggestName(visit), {}))
 
   addForm(identityPaths.passkeys, async (visit, typed) => {
     const name = cleanName(typed('name')) ?? 'Passkey'
-    const errors = await findErrors(visit, typed)
+    // A passkey can stand for both factors, so adding one needs both.
+    const errors = await findFactorErrors(visit, typed)
     if (hasErrors(errors)) return show(visit, name, errors)
     const options = await passkeys.askForNew(visit.account, visit.session.uid, name)
     return sendForm(visit, createPasskeyPage({ name, options }), {})

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { findUserOfAccount } from '../accounts/account-user.ts'
 import { collectAccountData, collectPersonalData } from '../personal-data/personal-data.ts'
+import { hasErrors } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
 import { createSignedInAccounts, eraseBrowserStorage, type Visit } from './signed-in-accounts.ts'
 import type { Errors } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
 import { deleteAccountPage, lastAdminPage } from './views/personal-data-pages.ts'
-import { describeCodeRefusal } from './views/second-factor-pages.ts'
 
 /** Downloading one's own data, and deleting one's account (docs/rules.md, 11.7). */
 export function addPersonalDataPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, userDeletion, secondFactors, checkCode } = services
-  const { addPage, addForm, sendForm, findCurrentPasswordError } = createSignedInAccounts(server, services)
+  const { db, clock, userDeletion, secondFactors } = services
+  const { addPage, addForm, sendForm, findFactorErrors } = createSignedInAccounts(server, services)
 
   addForm(identityPaths.ownData, async ({ account, reply }) => {
     const owner = await findUserOfAccount(db, account.id)
@@ -42,12 +42,8 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
 
   addForm(identityPaths.deleteAccount, async (visit, typed) => {
     const { account, reply } = visit
-    const password = await findCurrentPasswordError(visit, typed('password'))
-    if (password !== undefined) return show(visit, { password })
-    if (await secondFactors.find(account.id)) {
-      const checked = await checkCode(reply.request, account, typed('code'))
-      if (checked.kind !== 'right') return show(visit, { code: describeCodeRefusal(checked) })
-    }
+    const errors = await findFactorErrors(visit, typed)
+    if (hasErrors(errors)) return show(visit, errors)
     const owner = await findUserOfAccount(db, account.id)
     if (!owner) await userDeletion.deleteAccountWithoutUser(account.id)
     else if ((await userDeletion.deleteUser(owner.user.id, 'owner')).kind === 'last-admin')

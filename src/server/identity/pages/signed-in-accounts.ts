@@ -10,6 +10,7 @@ import type { Fields } from './page-forms.ts'
 import type { PageServices } from './page-services.ts'
 import { type Errors, formatRetryDelay } from './views/form-parts.ts'
 import { sendPage } from './views/layout.ts'
+import { describeCodeRefusal } from './views/second-factor-pages.ts'
 
 /** A request of somebody who is signed in. */
 export type Visit = { account: Account; session: SignedInSession; reply: FastifyReply }
@@ -23,13 +24,25 @@ export const eraseBrowserStorage = { 'Clear-Site-Data': '"storage"' } as const
 
 /** Pages and forms that require a session. Others are sent to the sign-in first. */
 export function createSignedInAccounts(server: FastifyInstance, services: PageServices) {
-  const { db, provider, passwords, limiter, forms, publicUrl, clock } = services
+  const { db, provider, passwords, limiter, forms, publicUrl, clock, secondFactors, checkCode } = services
   const purposeOf = (session: { uid: string }) => `manage ${session.uid}`
 
   async function findVisit(reply: FastifyReply): Promise<Visit | undefined> {
     const session = await findSession(provider, reply)
     const account = session && (await findAccount(db, session.accountId))
     return account && { account, session, reply }
+  }
+
+  /** For an account without a password: whether the sign-in is too old to confirm a change (docs/security.md, 21.4). */
+  async function findCurrentPasswordError({ account, session }: Visit, password: string): Promise<string | undefined> {
+    if (account.passwordHash === undefined) {
+      const isRecent = clock.now().getTime() - session.signedInAt.getTime() <= recentSignInMs
+      return isRecent ? undefined : 'You signed in more than ten minutes ago. Sign in again to confirm this change.'
+    }
+    const { isAllowed, retryAfterSeconds } = await limiter.consume(`password:${account.id}`, passwordAttemptLimit)
+    if (!isAllowed) return `Too many attempts. Try again ${formatRetryDelay(retryAfterSeconds)}.`
+    const { matches } = await passwords.check(account.passwordHash, password)
+    return matches ? undefined : 'This is not your current password.'
   }
 
   return {
@@ -52,16 +65,15 @@ export function createSignedInAccounts(server: FastifyInstance, services: PageSe
     sendForm: ({ session, reply }: Visit, page: Html, errors: Errors) =>
       sendPage(reply, hasErrors(errors) ? 400 : 200, page, purposeOf(session)),
 
-    /** For an account without a password: whether the sign-in is too old to confirm a change (docs/security.md, 21.4). */
-    async findCurrentPasswordError({ account, session }: Visit, password: string): Promise<string | undefined> {
-      if (account.passwordHash === undefined) {
-        const isRecent = clock.now().getTime() - session.signedInAt.getTime() <= recentSignInMs
-        return isRecent ? undefined : 'You signed in more than ten minutes ago. Sign in again to confirm this change.'
-      }
-      const { isAllowed, retryAfterSeconds } = await limiter.consume(`password:${account.id}`, passwordAttemptLimit)
-      if (!isAllowed) return `Too many attempts. Try again ${formatRetryDelay(retryAfterSeconds)}.`
-      const { matches } = await passwords.check(account.passwordHash, password)
-      return matches ? undefined : 'This is not your current password.'
+    findCurrentPasswordError,
+
+    /** For a change that needs every factor of the account: reads the fields `password` and `code`. */
+    async findFactorErrors(visit: Visit, typed: Fields): Promise<Errors> {
+      const { account, reply } = visit
+      const password = await findCurrentPasswordError(visit, typed('password'))
+      if (password !== undefined || !(await secondFactors.find(account.id))) return { password }
+      const checked = await checkCode(reply.request, account, typed('code'))
+      return checked.kind === 'right' ? {} : { code: describeCodeRefusal(checked) }
     },
   }
 }

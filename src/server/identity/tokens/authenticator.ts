@@ -14,7 +14,6 @@ import {
   type TokenOwner,
   updateProfile,
 } from '#server/users/identity-store.ts'
-import type { UserRecord } from '#server/users/user-store.ts'
 import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
 
 type Options = { db: Database['db']; verifier: TokenVerifier; clock: Pick<Clock, 'now'> }
@@ -91,7 +90,7 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
     async authenticate(token) {
       const verified = await verify(token)
       const owner = await findOwner(token, verified)
-      requireNotBlocked(owner)
+      if (owner.isBlocked) throw new Problem('forbidden', { detail: blockedText })
       const hasSession = verified.grantId === undefined || owner.hasGrant
       if (!hasSession || wasRevoked(owner, verified)) throw new Problem('unauthenticated')
       const user = addRole(owner.user, await findGroupRole(token, verified, owner))
@@ -104,12 +103,7 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
   }
 }
 
-/** Throws a problem that says what to do. */
-function requireNotBlocked({ isBlocked }: Pick<UserRecord, 'isBlocked'>): void {
-  if (isBlocked) throw new Problem('forbidden', { detail: blockedText })
-}
-
 /** Issued before the user was last blocked? */
-function wasRevoked({ tokensValidFrom }: UserRecord, { issuedAt }: VerifiedToken): boolean {
+function wasRevoked({ tokensValidFrom }: TokenOwner, { issuedAt }: VerifiedToken): boolean {
   return tokensValidFrom !== null && issuedAt.getTime() <= Date.parse(tokensValidFrom)
 }

@@ -70,7 +70,7 @@ function describeClaim(cause: unknown): string {
   const details = cause instanceof Error ? cause.cause : undefined
   if (typeof details !== 'object' || details === null || !('claim' in details)) return ''
   const { claim, claims, expected } = details as {
-    claim?: unknown
+    claim: unknown
     claims?: Record<string, unknown>
     expected?: unknown
   }
