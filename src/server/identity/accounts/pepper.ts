@@ -47,10 +47,7 @@ export function toPepperFile(dataFolder: string): string {
 }
 
 /** The id of the current pepper, and its text if it comes from a file. Never creates one. */
-export function describePepper(
-  kind: Database['kind'],
-  { dataFolder, passwordPepper }: Settings,
-): { id: string; text: string | null } | undefined {
+export function describePepper(kind: Database['kind'], { dataFolder, passwordPepper }: Settings) {
   if (passwordPepper !== null) return { id: toPepper(passwordPepper).id, text: null }
   const file = toPepperFile(dataFolder)
   if (kind === 'postgres' || !existsSync(file)) return undefined

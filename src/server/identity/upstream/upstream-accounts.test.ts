@@ -182,7 +182,7 @@ describe('a sign-in at another provider', () => {
 
     describe('an account that an organiser has admitted', () => {
       /** By somebody at Google, who has not verified the address, and who has added Keycloak. Returns its id. */
-      async function admit(): Promise<string> {
+      async function admit() {
         const { db } = opened.database
         pool.upstream('google').person.emailVerified = false
         Object.assign(pool.upstream('keycloak').person, {
@@ -190,19 +190,20 @@ describe('a sign-in at another provider', () => {
           email: `more-${count}@example.org`,
         })
         await failWith(newBrowser(), pool.server, 'Google')
+        // The account is created after the response.
+        const confirmation = getLink(await sink.nextMailTo(email))
         const { id = '' } = (await findAccountByEmail(db, email)) ?? {}
         const organiser = await addUser(db, { name: 'The organiser', email: `organiser-${count}@example.org` })
         await admitAccount(db, id, organiser)
         const admitted = newBrowser()
         expect(await subjectOf(signInWith(admitted, pool.server, 'Google'))).toBe(id)
         await admitted.submit(await openConnect(admitted, 'keycloak'), {})
-        return id
+        return { id, confirmation }
       }
 
       test('is confirmed by its mailbox and the same person there, which ends what else was connected', async () => {
-        const id = await admit()
-        const link = getLink(await sink.nextMailTo(email))
-        await continueWith(browser, await browser.get(link.pathname + link.search), 'Google')
+        const { id, confirmation } = await admit()
+        await continueWith(browser, await browser.get(confirmation.pathname + confirmation.search), 'Google')
         const tokens = await signInWith(newBrowser(), pool.server, 'Google')
         const { profile } = await pool.server.verifier.verify(tokens.accessToken)
         expect([await subjectOf(Promise.resolve(tokens)), profile?.emailVerified]).toEqual([id, true])
@@ -210,8 +211,7 @@ describe('a sign-in at another provider', () => {
       })
 
       test('is not connected to the owner of the address, whose mailbox takes it from those who are connected', async () => {
-        const id = await admit()
-        await sink.nextMailTo(email)
+        const { id } = await admit()
         expect((await sink.nextMailTo(email)).data).toContain('You can now sign in with Keycloak')
         Object.assign(pool.upstream('keycloak').person, { subject: `owner-${count}`, email, emailVerified: true })
         expect((await failWith(browser, pool.server, 'Keycloak')).text).toContain('Check your email')
