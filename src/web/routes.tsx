@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { organiserLinkPath } from '#contract/identity-paths.ts'
 import { decodePath } from './access/decode-path.ts'
@@ -9,35 +9,25 @@ import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from './screens/pool/pool-screen.tsx'
 import { useVisit } from './ui/use-address.ts'
 
-const loaders = {
-  admin: async () => (await import('./screens/admin/admin-screen.tsx')).AdminScreen,
-  authentication: async () => (await import('./screens/authentication/authentication-screen.tsx')).AuthenticationScreen,
-  entry: async () => (await import('./screens/entry/entry-screen.tsx')).EntryScreen,
-  golfers: async () => (await import('./screens/golfers/golfers-screen.tsx')).GolfersScreen,
-  home: async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
-  notifications: async () => (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
-  organiser: async () => (await import('./screens/organiser/organiser-screen.tsx')).OrganiserScreen,
-  results: async () => (await import('./screens/results/results-screen.tsx')).ResultsScreen,
-  season: async () => (await import('./screens/season/season-screen.tsx')).SeasonScreen,
-  scores: async () => (await import('./screens/scores/scores-screen.tsx')).ScoresScreen,
-  seasonForm: async () => (await import('./screens/season/edit/season-form-screen.tsx')).SeasonFormScreen,
-  rules: async () => (await import('./screens/rules/rules-screen.tsx')).RulesScreen,
-  tournament: async () => (await import('./screens/tournament/tournament-screen.tsx')).TournamentScreen,
-}
-
-const AdminScreen = screen(loaders.admin)
-const AuthenticationScreen = screen(loaders.authentication)
-const EntryScreen = screen(loaders.entry)
-const GolfersScreen = screen(loaders.golfers)
-const HomeScreen = screen(loaders.home)
-const NotificationsScreen = screen(loaders.notifications)
-const OrganiserScreen = screen(loaders.organiser)
-const ResultsScreen = screen(loaders.results)
-const RulesScreen = screen(loaders.rules)
-const ScoresScreen = screen(loaders.scores)
-const SeasonScreen = screen(loaders.season)
-const SeasonFormScreen = screen(loaders.seasonForm)
-const TournamentScreen = screen(loaders.tournament)
+const AdminScreen = screen(() => import('./screens/admin/admin-screen.tsx'), 'AdminScreen')
+const AuthenticationScreen = screen(
+  () => import('./screens/authentication/authentication-screen.tsx'),
+  'AuthenticationScreen',
+)
+const EntryScreen = screen(() => import('./screens/entry/entry-screen.tsx'), 'EntryScreen')
+const GolfersScreen = screen(() => import('./screens/golfers/golfers-screen.tsx'), 'GolfersScreen')
+const HomeScreen = screen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen')
+const NotificationsScreen = screen(
+  () => import('./screens/notifications/notifications-screen.tsx'),
+  'NotificationsScreen',
+)
+const OrganiserScreen = screen(() => import('./screens/organiser/organiser-screen.tsx'), 'OrganiserScreen')
+const ResultsScreen = screen(() => import('./screens/results/results-screen.tsx'), 'ResultsScreen')
+const RulesScreen = screen(() => import('./screens/rules/rules-screen.tsx'), 'RulesScreen')
+const ScoresScreen = screen(() => import('./screens/scores/scores-screen.tsx'), 'ScoresScreen')
+const SeasonFormScreen = screen(() => import('./screens/season/edit/season-form-screen.tsx'), 'SeasonFormScreen')
+const SeasonScreen = screen(() => import('./screens/season/season-screen.tsx'), 'SeasonScreen')
+const TournamentScreen = screen(() => import('./screens/tournament/tournament-screen.tsx'), 'TournamentScreen')
 
 type Screens = readonly (readonly [path: string, screen: ComponentType])[]
 
@@ -68,9 +58,9 @@ const powerUserScreens: Screens = [
 const likely = [
   () => import('./screens/pool/entry/entry-content.tsx'),
   () => import('./golfer/golfer-content.tsx'),
-  loaders.home,
-  loaders.golfers,
-  loaders.results,
+  () => import('./screens/home/home-screen.tsx'),
+  () => import('./screens/golfers/golfers-screen.tsx'),
+  () => import('./screens/results/results-screen.tsx'),
 ]
 
 /**
@@ -122,6 +112,6 @@ export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
 }
 
 /** A screen whose code is loaded when it is first opened. */
-function screen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: await load() }))
+function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await load())[name] }))
 }

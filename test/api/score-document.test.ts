@@ -10,7 +10,7 @@ import { eventVerification, playersVerification } from '#contract/verification-c
 import { createPool, type Pool } from '#domain/entries/pool.ts'
 import type { Field } from '#domain/field/field.ts'
 import { toSnapshot } from '#domain/forecast/field-snapshot.ts'
-import { toFinalPlaces } from '#domain/results/final-places.ts'
+import { toFinalPlaces } from '#domain/results/results.ts'
 import { toScoreDocument } from '#domain/scores/board-scores.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { toField } from '#server/feed/espn-field.ts'
@@ -19,8 +19,8 @@ import { createLog } from '#server/log.ts'
 import { toLeaderboardBody } from '#simulator/leaderboard-body.ts'
 import { type Milestone, minuteOf } from '#simulator/milestones.ts'
 import { toTierLists } from '#simulator/simulated-entries.ts'
-import { type DocumentServer, startDocumentServer } from '../support/document-server.ts'
-import { openTestPool, type TestPool } from '../support/test-pool.ts'
+import { type DocumentServer, startDocumentServer } from '#test/support/document-server.ts'
+import { openTestPool, type TestPool } from '#test/support/test-pool.ts'
 
 /** A tournament from its setup to its places with SCORES_URL alone: nothing responds at FEED_URL. */
 

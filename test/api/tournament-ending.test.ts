@@ -9,14 +9,14 @@ import { userResults } from '#contract/results-contract.ts'
 import { tournament as tournamentMessage } from '#contract/tournament-contract.ts'
 import { addPool } from '#demo/pool-harness.ts'
 import { createPool } from '#domain/entries/pool.ts'
-import { toFinalPlaces } from '#domain/results/final-places.ts'
+import { toFinalPlaces } from '#domain/results/results.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { createLog } from '#server/log.ts'
 import { findTournament } from '#server/tournaments/tournament-store.ts'
 import { buildUpdate } from '#test/support/build-update.ts'
-import { buildClock } from '../support/test-clock.ts'
-import { databaseKinds } from '../support/test-database.ts'
-import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { databaseKinds } from '#test/support/test-database.ts'
+import { openTestPool, type Person, type TestPool } from '#test/support/test-pool.ts'
 
 const hour = 3_600_000
 /** Lifetime of a cached scorecard. */

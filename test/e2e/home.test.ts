@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
-import { toFinishText } from '#domain/results/finish.ts'
+import { toFinishText } from '#domain/results/results.ts'
 import { toOwnHeadline, toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { standingsOfUser } from '#domain/standings/standings.ts'
-import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
-import { toPlainText } from '../support/e2e-board.ts'
-import { it as browserIt, eventually } from '../support/e2e-test.ts'
-import { listOwnPicks } from '../support/own-picks.ts'
-import { buildClock } from '../support/test-clock.ts'
-import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawing-feed.ts'
+import { equalRows, findAxeViolations } from '#test/support/e2e-axe.ts'
+import { toPlainText } from '#test/support/e2e-board.ts'
+import { it as browserIt, eventually } from '#test/support/e2e-test.ts'
+import { listOwnPicks } from '#test/support/own-picks.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { startWithdrawingFeed, type WithdrawingFeed } from '#test/support/withdrawing-feed.ts'
 
 const it = browserIt.extend<{ feed: WithdrawingFeed }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs.

@@ -1,5 +1,5 @@
 import { createPool } from '#domain/entries/pool.ts'
-import { type FinalPlaces, toFinalPlaces } from '#domain/results/final-places.ts'
+import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import type { App } from '#server/app/app.ts'
 import { inTransaction } from '#server/db/database.ts'

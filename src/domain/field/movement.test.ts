@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toMovement } from './movement.ts'
+import { toMovement } from './field.ts'
 
 test('the text of a movement has no sign; its class has the direction', () => {
   expect(toMovement(12)).toEqual({ text: '12', class: 'positive' })

@@ -1,7 +1,6 @@
-import { constants } from './constants.ts'
 import type { CutRule } from './cut-rule.ts'
 import { type EventSnapshot, type GolferState, hasFinished, holesLeft, holesPerRound } from './event-state.ts'
-import { toPriorSkills } from './prior-skills.ts'
+import { constants, toPriorSkills } from './prior-skills.ts'
 import type { Scenario } from './scenario.ts'
 
 /** What a golfer does in every simulation. */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { constants } from './constants.ts'
 import type { GolferState } from './event-state.ts'
-import { toPriorSkills } from './prior-skills.ts'
+import { constants, toPriorSkills } from './prior-skills.ts'
 
 const known = constants.week ** 2
 

@@ -4,7 +4,7 @@ import { buildEntry, buildSelections, buildTournament } from '#test/support/buil
 import { createPool } from '../entries/pool.ts'
 import { scorePool } from '../standings/standings.ts'
 import type { Entry } from '../tournament/tournament.ts'
-import { toFinalPlaces } from './final-places.ts'
+import { toFinalPlaces } from './results.ts'
 
 const closingOf = (scores: (number | 'DNF')[], ...entries: Entry[]) =>
   toFinalPlaces(scorePool(createPool(buildTournament({ entries })), buildFieldOf(scores)))

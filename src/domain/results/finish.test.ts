@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toFinishText } from './finish.ts'
+import { toFinishText } from './results.ts'
 
 const earlier = [{ places: [12, 4, null] }, { places: [30, 9, 60] }, { places: [null, null, null] }]
 

@@ -1,5 +1,7 @@
 import { noValue } from '../field/field.ts'
 import { compareNames } from '../names/names.ts'
+import { placeOfRow, rowsOfEntry, type Standings } from '../standings/standings.ts'
+import { toOrdinal } from '../text/format.ts'
 import type { Player } from '../tournament/tournament.ts'
 
 /** The places of one user's entries in an ended tournament; null for a disqualified entry. */
@@ -8,7 +10,7 @@ export type TournamentPlaces = {
 }
 
 /** A user's statistics on the results screen (docs/rules.md, 6.1). */
-export type ResultsRecord = {
+type ResultsRecord = {
   /** Entries, not tournaments. */
   readonly firstPlaceFinishes: number
   /** Entries, not tournaments. */
@@ -22,7 +24,7 @@ export type ResultsRecord = {
 }
 
 /** A golfer whom the user has picked, and in how many entries (docs/rules.md, 6.2). */
-export type FavoriteGolfer = {
+type FavoriteGolfer = {
   readonly name: string
   readonly count: number
 }
@@ -60,4 +62,46 @@ function toAverageText(places: readonly number[]): string {
   const sum = places.reduce((total, place) => total + place, 0)
   const hundredths = Math.round((sum * 100) / places.length)
   return (hundredths / 100).toFixed(hundredths % 10 === 0 ? 1 : 2)
+}
+
+/**
+ * Compares a user's best place in a tournament with their earlier ones, in one sentence (docs/rules.md, 5.3). A
+ * tournament in which they had no place does not count.
+ */
+export function toFinishText(places: TournamentPlaces['places'], earlier: readonly TournamentPlaces[]): string {
+  const best = findBest(places)
+  const before = earlier.map((result) => findBest(result.places)).filter((place) => place !== null)
+  const record = before.length === 0 ? null : Math.min(...before)
+  if (best === null) {
+    const sentence = 'None of your entries has a place.'
+    return record === null ? sentence : `${sentence} Your best finish is ${toOrdinal(record)}.`
+  }
+  if (record === null) return `You finished ${toOrdinal(best)}, your first result.`
+  if (best < record)
+    return `You finished ${toOrdinal(best)}, your best finish yet; your previous best was ${toOrdinal(record)}.`
+  if (best === record) return `You finished ${toOrdinal(best)}, which equals your best finish.`
+  const rank = before.filter((place) => place < best).length + 1
+  return `You finished ${toOrdinal(best)}, your ${toOrdinal(rank)} best finish in ${before.length + 1} tournaments; your best is ${toOrdinal(record)}.`
+}
+
+function findBest(places: TournamentPlaces['places']): number | null {
+  const placed = places.filter((place) => place !== null)
+  return placed.length === 0 ? null : Math.min(...placed)
+}
+
+/** The final places of one user's entries, as the call that ends a tournament sends them (docs/rules.md, 5.1). */
+export type FinalPlaces = {
+  readonly entryId: number
+  /** In entry order; null for a disqualified entry. */
+  readonly places: readonly (number | null)[]
+}
+
+/** The final places of every entry record with picks, by user name. */
+export function toFinalPlaces(standings: Standings): FinalPlaces[] {
+  return standings.pool.entries
+    .map((entry, index) => ({
+      entryId: entry.id,
+      places: rowsOfEntry(standings.pool, index).map((row) => placeOfRow(standings, row)),
+    }))
+    .filter(({ places }) => places.length > 0)
 }

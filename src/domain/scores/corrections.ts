@@ -1,6 +1,4 @@
-import type { DnfReason, Field, Golfer } from '../field/field.ts'
-import { findDnfReason, noValue } from '../field/field.ts'
-import { toMovement } from '../field/movement.ts'
+import { type DnfReason, type Field, findDnfReason, type Golfer, noValue, toMovement } from '../field/field.ts'
 import { toShownStrokes } from '../field/shown-strokes.ts'
 import { parseToPar, toParText } from '../field/to-par.ts'
 import type { FieldError } from '../field-error.ts'

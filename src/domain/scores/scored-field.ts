@@ -1,6 +1,5 @@
 import { projectCutline } from '../field/cut-line.ts'
-import { type Field, type Golfer, noValue } from '../field/field.ts'
-import { toMovement } from '../field/movement.ts'
+import { type Field, type Golfer, noValue, toMovement } from '../field/field.ts'
 import { toParText } from '../field/to-par.ts'
 import { toShortName } from '../names/names.ts'
 import { toPositions } from './positions.ts'

@@ -1,6 +1,5 @@
 import { projectCutline } from '#domain/field/cut-line.ts'
-import { type EventState, type Field, type Golfer, noValue } from '#domain/field/field.ts'
-import { toMovement } from '#domain/field/movement.ts'
+import { type EventState, type Field, type Golfer, noValue, toMovement } from '#domain/field/field.ts'
 import { isMajorLoss } from '#domain/tournament/unavailable-golfers.ts'
 import { findHostPar } from './espn-courses.ts'
 import { type CompetitorRounds, type EventProgress, isEventOver, toEventProgress } from './espn-event-progress.ts'

@@ -1,5 +1,4 @@
-import { type DnfReason, type Golfer, noValue } from '#domain/field/field.ts'
-import { toMovement } from '#domain/field/movement.ts'
+import { type DnfReason, type Golfer, noValue, toMovement } from '#domain/field/field.ts'
 import { toParText } from '#domain/field/to-par.ts'
 import { toShortName } from '#domain/names/names.ts'
 import type { CompetitorRounds, EventProgress } from './espn-event-progress.ts'

@@ -1,5 +1,5 @@
 import type { ResultCorrection, ResultCorrectionPreview } from '#contract/correction-contract.ts'
-import type { FinalPlaces } from '#domain/results/final-places.ts'
+import type { FinalPlaces } from '#domain/results/results.ts'
 import { placeOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { endCorrections, makeCorrection } from '../corrections/correction-editor.ts'

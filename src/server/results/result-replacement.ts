@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type FinalPlaces, toFinalPlaces } from '#domain/results/final-places.ts'
+import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import { readPool } from '../entries/read-pool.ts'

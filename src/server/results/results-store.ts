@@ -1,5 +1,4 @@
-import type { FinalPlaces } from '#domain/results/final-places.ts'
-import type { TournamentPlaces } from '#domain/results/results.ts'
+import type { FinalPlaces, TournamentPlaces } from '#domain/results/results.ts'
 import type { Player, Tournament } from '#domain/tournament/tournament.ts'
 import { toBatches } from '#server/batches.ts'
 import type { Clock } from '../db/clock.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { PlayerProfile } from '#domain/field/field.ts'
-import type { FinalPlaces } from '#domain/results/final-places.ts'
+import type { FinalPlaces } from '#domain/results/results.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'

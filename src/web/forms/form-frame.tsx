@@ -1,13 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
 import { DiscardChanges } from './discard-changes.tsx'
 import { ConflictNotice, RestoredDraftNotice } from './form-notice.tsx'
-import type { FormState } from './form-state.ts'
+import type { AnyForm } from './form-state.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SaveResultModal } from './save-result-modal.tsx'
 import type { Form } from './use-form.ts'
 import type { Saving } from './use-save.ts'
-
-type AnyForm = FormState<unknown, { readonly values: unknown }, string>
 
 /** A form with the actions of its buttons. */
 export type FormEditor = Pick<

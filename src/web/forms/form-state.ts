@@ -13,7 +13,8 @@ export type FormState<Values, Saved extends { readonly values: Values }, Field e
   readonly restoredFrom: string | null
 }
 
-type AnyForm = FormState<unknown, { readonly values: unknown }, string>
+/** Whatever its fields. */
+export type AnyForm = FormState<unknown, { readonly values: unknown }, string>
 export type FieldOf<State extends AnyForm> = State extends { touched: ReadonlySet<infer Field> } ? Field : never
 
 /** What a form is about: its fields, and how it is opened, compared and stored as a draft. */

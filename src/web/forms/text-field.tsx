@@ -1,6 +1,5 @@
-import styles from './field.module.css'
-import { FieldMessages, type Messages, toDescribedBy } from './field-messages.tsx'
-import { ValidityIcon } from './validity-icon.tsx'
+import type { ReactNode } from 'react'
+import styles from './text-field.module.css'
 
 type Props = Messages & {
   id: string
@@ -41,5 +40,61 @@ export function TextField(props: Props) {
       </div>
       <FieldMessages id={id} {...messages} />
     </div>
+  )
+}
+
+/** What is shown below a field. */
+export type Messages = {
+  error?: string | undefined
+  /** A problem that does not prevent saving. */
+  caution?: ReactNode
+  hint?: ReactNode
+  /** The value in a version that was saved elsewhere, where it differs. */
+  savedElsewhere?: string | undefined
+}
+
+export function FieldMessages({ id, error, caution, hint, savedElsewhere }: Messages & { id: string }) {
+  return (
+    <>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+      {caution !== undefined && (
+        <p id={`${id}-caution`} className="small strong">
+          {caution}
+        </p>
+      )}
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="small-print">
+          {hint}
+        </div>
+      )}
+      {savedElsewhere !== undefined && (
+        <p id={`${id}-saved-elsewhere`} className="small strong">
+          Saved elsewhere: {savedElsewhere}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The `aria-describedby` of a control: the ids of its messages. */
+export function toDescribedBy(id: string, { error, caution, hint, savedElsewhere }: Messages): string | undefined {
+  const messages = { error, caution, hint, 'saved-elsewhere': savedElsewhere }
+  const ids = Object.entries(messages).flatMap(([kind, content]) => (content === undefined ? [] : [`${id}-${kind}`]))
+  return ids.length > 0 ? ids.join(' ') : undefined
+}
+
+const paths = { open: 'M3 6l5 5 5-5', valid: 'M2.5 8.5l3.5 4 7-9', invalid: 'M8 2.5v7M8 12v1.5' }
+
+/** A field's validity as a shape, since its border shows it by colour alone; an arrow while it is undefined. */
+export function ValidityIcon({ isValid }: { isValid: boolean | undefined }) {
+  const state = isValid === undefined ? 'open' : isValid ? 'valid' : 'invalid'
+  return (
+    <svg className={styles.mark} data-state={state} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={paths[state]} fill="none" stroke="currentColor" strokeWidth="2" />
+    </svg>
   )
 }

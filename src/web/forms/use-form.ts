@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DraftOwner, DraftStore } from './draft-store.ts'
-import { countUnsaved, createForm, type FieldOf, type FormKind, type FormState, touch } from './form-state.ts'
-
-type AnyForm = FormState<unknown, { readonly values: unknown }, string>
+import { type AnyForm, countUnsaved, createForm, type FieldOf, type FormKind, touch } from './form-state.ts'
 
 type Options<State extends AnyForm, Draft extends { readonly keptAt: string }> = {
   /** The same object in every render. */

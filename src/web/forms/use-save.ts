@@ -2,11 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldError } from '#domain/field-error.ts'
 import { ApiProblem, type ApiProblemCode, codeOf, type ProblemTexts, toSaveFailureText } from '#web/api/api-problem.ts'
-import type { FormState } from './form-state.ts'
+import type { AnyForm } from './form-state.ts'
 import type { SaveFailure, SaveResult } from './save-result-modal.tsx'
 import type { Form } from './use-form.ts'
-
-type AnyForm = FormState<unknown, { readonly values: unknown }, string>
 
 type Options<State extends AnyForm, Submission, Response> = {
   form: Pick<Form<State>, 'edit' | 'setSaved'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toUnavailableLabel, toUnavailableSentence } from './unavailable-label.ts'
+import { toUnavailableLabel, toUnavailableSentence } from './unavailable-badge.tsx'
 
 test.each([
   ['WD', 'Ada Example has withdrawn.'],

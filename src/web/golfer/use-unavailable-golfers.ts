@@ -4,7 +4,7 @@ import type { Player } from '#domain/tournament/tournament.ts'
 import { findUnavailableGolfers } from '#domain/tournament/unavailable-golfers.ts'
 import { fieldQuery, type UpcomingGolfer } from '#web/api/tournament-queries.ts'
 import { useApi } from '../api/use-api.ts'
-import { toUnavailableLabel, type UnavailableLabel } from './unavailable-label.ts'
+import { toUnavailableLabel, type UnavailableLabel } from './unavailable-badge.tsx'
 
 /** Golfers who are out, by player id. */
 export type UnavailableGolfers = ReadonlyMap<number, UnavailableLabel>

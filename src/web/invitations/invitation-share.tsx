@@ -1,3 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Invitation, InvitationList, NewInvitationRequest } from '#contract/invitation-contract.ts'
+import { api } from '#contract/paths.ts'
+import { invitationsQuery } from '#web/api/admin-queries.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { toLongStartText } from '#web/time/time-text.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import styles from './invitation-share.module.css'
@@ -32,4 +38,55 @@ export function InvitationShare({ url, tournament, isForWatchers = false }: Prop
 function toInvitationMessage({ name, start }: { name: string; start: string }, url: string): string {
   const deadline = toLongStartText(start)
   return `Join our golf pool for ${name}!\nPick your golfers before ${deadline}:\n${url}`
+}
+
+type Tournament = { id: number; name: string; start: string }
+
+/** The link to a tournament that was just created. The first link is created automatically, and only once. */
+export function FirstInvitation({ tournament }: { tournament: Tournament }) {
+  const client = useApi()
+  const queries = useQueryClient()
+  const list = useQuery(invitationsQuery(tournament.id))
+  const needsLink = list.data !== undefined && canInvite(list.data) && ofPlayers(list.data).length === 0
+  const first = useQuery({
+    queryKey: queryKeys.firstInvitation(tournament.id),
+    async queryFn() {
+      const invitation = await client.send<Invitation>('POST', api.adminInvitations(tournament.id), {
+        requestKey: `first-of-${tournament.id}`,
+        expiresAt: null,
+        maxUses: null,
+        isOnWall: true,
+      } satisfies NewInvitationRequest)
+      // The admin page lists it.
+      void queries.invalidateQueries({ queryKey: invitationsQuery(tournament.id).queryKey })
+      return invitation
+    },
+    enabled: needsLink,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const error = list.error ?? first.error
+  if (error !== null) {
+    return <p role="status">Couldn’t create the invitation link. Create one on the admin page, under Invitations.</p>
+  }
+  const url =
+    list.data &&
+    (ofPlayers(list.data).find(({ state }) => state === 'usable')?.url ??
+      first.data?.url ??
+      (needsLink ? undefined : list.data.entryUrl))
+  if (url === undefined) return <p role="status">Creating the invitation link…</p>
+  return (
+    <div className={`stack ${styles.first}`}>
+      <p>Invite people with this link. You can find it again on the admin page, under Invitations.</p>
+      <InvitationShare url={url} tournament={tournament} />
+    </div>
+  )
+}
+
+/** With an external provider, or while sign-up is closed, no link can create accounts. */
+export function canInvite({ signUp }: InvitationList): boolean {
+  return signUp === 'open' || signUp === 'invite'
+}
+
+function ofPlayers({ invitations }: InvitationList): Invitation[] {
+  return invitations.filter(({ isForWatchers }) => !isForWatchers)
 }

@@ -58,3 +58,17 @@ export function AreaField({ label, error, help, onChange, ...area }: TextProps<'
     </Field>
   )
 }
+
+type ChoiceProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  onChange: (isChecked: boolean) => void
+}
+
+/** A checkbox, or a radio button, with its label. */
+export function Choice({ type = 'checkbox', onChange, children, ...input }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input type={type} {...input} onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
+  )
+}

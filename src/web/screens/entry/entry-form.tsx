@@ -8,11 +8,10 @@ import {
   type Tiebreakers,
   type TournamentWithEntries,
 } from '#domain/tournament/tournament.ts'
-import type { Messages } from '#web/forms/field-messages.tsx'
 import { FormFrame } from '#web/forms/form-frame.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { listVisibleErrors } from '#web/forms/form-state.ts'
-import { TextField } from '#web/forms/text-field.tsx'
+import { type Messages, TextField } from '#web/forms/text-field.tsx'
 import { useUnavailableGolfers, useUpcomingGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { toLockText } from '#web/time/time-text.ts'

@@ -6,7 +6,7 @@ import { toProblemText } from '#web/api/api-problem.ts'
 import { fetchFile, saveFile } from '#web/api/file-download.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
-import { Choice } from '#web/ui/choice.tsx'
+import { Choice } from '#web/ui/field.tsx'
 import { notificationsQuery } from '#web/user-notifications/use-this-device.ts'
 import styles from './entry-form.module.css'
 

@@ -1,9 +1,15 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
-import { type Entry, picksPerEntryRecord, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import {
+  type Entry,
+  entryNumbers,
+  picksPerEntryRecord,
+  type TournamentWithEntries,
+  tierNames,
+  tiers,
+} from '#domain/tournament/tournament.ts'
 import { entryDrafts } from '#web/forms/entry-drafts.ts'
-import { PickCard } from '#web/golfer/pick-card.tsx'
-import { toUnavailableSentence } from '#web/golfer/unavailable-label.ts'
+import { toUnavailableSentence, UnavailableBadge, type UnavailableLabel } from '#web/golfer/unavailable-badge.tsx'
 import { type UnavailableGolfers, useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { toMoment } from '#web/time/time-text.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
@@ -117,7 +123,7 @@ function OwnEntry({ tournament, entry, unavailableGolfers }: OwnEntryProps) {
           <Link to={`/entry/edit/${entry.id}`}>Choose a replacement</Link> before the tournament starts.
         </p>
       )}
-      <PickCard caption="Your three entries" picks={picks} />
+      <PickCard picks={picks} />
       <dl className={styles.answers}>
         {tiebreakers.map((question, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
@@ -128,5 +134,53 @@ function OwnEntry({ tournament, entry, unavailableGolfers }: OwnEntryProps) {
         ))}
       </dl>
     </section>
+  )
+}
+
+type Pick = { readonly name: string; readonly unavailable: UnavailableLabel | undefined }
+
+/** Three entries side by side, tier by tier. `picks`: twelve, in the order of docs/rules.md, 2.1. */
+function PickCard({ picks }: { picks: readonly Pick[] }) {
+  return (
+    <table className={styles.picks}>
+      <caption className="visually-hidden">Your three entries</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Tier</span>
+          </th>
+          {entryNumbers.map((entryNumber) => (
+            <th key={entryNumber} scope="col">
+              Entry {entryNumber}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tiers.map((tier) => (
+          <tr key={tier}>
+            <th scope="row">
+              <span className="visually-hidden">Tier </span>
+              {tierNames[tier]}
+            </th>
+            {entryNumbers.map((entryNumber, index) => (
+              <td key={entryNumber}>
+                <PickCell pick={picks[index * tiers.length + tier]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PickCell({ pick }: { pick: Pick | undefined }) {
+  if (pick === undefined) return <span className="soft">No pick yet</span>
+  return (
+    <>
+      {pick.name}
+      {pick.unavailable !== undefined && <UnavailableBadge unavailable={pick.unavailable} />}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { toFinishText } from '#domain/results/finish.ts'
+import { toFinishText } from '#domain/results/results.ts'
 import {
   type Podium,
   toMarginText,

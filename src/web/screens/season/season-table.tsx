@@ -1,11 +1,10 @@
 import { Fragment, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { noValue } from '#domain/field/field.ts'
-import { toMovement } from '#domain/field/movement.ts'
+import { noValue, toMovement } from '#domain/field/field.ts'
 import { createSeasonScorer, explainTie, type Season, type SeasonRow } from '#domain/season/season.ts'
 import { toPointsText } from '#domain/season/season-points.ts'
 import { formatNumber } from '#domain/text/format.ts'
-import { MovementMark } from '#web/board/movement-mark.tsx'
+import { MovementMark } from '#web/board/board-number.tsx'
 import styles from './season-table.module.css'
 import { toPlaceText, toTieText } from './season-texts.ts'
 

@@ -1,7 +1,7 @@
-import { toMovement } from '#domain/field/movement.ts'
+import { toMovement } from '#domain/field/field.ts'
 import type { ChanceFigure as ChanceFigureName } from '#domain/forecast/forecast.ts'
 import { isAmongFirst, isDisqualified, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
-import { MovementMark } from '#web/board/movement-mark.tsx'
+import { MovementMark } from '#web/board/board-number.tsx'
 import {
   type Certainty,
   type GivenChance,

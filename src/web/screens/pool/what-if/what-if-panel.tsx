@@ -3,7 +3,7 @@ import { picksPerRow } from '#domain/entries/pool.ts'
 import type { Golfer } from '#domain/field/field.ts'
 import { toParText } from '#domain/field/to-par.ts'
 import { rowsOfEntry, type Standings } from '#domain/standings/standings.ts'
-import { Choice } from '#web/ui/choice.tsx'
+import { Choice } from '#web/ui/field.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import styles from './what-if.module.css'
 

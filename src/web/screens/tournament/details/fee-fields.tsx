@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { emptyFee } from '#domain/money/fee.ts'
-import { Choice } from '#web/ui/choice.tsx'
-import { AreaField, InputField } from '#web/ui/field.tsx'
+import { AreaField, Choice, InputField } from '#web/ui/field.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import { withFee, withText } from '../values/tournament-form-state.ts'
 import type { FieldName } from '../values/tournament-values.ts'
