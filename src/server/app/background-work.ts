@@ -13,6 +13,9 @@ const keepAliveMs = 4_000
 const clockCheckMs = 15_000
 const cleanupMs = 10 * 60_000
 const blockedUsersMs = 2000
+/** How often the leader looks whether a day has passed, or tries again after a failure. */
+const updateCheckMs = 60 * 60_000
+const backupCheckMs = 30 * 60_000
 
 /** Polls the feed and looks for a newer version and makes backups while this process is the leader, sends heartbeats, and removes expired records. */
 export function startBackgroundWork(
@@ -22,25 +25,29 @@ export function startBackgroundWork(
   { log }: Dependencies,
 ): { stop(): Promise<void> } {
   const { authenticator, feed, metrics, poolEvents, silenceWatch, streams, provider, updates, backups } = services
+  const updateFailure = 'failed to look for a newer version'
+  const repeat = (intervalMs: number, failureText: string, work: () => Promise<void>) =>
+    repeatTask(work, { intervalMs, failureText, log })
+  let leaderTasks: { stop(): void }[] = []
   const listeners = {
     onElected(lease: Lease) {
       metrics?.setLeader(true)
       feed.start(lease)
       poolEvents.start()
-      updates?.start()
-      backups.start()
+      updates?.check().catch((error: unknown) => log.warn({ err: error }, updateFailure))
+      leaderTasks = [
+        repeat(updateCheckMs, updateFailure, async () => updates?.check()),
+        repeat(backupCheckMs, 'failed to look for a due backup', backups.check),
+      ]
     },
     onDemoted() {
       metrics?.setLeader(false)
       feed.stop()
       void poolEvents.stop()
-      updates?.stop()
-      void backups.stop()
+      for (const task of leaderTasks) task.stop()
     },
   }
   const election = electLeader(config.database, 'feed-polling', listeners, log)
-  const repeat = (intervalMs: number, failureText: string, work: () => Promise<void>) =>
-    repeatTask(work, { intervalMs, failureText, log })
   // Startup does not wait for this: the provider may recover later.
   void services.verifier.checkProvider()
   let blockedSince = ''
@@ -76,7 +83,7 @@ export function startBackgroundWork(
       for (const task of tasks) task.stop()
       await election.stop()
       await poolEvents.stop()
-      await backups.stop()
+      await backups.settle()
     },
   }
 }

@@ -7,7 +7,6 @@ import type { Upgrade } from '../db/migrate.ts'
 import type { Log } from '../log.ts'
 import { OperatorError } from '../operator-error.ts'
 import { createPrivateFolder } from '../private-files.ts'
-import { repeatTask } from '../repeated-task.ts'
 import { toLocalDay } from '../time-format.ts'
 import { makeBackup } from './backup.ts'
 import { findNightlyBackup, saveNightlyBackup } from './nightly-backup-store.ts'
@@ -18,8 +17,6 @@ const keptBeforeUpgrades = 2
 /** In the pool's time zone. Play is over by then, and the next day's has not begun. */
 const nightHour = 4
 const hourMs = 60 * 60_000
-/** How often the leader looks whether a backup is due, or tries again after a failure. */
-const checkMs = hourMs / 2
 
 type Options = { config: Settings & Pick<Config, 'timeZone'>; db: Db; log: Log; now: () => Date }
 
@@ -29,7 +26,6 @@ export type NightlyBackups = ReturnType<typeof createNightlyBackups>
 export function createNightlyBackups({ config, db, log, now }: Options) {
   const { folder, keep } = config.backup
   const toNight = (at: Date) => toLocalDay(new Date(at.getTime() - nightHour * hourMs), config.timeZone)
-  let task: { stop(): void } | undefined
   let running: Promise<void> | undefined
 
   async function makeIfDue(): Promise<void> {
@@ -45,28 +41,19 @@ export function createNightlyBackups({ config, db, log, now }: Options) {
     }
   }
 
-  async function check(): Promise<void> {
-    running = makeIfDue()
-    await running
-  }
-
   return {
-    check,
+    async check(): Promise<void> {
+      if (keep > 0) running = makeIfDue()
+      await running
+    },
 
     /** For all processes. */
     async readStatus(): Promise<BackupStatus> {
       return { isOn: keep > 0, ...(await findNightlyBackup(db)) }
     },
 
-    /** In the leader only. */
-    start(): void {
-      if (keep > 0)
-        task = repeatTask(check, { intervalMs: checkMs, log, failureText: 'failed to look for a due backup' })
-    },
-
-    /** Waits until the backup being written is complete. */
-    async stop(): Promise<void> {
-      task?.stop()
+    /** Resolves when no backup is being written. */
+    async settle(): Promise<void> {
       await running?.catch(() => {})
     },
   }

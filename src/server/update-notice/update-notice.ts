@@ -4,12 +4,9 @@ import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { getJson } from '../feed/json-request.ts'
 import type { Log } from '../log.ts'
-import { repeatTask } from '../repeated-task.ts'
 import { createSharedSource } from '../tournament-setup/shared-source.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** How often the leader looks whether a day has passed, or tries again after a failure. */
-const checkMs = 60 * 60_000
 /** The description of a release can be long. */
 const limits = { deadlineMs: 5000, maxBytes: 2 ** 20, source: 'The address in UPDATE_URL' }
 
@@ -24,7 +21,7 @@ export type UpdateNotice = ReturnType<typeof createUpdateNotice>
 
 /** Asks for the newest release once a day, and remembers it in the database for all processes. */
 export function createUpdateNotice(options: { db: Db; log: Log; now: () => Date; address: string }) {
-  const { log, address } = options
+  const { address } = options
   const source = createSharedSource({
     ...options,
     name: 'newest version',
@@ -32,24 +29,10 @@ export function createUpdateNotice(options: { db: Db; log: Log; now: () => Date;
     fetch: () => fetchRelease(address),
     ttlMs: dayMs,
   })
-  const failureText = 'failed to look for a newer version'
-  let task: { stop(): void } | undefined
-
-  async function check(): Promise<void> {
-    await source.get()
-  }
 
   return {
-    check,
-
-    /** In the leader only. */
-    start(): void {
-      check().catch((error: unknown) => log.warn({ err: error }, failureText))
-      task = repeatTask(check, { intervalMs: checkMs, log, failureText })
-    },
-
-    stop(): void {
-      task?.stop()
+    async check(): Promise<void> {
+      await source.get()
     },
 
     /** The remembered release if it is newer than `version`. Asks nobody. */
