@@ -3,25 +3,21 @@ import {
   mergePreview,
   mergeRequest,
   mergeResponse,
-  organiserAcceptance,
-  organiserLink,
-  organiserLinkChange,
   unconfirmedList,
   unconfirmedRequest,
   userAction,
   userActionResponse,
 } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
-import { callerId, requireSignedIn } from '../http/authenticate.ts'
+import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { OrganiserLinks } from './organiser-links.ts'
 import type { UserActions } from './user-actions.ts'
 import type { UserMerger } from './user-merger.ts'
 
-type Options = { merger: UserMerger; actions: UserActions; organiserLinks: OrganiserLinks }
+type Options = { merger: UserMerger; actions: UserActions }
 
 /** What organisers and admins do with other people's accounts. */
-export function addAccountRoutes(server: HttpServer, { merger, actions, organiserLinks }: Options): void {
+export function addAccountRoutes(server: HttpServer, { merger, actions }: Options): void {
   server.post(routePaths.adminUser, {
     schema: {
       operationId: 'actOnUser',
@@ -56,44 +52,6 @@ export function addAccountRoutes(server: HttpServer, { merger, actions, organise
       response: { 200: userActionResponse },
     },
     handler: async (request) => ({ link: await actions.help(request.body, callerId(request)) }),
-  })
-
-  server.get(routePaths.adminOrganiserLink, {
-    schema: {
-      operationId: 'getOrganiserLink',
-      summary: 'The link for a new organiser',
-      description: 'Null if none can be used now.',
-      response: { 200: organiserLink },
-    },
-    handler: () => organiserLinks.find(),
-  })
-
-  server.post(routePaths.adminOrganiserLink, {
-    schema: {
-      operationId: 'replaceOrganiserLink',
-      summary: 'Makes a link for a new organiser, or revokes it',
-      description: 'One account becomes a power user with it, within 24 hours. An earlier link ends.',
-      body: organiserLinkChange,
-      response: { 200: userActionResponse },
-    },
-    handler: async (request) => ({
-      link: await organiserLinks.replace(requireSignedIn(request).user, request.body.isOpen),
-    }),
-  })
-
-  server.post(routePaths.organiserAccept, {
-    schema: {
-      operationId: 'acceptOrganiserLink',
-      summary: 'Makes the caller a power user',
-      description: 'With the code of a link, which then ends. An organiser does not use it up.',
-      errors: ['email-unconfirmed', 'forbidden', 'link-ended'],
-      body: organiserAcceptance,
-      response: { 200: userActionResponse },
-    },
-    handler: async (request) => {
-      await organiserLinks.accept(requireSignedIn(request).user, request.body.code)
-      return { link: null }
-    },
   })
 
   server.post(routePaths.adminMergePreview, {

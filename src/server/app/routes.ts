@@ -1,6 +1,6 @@
 import { addAccountRoutes } from '../admin/account-routes.ts'
 import { addAdminRoutes } from '../admin/admin-routes.ts'
-import { createOrganiserLinks } from '../admin/organiser-links.ts'
+import { addOrganiserLinkRoutes } from '../admin/organiser-link-routes.ts'
 import { createUserActions } from '../admin/user-actions.ts'
 import { createUserMerger } from '../admin/user-merger.ts'
 import { addAuditLogRoutes } from '../audit-log/audit-log-routes.ts'
@@ -178,6 +178,7 @@ function addApiRoutes(
   addImportRoute(server, { database, clock })
   addAuditLogRoutes(server, { db })
   const confirmsEmail = config.signIn.provider === 'embedded' && config.mail.kind === 'smtp'
+  addOrganiserLinkRoutes(server, { ...editing, confirmsEmail })
   addAccountRoutes(server, {
     actions: createUserActions({
       ...editing,
@@ -185,7 +186,6 @@ function addApiRoutes(
       hasPasswords: config.signIn.provider === 'embedded',
       confirmsEmail,
     }),
-    organiserLinks: createOrganiserLinks({ ...editing, confirmsEmail }),
     merger: createUserMerger(editing),
   })
 }
