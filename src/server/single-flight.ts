@@ -1,8 +1,4 @@
-type PromiseCache<Result> = {
-  get(key: string): Promise<Result> | undefined
-  set(key: string, promise: Promise<Result>): unknown
-  delete(key: string): unknown
-}
+import type { LRUCache } from 'lru-cache'
 
 /** Returns a function whose concurrent calls with the same key share one run of `work`. */
 export function createSingleFlight<Key, Result>() {
@@ -18,7 +14,7 @@ export function createSingleFlight<Key, Result>() {
 
 /** The cached result, or a new one. After a failure, the next call tries again. */
 export function findOrCreate<Result>(
-  cache: PromiseCache<Result>,
+  cache: LRUCache<string, Promise<Result>>,
   key: string,
   create: () => Promise<Result>,
 ): Promise<Result> {

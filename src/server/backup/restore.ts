@@ -12,27 +12,19 @@ import { forgetNightlyBackup } from './nightly-backup-store.ts'
 
 type Settings = Pick<Config, 'database' | 'dataFolder' | 'passwordPepper'>
 
-export type RestoreReport = {
-  madeAt: string
-  rows: number
-  /** Emails that were queued when the backup was made and have been given up. */
-  cancelledEmails: number
-  /** Remaining steps for the operator. */
-  advice: string[]
-}
-
 /** The target has data. The message is for the operator. */
 export class TargetNotEmptyError extends Error {}
 
 /**
  * Restores a backup into an empty database, and the pepper file; all or nothing. Queued emails are given up unless
- * `sendQueued`: they may have been sent since, and a copy of a pool must not email its people.
+ * `sendQueued`: they may have been sent since, and a copy of a pool must not email its people. Returns what was restored, and the
+ * operator's remaining steps.
  */
 export async function restoreBackup(
   settings: Settings,
   path: string,
   { sendQueued, now }: { sendQueued: boolean; now: Date },
-): Promise<RestoreReport> {
+) {
   return readBackupFile(path, async (header, batches) => {
     requireKnown(header.migrations, 'The backup')
     const advice = checkPepper(settings, header)

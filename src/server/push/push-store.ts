@@ -4,14 +4,6 @@ import { sha256 } from '../sha256.ts'
 import type { Push } from './push.ts'
 import type { SubscriptionKeys } from './push-encryption.ts'
 
-export type Subscription = SubscriptionKeys & {
-  readonly id: number
-  readonly userId: number
-  readonly endpoint: string
-  /** The name of the device. */
-  readonly device: string
-}
-
 export type Device = { readonly id: number; readonly name: string; readonly createdAt: string; readonly digest: string }
 
 type NewSubscription = SubscriptionKeys & { userId: number; endpoint: string; device: string }
@@ -22,7 +14,8 @@ export const keyRefusal = 'the push service does not accept our key'
 /** Per user. A new device replaces the oldest. */
 const maxDevices = 10
 
-export function findSubscription(db: Db, id: number): Promise<Subscription | undefined> {
+/** `device`: its name. */
+export function findSubscription(db: Db, id: number) {
   return db
     .selectFrom('push_subscriptions')
     .select(['id', 'user_id as userId', 'endpoint', 'p256dh', 'auth', 'device'])

@@ -18,7 +18,7 @@ import { Problem } from '../http/problem.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
-import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { listPlayers } from '../tournaments/tournament-store.ts'
 import { listPlaces, type PlacedEntry } from './results-store.ts'
 
 type Options = {
@@ -27,31 +27,20 @@ type Options = {
   findBoard: (tournamentId: number) => Promise<Pick<StoredLeaderboard, 'message'> | undefined>
 }
 
-export type StandingsFile = {
-  tournament: TournamentRecord
-  /** CSV in batches, so that the event loop stays free. */
-  chunks: AsyncIterable<string>
-}
-
 const emptyCell = { verbatim: noValue }
 
 /**
  * The standings of a tournament as a table, in the order of the pool screen (docs/rules.md, 4.8); for an imported one,
  * names and places only. Throws a problem if there is no such tournament, or it has not started.
  */
-export async function openStandingsFile(
-  { db, clock, findBoard }: Options,
-  tournamentId: number,
-): Promise<StandingsFile> {
+export async function openStandingsFile({ db, clock, findBoard }: Options, tournamentId: number) {
   const tournament = await requireTournament(db, tournamentId)
   if (!(await arePicksVisible(db, clock, tournament))) throw new Problem('not-started')
   const players = await listPlayers(db, tournamentId)
   if (!tournament.active && players.length === 0) {
     const places = sortPlaces(await listPlaces(db, tournamentId))
-    return {
-      tournament,
-      chunks: generateCsv(['Pos', 'Name'], [...places.keys()], (line) => toPlaceRow(places, line)),
-    }
+    const chunks = generateCsv(['Pos', 'Name'], [...places.keys()], (line) => toPlaceRow(places, line))
+    return { tournament, chunks }
   }
   const board = await findBoard(tournamentId)
   const entries = await listEntries(db, tournamentId)
