@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'wouter'
+import { useMemo } from 'react'
+import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import type { SeasonList } from '#contract/season-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { SeasonList, SeasonMessage } from '#contract/season-contract.ts'
 import { hasRole } from '#domain/permissions.ts'
+import { type Season, scoreSeason, toEarlierSeason } from '#domain/season/season.ts'
 import { codeOf } from '#web/api/api-problem.ts'
+import { DownloadButton } from '#web/api/download-button.tsx'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { seasonListQuery, seasonQuery } from '#web/api/tournament-queries.ts'
 import { WithUser } from '#web/api/with-user.tsx'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
-import { PageHeadingSkeleton } from '#web/ui/page-heading.tsx'
+import { filterByName } from '#web/ui/name-filter.ts'
+import { PageHeading, PageHeadingSkeleton } from '#web/ui/page-heading.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { useSearchQuery } from '#web/ui/use-address.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { SeasonChart } from './season-chart.tsx'
 import styles from './season-screen.module.css'
-import { SeasonStandings } from './season-standings.tsx'
+import { SeasonTable } from './season-table.tsx'
+import { toOwnText, toRulesText } from './season-texts.ts'
 
 /** The standings of the season in the URL, or of the newest one (docs/rules.md, 12). */
 export function SeasonScreen() {
@@ -25,7 +34,7 @@ export function SeasonScreen() {
         const isOrganiser = hasRole(user, 'power')
         const key = seasonKey ?? seasons[0]?.key
         if (key === undefined) return <NoSeason isOrganiser={isOrganiser} />
-        return <Season key={key} {...{ seasonKey: key, seasons, userId: user.id, isOrganiser }} />
+        return <SelectedSeason key={key} {...{ seasonKey: key, seasons, userId: user.id, isOrganiser }} />
       }}
     </WithUser>
   )
@@ -33,16 +42,85 @@ export function SeasonScreen() {
 
 type Props = { seasonKey: string; seasons: SeasonList; userId: number; isOrganiser: boolean }
 
-function Season({ seasonKey, seasons, userId, isOrganiser }: Props) {
+function SelectedSeason({ seasonKey, ...props }: Props) {
   const { data, error, refetch } = useQuery(seasonQuery(seasonKey))
-  if (data !== undefined) {
-    const picker = <SeasonPicker seasons={seasons} selected={data.key} />
-    return <SeasonStandings season={data} picker={picker} userId={userId} isOrganiser={isOrganiser} />
-  }
+  if (data !== undefined) return <Standings message={data} {...props} />
   if (error === null) return <PageHeadingSkeleton />
   if (!['not-found', 'validation-failed'].includes(codeOf(error)))
     return <ErrorPanel error={error} onRetry={() => refetch()} />
   return <SeasonNotFound />
+}
+
+/** Smaller pools need no search. */
+const minSearchedRows = 20
+
+/** The table, the chart and the download of one season. */
+function Standings({ message, seasons, userId, isOrganiser }: Omit<Props, 'seasonKey'> & { message: SeasonMessage }) {
+  const season = useMemo(() => toSeason(message), [message])
+  const rows = useMemo(() => scoreSeason(season), [season])
+  const earlierPlaces = useMemo(() => listEarlierPlaces(season), [season])
+  const [query, setQuery] = useSearchQuery()
+  const found = useMemo(() => filterByName(rows, query, ({ person }) => person.name), [rows, query])
+  const shown = found ?? rows
+  const own = rows.find(({ person }) => person.userId === userId)
+  const ownText = toOwnText(rows, own)
+  const tools = (
+    <>
+      <SeasonPicker seasons={seasons} selected={message.key} />
+      {rows.length >= minSearchedRows && (
+        <SearchBox
+          what="a name"
+          query={query}
+          onQueryChange={setQuery}
+          matches={found && { count: found.length, of: rows.length }}
+        />
+      )}
+      <DownloadButton
+        label="CSV file"
+        fileName={`${message.name} season.csv`}
+        path={api.seasonStandings(message.key)}
+      />
+      {isOrganiser && (
+        <>
+          <Link className="button-secondary" to={`/season/${message.key}/edit`}>
+            Edit
+          </Link>
+          <Link className="button-secondary" to="/season/new">
+            New season
+          </Link>
+        </>
+      )}
+    </>
+  )
+  return (
+    <>
+      <PageHeading
+        status="Standings"
+        title={/^\d+$/.test(message.name) ? `Season ${message.name}` : message.name}
+        tools={tools}
+      />
+      <p className={`small-print ${styles.rules}`}>{toRulesText(season.rules, season.tournaments.length)}</p>
+      {ownText !== undefined && <p className={styles.own}>{ownText}</p>}
+      {rows.length === 0 ? (
+        <p className={styles.empty}>No tournament of this season has ended yet.</p>
+      ) : (
+        <>
+          <SeasonTable {...{ season, rows, shown, earlierPlaces, userId }} />
+          <SeasonChart season={season} rows={rows} userId={userId} />
+        </>
+      )}
+    </>
+  )
+}
+
+function toSeason({ tournaments, people, points, bestResults }: SeasonMessage): Season {
+  return { tournaments, people, rules: { points, bestResults } }
+}
+
+/** The places before the last tournament, by user. */
+function listEarlierPlaces(season: Season): ReadonlyMap<number, number> {
+  const earlier = toEarlierSeason(season)
+  return new Map((earlier === null ? [] : scoreSeason(earlier)).map(({ person, place }) => [person.userId, place]))
 }
 
 export function SeasonNotFound() {

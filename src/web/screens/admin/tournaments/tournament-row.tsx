@@ -28,6 +28,8 @@ type Props = {
 export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
   const { id, name, start, active, cancelledReason, fee, decision } = tournament
   const hasStarted = useHasStarted(tournament)
+  const isOver = !active && hasStarted
+  const isPlayed = isOver && cancelledReason === undefined
   const download = useStandingsDownload()
   const button = (key: string, press: Handle, text: string, about: string) => (
     <ActionButton action={`${key}-${id}`} className="button-text" onPress={() => press(tournament)}>
@@ -46,7 +48,7 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
             Enter scores<span className="visually-hidden"> of {name}</span>
           </Link>
         )}
-        {!active && hasStarted && actions.reopen !== null && cancelledReason === undefined && (
+        {isPlayed && actions.reopen !== null && (
           <Link className="target small" to={`/golfers/${id}`}>
             Correct scores<span className="visually-hidden"> of {name}</span>
           </Link>
@@ -73,10 +75,7 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
           ) : (
             <span className="small-print target">Standings after the start</span>
           )}
-          {!active &&
-            hasStarted &&
-            cancelledReason === undefined &&
-            button('results', actions.sendResults, 'Send results', 'of')}
+          {isPlayed && button('results', actions.sendResults, 'Send results', 'of')}
           {!active && decision !== undefined && button('end', actions.end, 'Decide the tie', 'for first place of')}
         </div>
       </td>
@@ -91,7 +90,7 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
             </ActionButton>
           </>
         )}
-        {!active && hasStarted && actions.reopen !== null && !isOtherActive && (
+        {isOver && actions.reopen !== null && !isOtherActive && (
           <ActionButton action={`reopen-${id}`} busyText="Reopening…" onPress={() => actions.reopen?.(tournament)}>
             Reopen<span className="visually-hidden"> {name}</span>
           </ActionButton>

@@ -49,12 +49,11 @@ export function rosterCheckReducer(check: RosterCheck, action: RosterAction): Ro
   if (action.type === 'identified') return withValidations(check, action.golfers.map(toValidation))
   const { tier, sequence } = action
   if (sequence < (check.tiers[tier]?.latest ?? 0)) return check
-  const toChecked = (failure: string | null) => {
-    return {
-      ...check,
-      tiers: check.tiers.with(tier, { latest: sequence, isPending: action.type === 'requested', failure }),
-    }
-  }
+  const isPending = action.type === 'requested'
+  const toChecked = (failure: string | null) => ({
+    ...check,
+    tiers: check.tiers.with(tier, { latest: sequence, isPending, failure }),
+  })
   if (action.type === 'requested') return toChecked(null)
   if (action.type === 'failed') return toChecked(action.reason)
   const { response, allTouched } = action

@@ -16,7 +16,7 @@ import {
   undoRearrangement,
   withTierText,
 } from '../values/tournament-form-state.ts'
-import { type TierTexts, withTier } from '../values/tournament-values.ts'
+import { mapTiers, type TierTexts, withTier } from '../values/tournament-values.ts'
 import { lineStatusOf, type Roster, type RosterLine, type RosterTier } from './roster.ts'
 import type { useRosterCheck } from './use-roster-check.ts'
 
@@ -63,15 +63,13 @@ export function toRosterEdits({ state, edit, roster, rosterCheck }: Options) {
   return {
     actions,
     split(lists: TierLists): void {
-      const [a, b, c, d] = lists
-      const changed: TierTexts = [a.join('\n'), b.join('\n'), c.join('\n'), d.join('\n')]
+      const changed = mapTiers((tier) => lists[tier].join('\n'))
       edit((form) => rearrange(form, { texts: changed, said: 'The names were split into four tiers.' }))
       rosterCheck.checkAllTiers(changed)
     },
     /** Fills all four lists with the golfers of the field. */
     propose(golfers: readonly (readonly ProposedGolfer[])[], said: string): void {
-      const [a, b, c, d] = tiers.map((tier) => (golfers[tier] ?? []).map(({ name }) => name).join('\n'))
-      const changed: TierTexts = [a ?? '', b ?? '', c ?? '', d ?? '']
+      const changed = mapTiers((tier) => (golfers[tier] ?? []).map(({ name }) => name).join('\n'))
       const ranks = Object.fromEntries(
         golfers.flat().flatMap(({ espnId, rank }) => (rank === null ? [] : [[espnId, rank]])),
       )

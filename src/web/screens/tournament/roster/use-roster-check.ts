@@ -6,7 +6,7 @@ import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { ApiProblem, toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { listNames } from '../values/tier-list-parser.ts'
-import { findTierError, type TierTexts } from '../values/tournament-values.ts'
+import { findTierError, mapTiers, type TierTexts } from '../values/tournament-values.ts'
 import { emptyRosterCheck, type RosterAction, type RosterCheck, rosterCheckReducer } from './roster-check.ts'
 
 /** Checks the names of each tier when its field is left (docs/rules.md, 8.2), and holds the results. */
@@ -87,10 +87,9 @@ export function useRosterCheck(espnId: string, texts: TierTexts) {
 }
 
 type Lists = { readonly espnId: string; readonly texts: TierTexts }
-type TierNameLists = [string[], string[], string[], string[]]
 
-function parseTierNames([a, b, c, d]: TierTexts): TierNameLists {
-  return [listNames(a), listNames(b), listNames(c), listNames(d)]
+function parseTierNames(texts: TierTexts) {
+  return mapTiers((tier) => listNames(texts[tier]))
 }
 
 function toKey({ espnId, texts }: Lists): string {

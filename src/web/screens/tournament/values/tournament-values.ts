@@ -9,7 +9,7 @@ import {
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { emptyFee, type Fee, readFee } from '#domain/money/fee.ts'
-import { type Player, type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
+import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament/tournament-edit.ts'
 import { emptyStart, findStartError, isSameStart, parseStart, type StartValue, toStartValue } from './start-value.ts'
 import { listNames, toDisplayName, toLines } from './tier-list-parser.ts'
@@ -55,13 +55,12 @@ export type SavedTournament = ReturnType<typeof toSavedTournament>
 export function toSavedTournament(response: TournamentResponse, zone: string) {
   const { id, espnId, name, start, followsFeed = false, tiebreakers, fee, houseRules = '' } = response
   const players = toOrderedPlayers(response.players ?? [])
-  const listOf = (tier: Player['tier']) =>
-    players.flatMap((player) => (player.tier === tier ? [player.name] : [])).join('\n')
+  const listOf = (tier: Tier) => players.flatMap((player) => (player.tier === tier ? [player.name] : [])).join('\n')
   const texts = { espnId, name, tiebreakers, houseRules }
   const values: TournamentValues = {
     ...texts,
     start: toStartValue(start, zone, followsFeed),
-    tiers: [listOf(0), listOf(1), listOf(2), listOf(3)],
+    tiers: mapTiers(listOf),
     ranks: Object.fromEntries(players.flatMap((player) => (player.rank ? [[player.espnId, player.rank]] : []))),
     fee: fee ?? emptyFee,
   }
@@ -87,9 +86,12 @@ export function toFingerprint(saved: SavedTournament | null): string {
   ])
 }
 
-export function withTier(texts: TierTexts, tier: Player['tier'], text: string): TierTexts {
-  const [a, b, c, d] = texts.with(tier, text)
-  return [a ?? '', b ?? '', c ?? '', d ?? '']
+export function mapTiers<T>(toValue: (tier: Tier) => T): [T, T, T, T] {
+  return [toValue(0), toValue(1), toValue(2), toValue(3)]
+}
+
+export function withTier(texts: TierTexts, tier: Tier, text: string): TierTexts {
+  return mapTiers((other) => (other === tier ? text : texts[other]))
 }
 
 /** The fields that differ, ignoring spaces around texts and blank lines. */
@@ -195,7 +197,7 @@ function findLateStartError(start: StartValue, { zone, latestStart }: Limits): s
   return isLate ? 'The tournament has started, so its start can’t be moved later.' : undefined
 }
 
-export function findTierError(text: string, tier: Player['tier']): string | undefined {
+export function findTierError(text: string, tier: Tier): string | undefined {
   const lines = toLines(text)
   if (listNames(text).length === 0) return `Enter the golfers of tier ${tierNames[tier]}, one name per line.`
   if (lines.length > maxTierLines) return `Use at most ${maxTierLines} lines (currently ${lines.length}).`
