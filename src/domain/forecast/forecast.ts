@@ -1,8 +1,8 @@
 import type { EventSnapshot } from './event-state.ts'
 import { type ForecastField, type RankedPlayer, toSnapshot } from './field-snapshot.ts'
 import { createResults, type GolferResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
-import { createOutlook, type Outlook } from './outlook.ts'
-import { createPlaceBuckets, findPlace, type PlaceBuckets } from './place-buckets.ts'
+import { createOutlook } from './outlook.ts'
+import { createPlaceBuckets, findPlace } from './place-buckets.ts'
 import { type ForecastSeed, toSeed } from './random.ts'
 import { createRankedRows, type RankedRows, rankRows } from './ranked-rows.ts'
 import { noScenario, type Scenario } from './scenario.ts'
@@ -18,38 +18,12 @@ export type ForecastInput = {
   readonly scenario?: Scenario
 }
 
-/** A forecast under way: what is known, and the counts of the simulations so far. `advance` adds to it. */
-export type Forecast = {
-  readonly event: EventSnapshot
-  readonly outlook: Outlook
-  readonly seed: number
-  /** As `Pool.picks`: four golfers for each row. */
-  readonly picks: Uint16Array
-  readonly rows: number
-  readonly buckets: PlaceBuckets
-  /** For each row its count of simulations in each bucket of places. */
-  readonly placeCounts: Uint16Array
-  readonly golferCounts: GolferCounts
-  /** The code needed in each simulation to win and to be in the top three; null unless requested. */
-  readonly limits: PlaceLimits | null
-  simulations: number
-}
-
-/** The highest row code that is in first place, and the highest that is in the top three, by simulation. */
-type PlaceLimits = { readonly first: Uint16Array; readonly third: Uint16Array }
-
-/** In how many simulations a golfer does it, in columns by golfer. */
-type GolferCounts = {
-  readonly playsOn: Uint32Array
-  readonly topTen: Uint32Array
-}
-
 /** The most simulations of one forecast: counts have 16 bits. */
 const maxSimulations = 65_535
 
 type Options = {
   readonly scenario?: Scenario
-  /** Simulations whose `PlaceLimits` are kept. */
+  /** Simulations whose `limits` are kept. */
   readonly limited?: number
 }
 
@@ -61,25 +35,32 @@ export function createForecast(
   return createForecastOf(toSnapshot(players, field), picks, toSeed(seed), { scenario, limited })
 }
 
+/** A forecast under way: what is known, and the counts of the simulations so far. `advance` adds to it. */
+export type Forecast = ReturnType<typeof createForecastOf>
+
 /** Prepares a forecast of an event that does not come from a leaderboard. */
 export function createForecastOf(
   event: EventSnapshot,
   picks: Uint16Array,
   seed: number,
   { scenario = noScenario, limited = 0 }: Options = {},
-): Forecast {
+) {
   const outlook = createOutlook(event, scenario)
   const rows = picks.length / 4
   const buckets = createPlaceBuckets(rows)
   return {
     event,
     outlook,
+    /** As `Pool.picks`: four golfers for each row. */
     picks,
     rows,
     seed,
     buckets,
+    /** For each row its count of simulations in each bucket of places. */
     placeCounts: new Uint16Array(rows * buckets.count),
+    /** In how many simulations a golfer does it, in columns by golfer. */
     golferCounts: { playsOn: new Uint32Array(outlook.count), topTen: new Uint32Array(outlook.count) },
+    /** The highest row code in first place, and the highest in the top three, by simulation; null unless requested. */
     limits: limited === 0 ? null : { first: new Uint16Array(limited), third: new Uint16Array(limited) },
     simulations: 0,
   }
@@ -196,16 +177,11 @@ export function readChances({ rows, buckets, placeCounts, simulations }: Forecas
   return chances
 }
 
-/** The figures of every golfer, in columns: the tournament's golfers first, then the rest of the field. */
-export type GolferChances = {
-  /** Makes the cut or, once it has been made or without one, does not withdraw. */
-  readonly playsOn: Float64Array
-  /** Among the best ten and ties. */
-  readonly topTen: Float64Array
-}
-
-/** Reads the golfers' figures of a forecast. */
-export function readGolferChances({ golferCounts, simulations }: Forecast): GolferChances {
+/**
+ * Reads the golfers' figures of a forecast, in columns: the tournament's golfers first, then the rest of the field.
+ * `playsOn`: makes the cut or, once it has been made or without one, does not withdraw. `topTen`: among the best ten and ties.
+ */
+export function readGolferChances({ golferCounts, simulations }: Forecast) {
   const toShares = (counts: Uint32Array) => Float64Array.from(counts, (count) => count / Math.max(1, simulations))
   return { playsOn: toShares(golferCounts.playsOn), topTen: toShares(golferCounts.topTen) }
 }

@@ -11,49 +11,35 @@ export const outCode = 1 << 12
 /** Hundreds of strokes behind the best golfer: nobody is. */
 export const highestCode = 1000
 
-/** The results of one simulation, in columns by golfer, and the memory to compute the next. */
-export type GolferResults = {
-  /** The score at the cut, in strokes to par. */
-  readonly atCut: Int32Array
-  /** Would the golfer be out if they made the cut? 1: withdrawn before the cut. 2: withdrawn after it. */
-  readonly withdrawn: Uint8Array
-  /** The final score in strokes to par if the golfer makes the cut and does not withdraw. */
-  readonly final: Int32Array
-  /** `final - lowest`, or `outCode`. */
-  readonly codes: Int32Array
-  /** The best final score of anybody who might be in; codes count from it. */
-  lowest: number
-  /** The highest code of a golfer who is in. */
-  highest: number
-  /** The line of the cut; `noLine` without a cut, or if everybody makes it. */
-  line: number
-  /** The line by number of golfers alone, golfers at it, golfers better than it, and the number that it is for. */
-  topLine: number
-  atTopLine: number
-  insideTopLine: number
-  top: number
-  /** The best score at the cut, and the golfers who have it. */
-  lead: number
-  atLead: number
-}
-
 /** A line that everybody makes. */
 export const noLine = 10_000
 
+/** The results of one simulation, in columns by golfer, and the memory to compute the next. */
+export type GolferResults = ReturnType<typeof createResults>
+
 /** Memory for the results of one simulation. */
-export function createResults({ count }: Outlook): GolferResults {
+export function createResults({ count }: Outlook) {
   return {
+    /** The score at the cut, in strokes to par. */
     atCut: new Int32Array(count),
+    /** Would the golfer be out if they made the cut? 1: withdrawn before the cut. 2: withdrawn after it. */
     withdrawn: new Uint8Array(count),
+    /** The final score in strokes to par if the golfer makes the cut and does not withdraw. */
     final: new Int32Array(count),
+    /** `final - lowest`, or `outCode`. */
     codes: new Int32Array(count),
+    /** The best final score of anybody who might be in; codes count from it. */
     lowest: 0,
+    /** The highest code of a golfer who is in. */
     highest: 0,
+    /** The line of the cut; `noLine` without a cut, or if everybody makes it. */
     line: noLine,
+    /** The line by number of golfers alone, golfers at it, golfers better than it, and the number that it is for. */
     topLine: noLine,
     atTopLine: 0,
     insideTopLine: 0,
     top: 0,
+    /** The best score at the cut, and the golfers who have it. */
     lead: 0,
     atLead: 0,
   }

@@ -1,4 +1,3 @@
-import type { CutRule } from './cut-rule.ts'
 import { type EventSnapshot, type GolferState, hasFinished, holesLeft, holesPerRound } from './event-state.ts'
 import { constants, toPriorSkills } from './prior-skills.ts'
 import type { Scenario } from './scenario.ts'
@@ -6,51 +5,16 @@ import type { Scenario } from './scenario.ts'
 /** What a golfer does in every simulation. */
 export const playState = { plays: 0, finished: 1, out: 2 } as const
 
+const withdrawalScale = 2 ** 20
+
 /**
  * What is known about every golfer before the first simulation, in columns by golfer. "Before" are the holes until the
  * cut, "after" those from it to the end; without a cut to come all holes are "before".
  */
-export type Outlook = {
-  readonly count: number
-  readonly cut: CutRule | null
-  /** A value of `playState`. */
-  readonly playStates: Uint8Array
-  /** The score now, in strokes to par; the final one of a golfer who has finished. */
-  readonly toPar: Int32Array
-  /** The golfer's score at the cut is set by a scenario: they make the cut, and do not move its distance to the lead. */
-  readonly isSafe: Uint8Array
-  /** 0 or 1: the half of the draw. */
-  readonly half: Uint8Array
-  readonly before: Stretch
-  readonly after: Stretch
-  /** Spread of the skill, in strokes a round; part of the stretch's own spread where there is only one stretch. */
-  readonly skillSpread: Float64Array
-  /** Spread of what everybody's holes of the round under way have in common: what is not known of the day's mean. */
-  readonly dayShock: number
-  /** Spread of what a half of the draw has in common in a round. */
-  readonly halfShock: number
-}
-
-/** The holes between two points, in columns by golfer. */
-export type Stretch = {
-  /** Expected strokes to par. */
-  readonly mean: Float64Array
-  /** Spread in strokes. */
-  readonly spread: Float64Array
-  /** Rounds, of which a shared skill moves the score: `length` times the skill. */
-  readonly length: Float64Array
-  /** What is left of the round under way, as a share of a round. */
-  readonly now: Float64Array
-  /** The square root of the number of whole rounds. */
-  readonly later: Float64Array
-  /** The chance to withdraw, in 2 ** -20. */
-  readonly withdrawal: Int32Array
-}
-
-const withdrawalScale = 2 ** 20
+export type Outlook = ReturnType<typeof createOutlook>
 
 /** Works out each golfer's skill, the course's difficulty, and what is left to play. */
-export function createOutlook(event: EventSnapshot, scenario: Scenario): Outlook {
+export function createOutlook(event: EventSnapshot, scenario: Scenario) {
   const { golfers, cut } = event
   const count = golfers.length
   const skills = estimateSkills(golfers, event)
@@ -82,36 +46,30 @@ export function createOutlook(event: EventSnapshot, scenario: Scenario): Outlook
   return {
     count,
     cut: hasCut ? cut : null,
+    /** A value of `playState`. */
     playStates,
+    /** The score now, in strokes to par; the final one of a golfer who has finished. */
     toPar,
+    /** The golfer's score at the cut is set by a scenario: they make the cut, and do not move its distance to the lead. */
     isSafe,
+    /** 0 or 1: the half of the draw. */
     half: splitDraw(golfers),
     before,
     after,
+    /** Spread of the skill, in strokes a round; part of the stretch's own spread where there is only one stretch. */
     skillSpread: skills.spread,
+    /** Spread of what everybody's holes of the round under way have in common: what is not known of the day's mean. */
     dayShock: Math.sqrt(skills.dayVariance),
+    /** Spread of what a half of the draw has in common in a round. */
     halfShock: constants.half,
   }
 }
 
-/** The golfers' skills, in strokes a round against the field, and the course's mean per round. */
-type Skills = {
-  readonly mean: Float64Array
-  readonly spread: Float64Array
-  /** Strokes to par of a whole round of an average golfer: of the round under way, and of those to come. */
-  readonly today: number
-  readonly later: number
-  /** The variance of what is not known about today's mean. */
-  readonly dayVariance: number
-  /** The index of the round under way, or of the last one. */
-  readonly current: number
-}
-
 /**
- * A golfer's skill is their rank's normal score, corrected by their own rounds: the more holes, the more these weigh.
+ * The golfers' skills, in strokes a round against the field, and the course's mean per round. A golfer's skill is their rank's normal score, corrected by their own rounds: the more holes, the more these weigh.
  * Each round is compared with what the golfers who played it would score on average.
  */
-function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot): Skills {
+function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot) {
   const { mean: prior, variance: variances } = toPriorSkills(golfers)
   const { means, ...course } = estimateDays(golfers, prior, event)
   const mean = new Float64Array(golfers.length)
@@ -136,11 +94,7 @@ function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot): 
  * The mean of each round, in strokes to par of an average golfer. The round under way is known from the holes that the
  * field has played of it, shrunk towards the days before.
  */
-function estimateDays(
-  golfers: readonly GolferState[],
-  prior: Float64Array,
-  event: EventSnapshot,
-): Omit<Skills, 'mean' | 'spread'> & { means: number[] } {
+function estimateDays(golfers: readonly GolferState[], prior: Float64Array, event: EventSnapshot) {
   const means: number[] = []
   let [sumOfDays, days] = [0, 0]
   const current = findCurrentRound(golfers)
@@ -166,7 +120,16 @@ function estimateDays(
     sumOfDays += mean
     days += 1
   }
-  return { means, today, later: days === 0 ? 0 : sumOfDays / days, dayVariance, current }
+  return {
+    means,
+    /** Strokes to par of a whole round of an average golfer: of the round under way, and of those to come. */
+    today,
+    later: days === 0 ? 0 : sumOfDays / days,
+    /** The variance of what is not known about today's mean. */
+    dayVariance,
+    /** The index of the round under way, or of the last one. */
+    current,
+  }
 }
 
 /** The index of the last round that somebody who is in has begun. */
@@ -177,13 +140,22 @@ function findCurrentRound(golfers: readonly GolferState[]): number {
   }, 0)
 }
 
-function createStretch(count: number): Stretch {
+/** The holes between two points, in columns by golfer. */
+export type Stretch = ReturnType<typeof createStretch>
+
+function createStretch(count: number) {
   return {
+    /** Expected strokes to par. */
     mean: new Float64Array(count),
+    /** Spread in strokes. */
     spread: new Float64Array(count),
+    /** Rounds, of which a shared skill moves the score: `length` times the skill. */
     length: new Float64Array(count),
+    /** What is left of the round under way, as a share of a round. */
     now: new Float64Array(count),
+    /** The square root of the number of whole rounds. */
     later: new Float64Array(count),
+    /** The chance to withdraw, in 2 ** -20. */
     withdrawal: new Int32Array(count),
   }
 }
@@ -194,7 +166,7 @@ function fillStretch(
   rounds: number,
   underWay: number,
   own: { skill: number; spread: number; isSplit: boolean },
-  course: Pick<Skills, 'today' | 'later'>,
+  course: { today: number; later: number },
 ): void {
   if (rounds <= 0) return
   const whole = rounds - underWay

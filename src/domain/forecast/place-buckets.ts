@@ -6,17 +6,10 @@ const bucketCount = 64
  * Places gathered in at most 64 buckets, so that a count of every row's places stays small: 128 bytes a row. The first
  * 24 places have a bucket each, later buckets grow by a constant factor, and the last is "disqualified".
  */
-export type PlaceBuckets = {
-  readonly count: number
-  /** The first place of each bucket, from 1; one more than the last place at the end. */
-  readonly firstPlaces: Int32Array
-  /** The bucket of a row by the number of rows with a lower code, which for a disqualified row is that of all rows. */
-  readonly ofRowsBelow: Uint8Array
-  readonly disqualified: number
-}
+export type PlaceBuckets = ReturnType<typeof createPlaceBuckets>
 
 /** The buckets for a pool of so many rows. */
-export function createPlaceBuckets(rows: number): PlaceBuckets {
+export function createPlaceBuckets(rows: number) {
   const firstPlaces: number[] = []
   let place = 1
   for (let left = bucketCount - 1; place <= rows && left > 0; left -= 1) {
@@ -29,7 +22,14 @@ export function createPlaceBuckets(rows: number): PlaceBuckets {
   firstPlaces.forEach((first, bucket) => {
     ofRowsBelow.fill(bucket, first - 1)
   })
-  return { count: disqualified + 1, firstPlaces: Int32Array.from(firstPlaces), ofRowsBelow, disqualified }
+  return {
+    count: disqualified + 1,
+    /** The first place of each bucket, from 1; one more than the last place at the end. */
+    firstPlaces: Int32Array.from(firstPlaces),
+    /** The bucket of a row by the number of rows with a lower code, which for a disqualified row is that of all rows. */
+    ofRowsBelow,
+    disqualified,
+  }
 }
 
 /** The first place of the next bucket: so wide that the buckets left reach the last place in equal ratios. */

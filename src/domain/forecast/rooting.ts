@@ -1,7 +1,7 @@
 import type { Forecast } from './forecast.ts'
 import { createResults, type GolferResults, noLine, outCode, simulateGolfers, toLine } from './golfer-simulation.ts'
 import { type Outlook, playState } from './outlook.ts'
-import { countBelow, createRankedRows, type RankedRows, rankRows } from './ranked-rows.ts'
+import { countBelow, createRankedRows, rankRows } from './ranked-rows.ts'
 import { disqualifiedCode, toRowCode } from './row-codes.ts'
 
 /**
@@ -22,21 +22,6 @@ export type OutcomeChanges = { readonly win: Float64Array; readonly topThree: Fl
 /** Counts of simulations by golfer and outcome. */
 type Changes = { readonly win: Int32Array; readonly topThree: Int32Array }
 
-/** A simulation of all rows, and the memory to find what a stroke of a golfer changes in it. */
-type Run = {
-  readonly forecast: Forecast
-  readonly players: number
-  readonly rowsOfGolfer: ReturnType<typeof indexRows>
-  readonly ranked: RankedRows
-  readonly results: GolferResults
-  /** The golfers' codes after the stroke, and the golfers whose codes it has changed. */
-  readonly codes: Int32Array
-  readonly changed: number[]
-  /** The rows that have been counted for the current stroke have its stamp. */
-  readonly stamps: Uint32Array
-  stamp: number
-}
-
 /** Computes the rooting figures of a row with the forecast's own simulations, from the first on. */
 export function findRooting(forecast: Forecast, row: number, simulations: number): Rooting {
   const run = createRun(forecast)
@@ -54,16 +39,22 @@ export function findRooting(forecast: Forecast, row: number, simulations: number
   return { row, simulations, fewer: toShares(fewer, simulations), more: toShares(more, simulations) }
 }
 
-function createRun(forecast: Forecast): Run {
+/** A simulation of all rows, and the memory to find what a stroke of a golfer changes in it. */
+type Run = ReturnType<typeof createRun>
+
+function createRun(forecast: Forecast) {
   const { players } = forecast.event
+  const changed: number[] = []
   return {
     forecast,
     players,
     rowsOfGolfer: indexRows(forecast.picks, players),
     ranked: createRankedRows(forecast.picks),
     results: createResults(forecast.outlook),
+    /** The golfers' codes after the stroke, and the golfers whose codes it has changed. */
     codes: new Int32Array(forecast.outlook.count),
-    changed: [],
+    changed,
+    /** The rows that have been counted for the current stroke have its stamp. */
     stamps: new Uint32Array(forecast.rows),
     stamp: 0,
   }

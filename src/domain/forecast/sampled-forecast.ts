@@ -82,19 +82,6 @@ function sortRows(keys: Uint16Array, highest: number): Uint32Array {
   return sorted
 }
 
-/** The places of some rows among the sampled rivals, under way. `advanceSampled` adds to it. */
-export type SampledPlaces = {
-  readonly full: Forecast
-  readonly rivals: RivalSample
-  /** The rows whose places are counted. */
-  readonly rows: Uint32Array
-  /** For each of them its count of simulations in each bucket of places. */
-  readonly placeCounts: Uint16Array
-  /** Simulations that were also made in full, and what they showed. */
-  readonly both: { readonly win: Comparison; readonly topThree: Comparison }
-  simulations: number
-}
-
 /** By row, in the simulations that were also made in full. */
 type Comparison = {
   /** The full simulations in which it happens. */
@@ -105,11 +92,14 @@ type Comparison = {
   readonly different: Uint16Array
 }
 
+/** The places of some rows among the sampled rivals, under way. `advanceSampled` adds to it. */
+export type SampledPlaces = ReturnType<typeof createSampledPlaces>
+
 /**
  * Prepares the second part of a large pool's forecast. `full` must have been advanced to `fullSimulations` and have kept
  * its limits. Counted are the rows asked for, and those that are most often in the top three.
  */
-export function createSampledPlaces(full: Forecast, wanted: readonly number[], size?: SampleSizes): SampledPlaces {
+export function createSampledPlaces(full: Forecast, wanted: readonly number[], size?: SampleSizes) {
   const rows = Uint32Array.from(new Set([...wanted, ...listContenders(full)]))
   const comparison = (): Comparison => ({
     full: new Uint16Array(rows.length),
@@ -119,8 +109,11 @@ export function createSampledPlaces(full: Forecast, wanted: readonly number[], s
   return {
     full,
     rivals: sampleRivals(full, size),
+    /** The rows whose places are counted. */
     rows,
+    /** For each of them its count of simulations in each bucket of places. */
     placeCounts: new Uint16Array(rows.length * full.buckets.count),
+    /** Simulations that were also made in full, and what they showed. */
     both: { win: comparison(), topThree: comparison() },
     simulations: 0,
   }

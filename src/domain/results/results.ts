@@ -9,46 +9,31 @@ export type TournamentPlaces = {
   readonly places: readonly (number | null)[]
 }
 
-/** A user's statistics on the results screen (docs/rules.md, 6.1). */
-type ResultsRecord = {
-  /** Entries, not tournaments. */
-  readonly firstPlaceFinishes: number
-  /** Entries, not tournaments. */
-  readonly secondPlaceFinishes: number
-  /** Tournaments whose best entry finished 5th or better. */
-  readonly topFives: number
-  /** Tournaments whose best entry finished 10th or better, those of `topFives` included. */
-  readonly topTens: number
-  /** Over all entries with a place, with 1 to 2 decimals: "3.0", "3.25"; "--" without any. */
-  readonly averagePlace: string
-}
-
-/** A golfer whom the user has picked, and in how many entries (docs/rules.md, 6.2). */
-type FavoriteGolfer = {
-  readonly name: string
-  readonly count: number
-}
-
-/** Computes a user's statistics (docs/rules.md, 6.1). A shared place counts as that place. */
-export function countResults(results: readonly TournamentPlaces[]): ResultsRecord {
+/** Computes a user's statistics on the results screen (docs/rules.md, 6.1). A shared place counts as that place. */
+export function countResults(results: readonly TournamentPlaces[]) {
   const tournaments = results.map(({ places }) => places.filter((place) => place !== null))
   const places = tournaments.flat()
   const bestPlaces = tournaments.filter((own) => own.length > 0).map((own) => Math.min(...own))
   return {
+    /** Entries, not tournaments. */
     firstPlaceFinishes: places.filter((place) => place === 1).length,
+    /** Entries, not tournaments. */
     secondPlaceFinishes: places.filter((place) => place === 2).length,
+    /** Tournaments whose best entry finished 5th or better. */
     topFives: bestPlaces.filter((place) => place <= 5).length,
+    /** Tournaments whose best entry finished 10th or better, those of `topFives` included. */
     topTens: bestPlaces.filter((place) => place <= 10).length,
+    /** Over all entries with a place, with 1 to 2 decimals: "3.0", "3.25"; "--" without any. */
     averagePlace: toAverageText(places),
   }
 }
 
 /**
- * The golfers of these picks, most picked first and equals by name (docs/rules.md, 6.2). Golfers are identified by
+ * The golfers of these picks with the number of their entries, most picked first and equals by name (docs/rules.md, 6.2). Golfers are identified by
  * espnId and named as in their first pick, so pass the newest picks first.
  */
-export function rankFavoriteGolfers(picks: Iterable<Pick<Player, 'espnId' | 'name'>>): FavoriteGolfer[] {
-  const favorites = new Map<string, FavoriteGolfer>()
+export function rankFavoriteGolfers(picks: Iterable<Pick<Player, 'espnId' | 'name'>>) {
+  const favorites = new Map<string, { name: string; count: number }>()
   for (const { espnId, name } of picks) {
     const known = favorites.get(espnId)
     favorites.set(espnId, { name: known?.name ?? name, count: (known?.count ?? 0) + 1 })

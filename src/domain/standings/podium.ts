@@ -1,25 +1,13 @@
 import { formatCount, formatList, formatNumber, toOrdinal } from '../text/format.ts'
 import { type PlacedStanding, placeOfRow, type Standing, type Standings, standingAt } from './standings.ts'
 
-/** One of the best lines of a pool, and its distance from the first. */
-export type PodiumLine = { readonly standing: PlacedStanding; readonly strokesBehind: number }
-
-/** Who is first in a pool, and the lines that follow (docs/rules.md, 5.3). */
-export type Podium = {
-  /** The names of all users with an entry in first place, each once, in pool order. */
-  readonly leaders: readonly string[]
-  /** Strokes between first place and the next score; null if nobody else has a place. */
-  readonly margin: number | null
-  /** The first three lines with a place. */
-  readonly lines: readonly PodiumLine[]
-  /** How many further lines share the place of the last of them. */
-  readonly sharing: number
-}
-
 const shownLines = 3
 
+/** Who is first in a pool, and the lines that follow (docs/rules.md, 5.3). */
+export type Podium = NonNullable<ReturnType<typeof toPodium>>
+
 /** Null if no entry has a place. */
-export function toPodium(standings: Standings): Podium | null {
+export function toPodium(standings: Standings) {
   const first = placedAt(standings, 0)
   if (first === null) return null
   const tied = countPlace(standings, 0, 1)
@@ -30,9 +18,13 @@ export function toPodium(standings: Standings): Podium | null {
     .map((standing) => ({ standing, strokesBehind: behind(standing) }))
   const lastPlace = lines.at(-1)?.standing.place ?? 1
   return {
+    /** The names of all users with an entry in first place, each once, in pool order. */
     leaders: listOwners(standings, tied),
+    /** Strokes between first place and the next score; null if nobody else has a place. */
     margin: next === null ? null : behind(next),
+    /** The first three lines with a place, and their distance from the first. */
     lines,
+    /** How many further lines share the place of the last of them. */
     sharing: countPlace(standings, lines.length, lastPlace),
   }
 }

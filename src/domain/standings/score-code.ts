@@ -1,6 +1,11 @@
 import type { Golfer } from '../field/field.ts'
 import { countedPerEntry } from './scoring.ts'
 
+/** Far more than golf needs (a spread of 100 strokes takes a hundredth), and a table of at most 64 MB. */
+const maxCodes = 2 ** 24
+
+type ScoredGolfer = Pick<Golfer, 'isDNF' | 'relativeScore' | 'total'>
+
 /**
  * Encodes a score as one small integer, from 0: `(relative - lowest) * totalCount + (total - lowest total)`.
  *
@@ -11,25 +16,10 @@ import { countedPerEntry } from './scoring.ts'
  *   `disqualified` exactly if it counts a golfer who is out, that is, if it has more than one.
  * - There are only about ten thousand codes, so entries can be ordered by a counting sort.
  */
-export type ScoreCoding = {
-  /** The lowest relative score and total that an entry can have: three times the lowest of the field. */
-  readonly lowestRelative: number
-  readonly lowestTotal: number
-  /** The number of possible totals of an entry. */
-  readonly totalCount: number
-  /** The number of possible relative scores of an entry. */
-  readonly relativeScoreCount: number
-  /** The code of a golfer who is out and of a disqualified entry; all other codes are lower. */
-  readonly disqualified: number
-}
-
-/** Far more than golf needs (a spread of 100 strokes takes a hundredth), and a table of at most 64 MB. */
-const maxCodes = 2 ** 24
-
-type ScoredGolfer = Pick<Golfer, 'isDNF' | 'relativeScore' | 'total'>
+export type ScoreCoding = ReturnType<typeof createScoreCoding>
 
 /** The coding for these golfers. Throws if their scores are too far apart to be golf scores. */
-export function createScoreCoding(golfers: readonly ScoredGolfer[]): ScoreCoding {
+export function createScoreCoding(golfers: readonly ScoredGolfer[]) {
   const playing = golfers.filter((golfer) => !golfer.isDNF)
   const relative = toRange(playing.map((golfer) => golfer.relativeScore))
   const total = toRange(playing.map((golfer) => golfer.total))
@@ -42,10 +32,14 @@ export function createScoreCoding(golfers: readonly ScoredGolfer[]): ScoreCoding
     )
   }
   return {
+    /** The lowest relative score and total that an entry can have: three times the lowest of the field. */
     lowestRelative: countedPerEntry * relative.lowest,
     lowestTotal: countedPerEntry * total.lowest,
+    /** The number of possible totals of an entry. */
     totalCount,
+    /** The number of possible relative scores of an entry. */
     relativeScoreCount,
+    /** The code of a golfer who is out and of a disqualified entry; all other codes are lower. */
     disqualified,
   }
 }

@@ -3,25 +3,7 @@ import type { Hole, RoundCard } from '#domain/field/field.ts'
 /** A hole's result in the colour key. An albatross counts as an eagle, a triple bogey as a double. */
 export type Notation = 'eagle' | 'birdie' | 'par' | 'bogey' | 'double'
 
-export type ScorecardHole = {
-  readonly number: number
-  /** Null when the par is unknown. */
-  readonly par: number | null
-  /** Null when the hole was not played. */
-  readonly score: number | null
-  readonly notation: Notation | null
-}
-
-/** OUT, IN or TOT. */
-export type ScorecardTotal = { readonly par: number | null; readonly score: number | null }
-
-export type ScorecardLayout = {
-  readonly front: readonly ScorecardHole[]
-  readonly out: ScorecardTotal
-  readonly back: readonly ScorecardHole[]
-  readonly in: ScorecardTotal
-  readonly total: ScorecardTotal
-}
+export type ScorecardLayout = ReturnType<typeof toScorecardLayout>
 
 const holesPerNine = 9
 
@@ -29,7 +11,7 @@ const holesPerNine = 9
  * A round laid out as a scorecard: eighteen holes by number. The pars come from the holes played, otherwise from the
  * course.
  */
-export function toScorecardLayout(round: RoundCard, course: readonly Hole[]): ScorecardLayout {
+export function toScorecardLayout(round: RoundCard, course: readonly Hole[]) {
   const nine = (first: number) =>
     Array.from({ length: holesPerNine }, (_, index) => toHole(first + index, round, course))
   const front = nine(1)
@@ -60,7 +42,10 @@ export function findDefaultRound(rounds: readonly RoundCard[]): RoundCard | unde
   )
 }
 
-function toHole(number: number, { linescores }: RoundCard, course: readonly Hole[]): ScorecardHole {
+export type ScorecardHole = ReturnType<typeof toHole>
+
+/** The par is null while unknown, score and notation while the hole was not played. */
+function toHole(number: number, { linescores }: RoundCard, course: readonly Hole[]) {
   const played = linescores.find((hole) => hole.period === number)
   const par = played?.par ?? course.find((hole) => hole.number === number)?.shotsToPar ?? null
   if (played === undefined) return { number, par, score: null, notation: null }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RoundCard } from '#domain/field/field.ts'
 import styles from './scorecard.module.css'
-import type { Notation, ScorecardHole, ScorecardLayout, ScorecardTotal } from './scorecard-layout.ts'
+import type { Notation, ScorecardHole, ScorecardLayout } from './scorecard-layout.ts'
 
 const names: Record<Notation, string> = {
   eagle: 'Eagle',
@@ -11,7 +11,7 @@ const names: Record<Notation, string> = {
   double: 'Double Bogey or worse',
 }
 
-type Sum = ScorecardTotal & { readonly name: 'OUT' | 'IN' | 'TOT' }
+type Sum = ScorecardLayout['total'] & { readonly name: 'OUT' | 'IN' | 'TOT' }
 
 /** One round: two nines, side by side where there is room. */
 export function Scorecard({ round, lines }: { round: RoundCard; lines: ScorecardLayout }) {

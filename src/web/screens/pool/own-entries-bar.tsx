@@ -6,7 +6,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import sort from '#web/board/board-sort.module.css'
 import { type MovementSince, mostShownRivals, type OwnEntry } from '#web/board/use-own-entries.ts'
-import { OwnChance } from './chances/own-chance.tsx'
+import { OwnChance } from './chances/chance-figure.tsx'
 import styles from './own-entries-bar.module.css'
 
 /** Time for the board to load first. */

@@ -1,15 +1,19 @@
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toMovement } from '#domain/field/field.ts'
 import type { ChanceFigure as ChanceFigureName } from '#domain/forecast/forecast.ts'
 import { isAmongFirst, isDisqualified, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import { MovementMark } from '#web/board/board-number.tsx'
 import {
   type Certainty,
+  chanceOf,
   type GivenChance,
   toChange,
   toErrorText,
   toPercent,
   toSpokenPercent,
 } from '#web/chances/chances-text.ts'
+import { useChances } from '#web/chances/use-chances.ts'
 import styles from './chances.module.css'
 
 /** The three chances of a row, in display order, with what is proven about each. */
@@ -50,6 +54,24 @@ export function ChanceChange({ before, now }: ChangeProps) {
     <span className={`fine-print ${styles.change}`}>
       <MovementMark movement={toMovement(points)} />
       <span className="visually-hidden"> {Math.abs(points) === 1 ? 'point' : 'points'} since the round began</span>
+    </span>
+  )
+}
+
+type OwnChanceProps = { standings: Standings; leaderboard: Leaderboard; row: number }
+
+/** "12% to win" in the bar of the viewer’s entries, and how it has changed since the round began. */
+export function OwnChance({ standings: { pool }, leaderboard, row }: OwnChanceProps) {
+  const { figures, isPending, roundStart, possible } = useChances({ pool, leaderboard, rows: [row], roundStart: true })
+  if (figures === null || row >= pool.size) return null
+  const chance = chanceOf(figures.chances, 'win', row)
+  const places = possible.get(row)
+  return (
+    <span className={`${styles.own} ${isPending ? styles.old : ''}`}>
+      <span className="visually-hidden">, </span>
+      <ChanceFigure chance={chance} certainty={places && isAmongFirst(places, 1)} />{' '}
+      <span className={styles.wide}>to </span>win{' '}
+      <ChanceChange before={roundStart && chanceOf(roundStart, 'win', row)} now={chance} />
     </span>
   )
 }

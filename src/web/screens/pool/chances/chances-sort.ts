@@ -1,8 +1,12 @@
+import { useMemo, useState } from 'react'
 import type { Chances } from '#domain/forecast/forecast.ts'
 import { toWholePercent } from '#domain/forecast/percent.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { type BoardSort, toSortOrders, useBoardSort } from '#web/board/board-sort.ts'
 import { listSortedLines } from '#web/board/sorted-lines.ts'
+import type { BoardChances } from '#web/chances/use-chances.ts'
+import type { PoolMatches } from '../table/pool-matches.ts'
+import { listLines, type PoolOrder, toOrder } from '../table/use-pool-order.ts'
 
 const orders = toSortOrders(
   ['pos', 'Standings', 'Standings, last first'],
@@ -53,4 +57,28 @@ export function sortByChances(
       // Entries that are out come last in both directions.
       return listSortedLines(size, [(line) => (line < placed ? sign * line : size)])
   }
+}
+
+type Sort = BoardSort<ChancesColumn>
+
+/**
+ * The order of the rows. By chances, it changes only with refined figures, so that the first ones of a refresh change the
+ * content of the rows alone. Another scenario is shown at once, like another sort.
+ */
+export function useChancesOrder(
+  standings: Standings,
+  { figures }: Pick<BoardChances, 'figures'>,
+  sort: Sort,
+  matches: PoolMatches | null,
+  scenario?: unknown,
+): PoolOrder {
+  const [sorted, setSorted] = useState(figures)
+  if (figures !== sorted && (figures === null || figures.isRefined || sorted === null)) setSorted(figures)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the viewer asks for is a view of its own, shown at once.
+  const view = useMemo(() => ({}), [standings.pool, sort, matches, scenario])
+  const chances = figures === null ? undefined : sorted?.chances
+  return useMemo(() => {
+    const lines = chances === undefined ? listLines(standings) : sortByChances(standings, chances, sort)
+    return toOrder(standings, lines, matches, view)
+  }, [standings, chances, sort, matches, view])
 }

@@ -45,7 +45,7 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
   )
 }
 
-export function toWaitingText({ failure }: BoardChances): string {
+function toWaitingText({ failure }: BoardChances): string {
   return failure === null ? 'Simulating the rest of the tournament…' : 'This browser can’t compute the chances.'
 }
 
@@ -92,7 +92,7 @@ function EntryFigures({ standings, state: { roundStart, possible }, figures: { c
 }
 
 /** ", with a sample of 10,000 of the 100,000 entries as rivals"; empty where all are simulated. */
-export function toSampleText(sampling: Sampling | null, size: number): string {
+function toSampleText(sampling: Sampling | null, size: number): string {
   if (sampling === null || sampling.rivals >= size) return ''
   return `, with a sample of ${formatNumber(sampling.rivals)} of the ${formatNumber(size)} entries as rivals`
 }
@@ -107,4 +107,20 @@ export function toPossibleSentence({ best, worst }: PossiblePlaces): string {
 
 function toLost(best: number): string {
   return best > 3 ? 'Mathematically out of the top three.' : 'Mathematically out of the win.'
+}
+
+type NoteProps = { state: BoardChances; hasChanges?: boolean }
+
+/** That it is a forecast, in one sentence. */
+export function ForecastNote({ state, hasChanges = true }: NoteProps) {
+  if (state.figures === null) return <p className="small-print">{toWaitingText(state)}</p>
+  const { simulations, sampling, win } = state.figures.chances
+  return (
+    <p className="small-print">
+      A forecast from {formatNumber(simulations)} simulations of what is left
+      {toSampleText(sampling, win.length)}.
+      {sampling !== null && ' ± is the margin of error in points, 19 times out of 20.'}
+      {hasChanges && ' Arrows: change since the round began, in percentage points.'}
+    </p>
+  )
 }

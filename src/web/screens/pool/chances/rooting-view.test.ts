@@ -3,8 +3,7 @@ import { createPool } from '#domain/entries/pool.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { buildField } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
-import { listRooting } from './rooting-list.ts'
-import { toNote, toPointsText } from './rooting-view.tsx'
+import { listRooting, toNote, toPointsText } from './rooting-view.tsx'
 
 const pool = createPool(buildTournament({ entries: [buildEntry(), buildEntry({ id: 2, userId: 2 })] }))
 const standings = scorePool(pool, buildField())

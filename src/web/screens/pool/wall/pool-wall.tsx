@@ -14,8 +14,7 @@ import { useTabTitle } from '#web/ui/use-document-title.ts'
 import { toPoolSummary, usePoolView } from '../common/use-pool-view.ts'
 import styles from './pool-wall.module.css'
 import { toWallPage, useWallPaging } from './use-wall-paging.ts'
-import { WallAddress } from './wall-join-code.tsx'
-import { WallEntrants, WallRow } from './wall-row.tsx'
+import { WallAddress, WallEntrants, WallRow } from './wall-row.tsx'
 
 type Props = { tournament: TournamentWithEntries }
 
