@@ -77,6 +77,24 @@ export const leaderboard = z.object({
 
 export type Leaderboard = z.infer<typeof leaderboard>
 
+const row = z.int()
+
+/** `BoardChange` of `domain/history/board-history.ts`. */
+const boardChange = z.tuple([
+  z.partial(z.omit(leaderboard, { golfersScores: true })),
+  z.array(z.tuple([row, z.int(), z.int(), z.string()])),
+  z.array(z.tuple([row, z.partial(golfer)])),
+  z.array(z.tuple([row, z.int()])),
+])
+
+/**
+ * `GET /api/leaderboard/{tournamentId}/history`: every version since recording began, each as a key frame or as the change
+ * from the one before; empty for a tournament from before (docs/rules.md, 7.9).
+ */
+export const leaderboardHistory = z.object({
+  records: z.array(z.union([z.object({ board: leaderboard }), boardChange])),
+})
+
 /**
  * `GET /api/leaderboard/{tournamentId}/stream`: server-sent events (docs/decisions/002-the-stream-announces-versions.md).
  * `leaderboard` announces a version to fetch, on connecting and for each new one; `checked` is the heartbeat. Before

@@ -45,6 +45,7 @@ export const routePaths = {
   entryWithdrawal: '/api/entry/withdrawal/:tournamentId',
   entryReceipt: '/api/entry/receipt/:tournamentId',
   leaderboard: '/api/leaderboard/:tournamentId',
+  leaderboardHistory: '/api/leaderboard/:tournamentId/history',
   leaderboardStream: '/api/leaderboard/:tournamentId/stream',
   leaderboardPlayer: '/api/leaderboard/:tournamentId/player/:espnId',
   feedImage: '/api/image',

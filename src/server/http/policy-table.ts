@@ -102,6 +102,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`PUT ${routePaths.seasons}`]: write('power'),
   [`POST ${routePaths.seasonRemove}`]: write('power'),
   [`GET ${routePaths.leaderboard}`]: read('user'),
+  [`GET ${routePaths.leaderboardHistory}`]: read('user'),
   [`GET ${routePaths.leaderboardStream}`]: read('user'),
   [`GET ${routePaths.leaderboardPlayer}`]: read('user', 'golfers of the event only'),
   [`GET ${routePaths.payment}`]: read('user', 'the caller’s own'),

@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
-import { leaderboard, leaderboardUpdate, playerProfile } from '#contract/leaderboard-contract.ts'
+import { leaderboard, leaderboardHistory, leaderboardUpdate, playerProfile } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
 import { athleteId, tournamentParams } from '#contract/values.ts'
 import type { Db } from '../db/database.ts'
@@ -8,8 +9,10 @@ import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
+import { bestBrotliQuality, createSnapshot, type Snapshot } from '../http/snapshot.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import type { LatestLeaderboard, LeaderboardHub } from './leaderboard-hub.ts'
+import { listRecords } from './leaderboard-store.ts'
 import type { LeaderboardStreams } from './leaderboard-stream.ts'
 import type { Scorecards } from './scorecards.ts'
 
@@ -27,8 +30,12 @@ const leaderboardEvents = z.array(
   z.object({ event: z.enum(['leaderboard', 'checked']), id: z.string(), data: leaderboardUpdate }),
 )
 
+/** Enough for the current tournament and a few past ones. */
+const maxHistories = 8
+
 export function addLeaderboardRoutes(server: HttpServer, options: Options): void {
   const { db, hub, streams, scorecards, images } = options
+  const histories = new LRUCache<string, Promise<Snapshot>>({ max: maxHistories })
 
   async function requireBoard(tournamentId: number): Promise<LatestLeaderboard> {
     const board = await hub.findLatest(tournamentId)
@@ -51,6 +58,32 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       const { snapshot, feedChecked } = await requireBoard(request.params.tournamentId)
       if (feedChecked !== null) reply.header(feedCheckedHeader, feedChecked)
       return sendSnapshot(request, reply, snapshot)
+    },
+  })
+
+  async function createHistory(tournamentId: number, isFinal: boolean): Promise<Snapshot> {
+    const records = await listRecords(db, tournamentId)
+    return createSnapshot(`{"records":[${records.join()}]}`, isFinal ? bestBrotliQuality : undefined)
+  }
+
+  server.get(routePaths.leaderboardHistory, {
+    schema: {
+      operationId: 'getLeaderboardHistory',
+      summary: 'Every version of the leaderboard',
+      description: 'Key frames and changes. Empty for tournaments from before versions were recorded.',
+      errors: ['not-found'],
+      hasEtag: true,
+      params: tournamentParams,
+      response: { 200: leaderboardHistory },
+    },
+    handler: async (request, reply) => {
+      const { id, active } = await requireTournament(db, request.params.tournamentId)
+      const { version } = (await requireBoard(id)).message
+      const key = `${id} ${version} ${active}`
+      const history = histories.get(key) ?? createHistory(id, !active)
+      histories.set(key, history)
+      history.catch(() => histories.delete(key))
+      return sendSnapshot(request, reply, await history)
     },
   })
 

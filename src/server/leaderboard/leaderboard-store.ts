@@ -1,5 +1,6 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
+import { toRecord } from '#domain/history/board-history.ts'
 import { applyCorrections, type Correction } from '#domain/scores/corrections.ts'
 import { feedSource } from '#domain/scores/score-source-info.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
@@ -23,22 +24,54 @@ export type StoredLeaderboard = {
   feedChecked: string | null
 }
 
-/** Stores a leaderboard. False when this version or a later one is already stored: versions only rise. */
-export async function saveLeaderboard(db: Db, tournamentId: number, stored: StoredLeaderboard): Promise<boolean> {
+/**
+ * Stores a leaderboard, and records its version in the history. False when this version or a later one is already stored:
+ * versions only rise. Call it in a transaction.
+ */
+export async function saveLeaderboard(trx: Db, tournamentId: number, stored: StoredLeaderboard): Promise<boolean> {
+  const previous = await findLeaderboard(trx, tournamentId)
   const values = {
     version: stored.message.version,
     body: JSON.stringify(stored.message),
     extras: JSON.stringify(stored.extras),
     feed_checked_at: stored.feedChecked,
   }
-  const { numInsertedOrUpdatedRows } = await db
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('leaderboards')
     .values({ tournament_id: tournamentId, ...values })
     .onConflict((conflict) =>
       conflict.column('tournament_id').doUpdateSet(values).where('leaderboards.version', '<', values.version),
     )
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  const isSaved = numInsertedOrUpdatedRows === 1n
+  if (isSaved) await addRecord(trx, tournamentId, previous?.message, stored.message)
+  return isSaved
+}
+
+/** A key frame where the previous version is not in the history: leaderboards from before it was recorded. */
+async function addRecord(trx: Db, tournamentId: number, previous: Leaderboard | undefined, next: Leaderboard) {
+  const last = await trx
+    .selectFrom('leaderboard_records')
+    .select('version')
+    .where('tournament_id', '=', tournamentId)
+    .orderBy('version', 'desc')
+    .executeTakeFirst()
+  const record = toRecord(previous && previous.version === last?.version ? previous : null, next)
+  await trx
+    .insertInto('leaderboard_records')
+    .values({ tournament_id: tournamentId, version: next.version, record: JSON.stringify(record) })
+    .execute()
+}
+
+/** The JSON texts of the recorded versions, in order. */
+export async function listRecords(db: Db, tournamentId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('leaderboard_records')
+    .select('record')
+    .where('tournament_id', '=', tournamentId)
+    .orderBy('version')
+    .execute()
+  return rows.map(({ record }) => record)
 }
 
 /** The same, but false once the tournament has ended: its last leaderboard never changes (docs/rules.md, 5.2). */

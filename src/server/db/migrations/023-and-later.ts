@@ -163,4 +163,13 @@ export const migrationsFrom023 = {
       primary key (tournament_id, entry_id)
     )`,
   ],
+  /** The versions of each leaderboard, as changes. Tournaments from before have no history, or its end. */
+  '045-leaderboard-records': [
+    `create table leaderboard_records (
+      tournament_id integer not null references tournaments (id) on delete cascade,
+      version integer not null,
+      record text not null,
+      primary key (tournament_id, version)
+    )`,
+  ],
 }

@@ -163,6 +163,13 @@ export type PoolTables = {
     feed_checked_at: string | null
   }
 
+  /** Each version of the leaderboards since migration 045: `BoardRecord` as JSON. */
+  leaderboard_records: {
+    tournament_id: Immutable<number>
+    version: Immutable<number>
+    record: string
+  }
+
   /** Scorecards of ended tournaments, which can be read without the feed. */
   scorecards: {
     tournament_id: Immutable<number>

@@ -63,7 +63,29 @@ export async function anonymiseLeaderboard(trx: Db, tournamentId: number, userId
       return correction ? { ...golfer, correction: rename(correction, `${espnId} ${correction.at}`) } : golfer
     }),
   }
-  return own.size > 0 && saveLeaderboard(trx, tournamentId, { ...board, message })
+  if (own.size === 0) return false
+  for (const { made_at } of corrections) await anonymiseRecords(trx, tournamentId, made_at)
+  for (const { published_at } of sheets) await anonymiseRecords(trx, tournamentId, published_at)
+  return saveLeaderboard(trx, tournamentId, { ...board, message })
+}
+
+/** Removes the name of who made a correction or published scores at this time from the history of the leaderboard. */
+async function anonymiseRecords(trx: Db, tournamentId: number, time: string): Promise<void> {
+  const records = await trx
+    .selectFrom('leaderboard_records')
+    .select(['version', 'record'])
+    .where('tournament_id', '=', tournamentId)
+    .where('record', 'like', `%"${time}"%`)
+    .execute()
+  const by = '"by":"(?:[^"\\\\]|\\\\.)*"'
+  const signed = new RegExp(`${by}(?=,"at":"${time}")|(?<="since":"${time}",)${by}`, 'g')
+  for (const { version, record } of records)
+    await trx
+      .updateTable('leaderboard_records')
+      .set({ record: record.replace(signed, `"by":${JSON.stringify(deletedUserName)}`) })
+      .where('tournament_id', '=', tournamentId)
+      .where('version', '=', version)
+      .execute()
 }
 
 /** The users who were merged into this one. */
