@@ -1,14 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { describeImport } from '#server/import/import-report.ts'
-import { type ImportContext, importResults, maxFileBytes, previewImport } from '#server/import/results-import.ts'
+import { importResults, maxFileBytes, previewImport } from '#server/import/results-import.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { CommandError } from './command.ts'
+import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
 
 /** `import FILE`: imports the file if confirmed, otherwise shows what it would add. */
-export async function importFile(context: ImportContext, path: string, { isConfirmed }: { isConfirmed: boolean }) {
+export async function importFile(context: Context, { subject: path, flags }: CommandInput): Promise<void> {
+  if (path === undefined) throw new UsageError()
   const bytes = await readWhole(path)
-  const report = isConfirmed ? await importResults(context, bytes, basename(path)) : await previewImport(context, bytes)
+  const report = flags.yes ? await importResults(context, bytes, basename(path)) : await previewImport(context, bytes)
   const text = describeImport(path, report).join('\n')
   if (report.errors.length > 0) throw new CommandError(text)
   console.log(text)

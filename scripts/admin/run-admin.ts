@@ -138,14 +138,12 @@ EVENT_ID is the event to ask SCORES_URL for, by default that of the active tourn
   import: {
     usage: 'import FILE.csv [--yes]',
     summary: 'import past results; without --yes, only show what would change',
-    run: onDatabase((context, { subject, flags }) =>
-      importFile(context, requireSubject(subject), { isConfirmed: flags.yes === true }),
-    ),
+    run: onDatabase(importFile),
   },
   standings: {
     usage: 'standings ID > FILE.csv',
     summary: 'print the standings of a tournament that has started (use npm run --silent)',
-    run: onDatabase((context, { subject }) => printStandings(context, subject)),
+    run: onDatabase(printStandings),
   },
 }
 
@@ -154,11 +152,6 @@ async function doctor(event?: string): Promise<void> {
   const findings = await diagnose(undefined, event)
   for (const finding of findings) console.log(describeFinding(finding))
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
-}
-
-function requireSubject(subject: string | undefined): string {
-  if (subject === undefined) throw new UsageError()
-  return subject
 }
 
 function describeCommands(): string {
@@ -218,8 +211,8 @@ async function runCommand(args: readonly string[], settings: () => Config): Prom
 }
 
 /** `standings ID`: the pool's standings as CSV on standard output. */
-async function printStandings({ database: { db }, clock }: Context, subject: string | undefined): Promise<void> {
-  const id = requireSubject(subject)
+async function printStandings({ database: { db }, clock }: Context, { subject: id }: CommandInput): Promise<void> {
+  if (id === undefined) throw new UsageError()
   if (!/^[1-9]\d{0,8}$/.test(id))
     throw new CommandError(`${id} is not a tournament ID. Use the number in its URL, such as 12 in /pool/12.`)
   const findBoard = (tournamentId: number) => findLeaderboard(db, tournamentId)
@@ -235,7 +228,8 @@ async function printStandings({ database: { db }, clock }: Context, subject: str
 }
 
 async function testMail(config: Config, { subject }: CommandInput): Promise<void> {
-  const address = parseEmail(requireSubject(subject))
+  if (subject === undefined) throw new UsageError()
+  const address = parseEmail(subject)
   if (address === undefined) throw new CommandError(`${subject} is not an email address.`)
   const { mail, outbound, dataFolder, publicUrl, branding } = config
   const sent = await sendTestMail(toMailTransport(config), dataFolder, {

@@ -40,11 +40,7 @@ function withDifferentIds(text: string): string {
 }
 
 /** Applies the faults that need no body. Returns whether it has sent the response. */
-export function respondWithFault(
-  fault: FeedFault | undefined,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
+export function respondWithFault(fault: FeedFault | undefined, request: IncomingMessage, response: ServerResponse) {
   const isRefused =
     fault === 'refused' || (fault === 'agent-refused' && !honestAgent.test(request.headers['user-agent'] ?? ''))
   if (fault === 'stopped') request.socket.destroy()

@@ -41,7 +41,7 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
   let fault: FeedFault | null = null
   const { recordRequest, ...requests } = recordRequests()
   const delays = new Set<NodeJS.Timeout>()
-  const setFault = (next: FeedFault | null) => {
+  const setFault: SetFault = (next) => {
     fault = next
   }
 
@@ -165,13 +165,10 @@ function send(request: IncomingMessage, response: ServerResponse, text: string, 
   else response.end(body)
 }
 
+type SetFault = (fault: FeedFault | null) => void
+
 /** `GET /simulator` describes; `POST /simulator/fault/html`, `/simulator/fault/none` and the source's actions act. */
-function control(
-  source: FeedSource,
-  setFault: (fault: FeedFault | null) => void,
-  method: string | undefined,
-  path: string,
-): boolean {
+function control(source: FeedSource, setFault: SetFault, method: string | undefined, path: string): boolean {
   const [, , action, value] = path.split('/')
   if (action === undefined) return method === 'GET'
   if (method !== 'POST' || value === undefined) return false

@@ -91,11 +91,7 @@ const minutesPerHole = 14
  * Plays the 18th hole again and again until one golfer alone has the lowest score. Returns the holes played, by golfer
  * index; golfers who are beaten play no further holes.
  */
-export function playSuddenDeath(
-  seed: string | number,
-  tied: readonly SimulatedGolfer[],
-  from: number,
-): ReadonlyMap<number, readonly PlayedHole[]> {
+export function playSuddenDeath(seed: string | number, tied: readonly SimulatedGolfer[], from: number) {
   const random = createRandom(seed, 'sudden-death')
   const hole = simulatedCourse.holes.at(-1)
   if (hole === undefined) throw new Error('a course has holes')

@@ -80,12 +80,7 @@ function holesUntil(holes: readonly PlayedHole[], minute: number): readonly Play
 }
 
 /** Ranks of golfers who are in and have played a hole; a play-off decides among the leaders. */
-function rankRows(
-  play: TournamentPlay,
-  rows: readonly Row[],
-  phase: Phase,
-  minute: number,
-): ReadonlyMap<GolferPlay, number> {
+function rankRows(play: TournamentPlay, rows: readonly Row[], phase: Phase, minute: number) {
   const ranked = rows.filter((row) => row.exit === undefined && row.hasPlayed && phase !== 'scheduled')
   const ranks = rankBy(ranked, (row) => row.toPar - playOffBonus(play, row.play, minute))
   return new Map(ranked.map((row) => [row.play, ranks.get(row) ?? 0]))
@@ -156,11 +151,7 @@ function toGolferState(play: TournamentPlay, row: Row, sortOrder: number, moment
   }
 }
 
-function playOffHolesOf(
-  play: TournamentPlay,
-  golfer: SimulatedGolfer,
-  minute: number,
-): readonly PlayedHole[] | undefined {
+function playOffHolesOf(play: TournamentPlay, golfer: SimulatedGolfer, minute: number) {
   const holes = playOffAt(play, minute) ? play.playOff?.holes.get(golfer.index) : undefined
   return holes === undefined ? undefined : holesUntil(holes, minute)
 }

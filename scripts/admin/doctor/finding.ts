@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '#server/operator-error.ts'
 
 /** `wrong` requires action; `note` may be intended. The text states the finding or the remedy. */
@@ -13,17 +14,12 @@ export const wrong = (text: string) => ({ state: 'wrong' as const, text })
 
 /** Never rejects, and never takes longer than the timeout. */
 export async function runCheck(what: string, check: Check): Promise<Finding[]> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<Omit<Finding, 'what'>>((resolve) => {
-    timer = setTimeout(() => resolve(wrong(`no response within ${timeoutMs / 1000} seconds`)), timeoutMs)
-  })
+  const timeout = sleep(timeoutMs, wrong(`no response within ${timeoutMs / 1000} seconds`), { ref: false })
   try {
     const found = await Promise.race([check(), timeout])
     return (Array.isArray(found) ? found : [found]).map((finding) => ({ what, ...finding }))
   } catch (error) {
     return [{ what, ...wrong(describeError(error)) }]
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -25,7 +25,7 @@ const accountLimit = { points: 20, seconds: 15 * 60 }
 export const signInLimit = { points: 300, seconds: 5 * 60 }
 
 /** Checks email address and password, and slows down guessing (docs/security.md, 6.3). */
-export function createCredentials(options: { db: Db; passwords: Passwords; limiter: RateLimiter; log: Log }) {
+export function createCredentialCheck(options: { db: Db; passwords: Passwords; limiter: RateLimiter; log: Log }) {
   const { db, passwords, limiter, log } = options
 
   async function countAttempt({ email, knownDevice }: Attempt, account: Account | undefined): Promise<RateLimitResult> {
@@ -36,27 +36,25 @@ export function createCredentials(options: { db: Db; passwords: Passwords; limit
     return result
   }
 
-  return {
-    /**
-     * Returns the account or a refusal. An unknown address and a wrong password get the same response at the same cost:
-     * one look-up, one counter, one hash. Limits count attempts for unknown addresses, too, so that reaching one says
-     * nothing about an account.
-     */
-    async check(attempt: Attempt): Promise<CredentialCheck> {
-      const fromAddress = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, signInLimit)
-      if (!fromAddress.isAllowed)
-        return { kind: 'too-many', scope: 'network', retryAfterSeconds: fromAddress.retryAfterSeconds }
-      const email = parseSignInName(attempt.email) ?? ''
-      const account = await findAccountByEmail(db, email)
-      const { isAllowed, retryAfterSeconds } = await countAttempt({ ...attempt, email }, account)
-      if (!isAllowed) return { kind: 'too-many', scope: 'account', retryAfterSeconds }
-      const { matches, needsRehash } = await passwords.check(account?.passwordHash, attempt.password)
-      if (!account || !matches) {
-        log.info({ account: account?.id, address: attempt.address }, 'sign-in rejected')
-        return { kind: 'refused' }
-      }
-      if (needsRehash) await replacePasswordHash(db, account, await passwords.hash(attempt.password))
-      return { kind: 'account', account }
-    },
+  /**
+   * Returns the account or a refusal. An unknown address and a wrong password get the same response at the same cost:
+   * one look-up, one counter, one hash. Limits count attempts for unknown addresses, too, so that reaching one says
+   * nothing about an account.
+   */
+  return async function check(attempt: Attempt): Promise<CredentialCheck> {
+    const fromAddress = await limiter.consume(`sign-in:address:${toAddressKey(attempt.address)}`, signInLimit)
+    if (!fromAddress.isAllowed)
+      return { kind: 'too-many', scope: 'network', retryAfterSeconds: fromAddress.retryAfterSeconds }
+    const email = parseSignInName(attempt.email) ?? ''
+    const account = await findAccountByEmail(db, email)
+    const { isAllowed, retryAfterSeconds } = await countAttempt({ ...attempt, email }, account)
+    if (!isAllowed) return { kind: 'too-many', scope: 'account', retryAfterSeconds }
+    const { matches, needsRehash } = await passwords.check(account?.passwordHash, attempt.password)
+    if (!account || !matches) {
+      log.info({ account: account?.id, address: attempt.address }, 'sign-in rejected')
+      return { kind: 'refused' }
+    }
+    if (needsRehash) await replacePasswordHash(db, account, await passwords.hash(attempt.password))
+    return { kind: 'account', account }
   }
 }

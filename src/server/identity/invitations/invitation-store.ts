@@ -100,6 +100,8 @@ export async function returnUses(trx: Db, accountId: string): Promise<void> {
 
 type Guest = { invitationId: number; browserId: string }
 
+type GuestWithAccount = Guest & { accountId: string; isNewAccount: boolean }
+
 /** Records that an invitation was opened in a browser. Repeats change nothing. */
 export async function addGuest(db: Db, { invitationId, browserId }: Guest, now: Date): Promise<void> {
   const { count } = await db
@@ -116,11 +118,7 @@ export async function addGuest(db: Db, { invitationId, browserId }: Guest, now: 
  * Records the account of a browser's guest. A browser whose guest has an account, such as a shared one, gets another
  * guest; an account is one guest of an invitation, even with several browsers.
  */
-export async function setGuestAccount(
-  db: Db,
-  guest: Guest & { accountId: string; isNewAccount: boolean },
-  now: Date,
-): Promise<void> {
+export async function setGuestAccount(db: Db, guest: GuestWithAccount, now: Date): Promise<void> {
   const { invitationId, accountId, isNewAccount } = guest
   const known = await db
     .selectFrom('invitation_guests')

@@ -13,7 +13,7 @@ import type { Log } from '#server/log.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { createAccountMail } from '../accounts/account-mail.ts'
 import type { Account } from '../accounts/account-store.ts'
-import { createCredentials } from '../accounts/credentials.ts'
+import { createCredentialCheck } from '../accounts/credentials.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { SecondFactors } from '../accounts/second-factors.ts'
 import { createSignUpPolicy } from '../accounts/sign-up-policy.ts'
@@ -87,8 +87,7 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     // After the response has been written, whose time must not depend on the address.
     setImmediate(outbox.wake)
   }
-  const credentials = createCredentials({ db, passwords: shared.passwords, limiter, log })
-  const checkCredentials = counted('password', credentials.check)
+  const checkCredentials = counted('password', createCredentialCheck({ ...shared, db, limiter, log }))
   const mailedCodes = createMailedCodes({ db, clock, limiter, signer, devices, request })
   return {
     ...shared,

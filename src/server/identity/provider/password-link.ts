@@ -25,14 +25,11 @@ export async function findAccountOfUser(db: Db, { id, userName }: User): Promise
   return accounts.find(({ email }) => email === userName) ?? accounts[0]
 }
 
-type Reset = { account: Pick<Account, 'id'>; user: Pick<User, 'id'> }
+/** `by`: null for the operator. */
+type Reset = { account: Pick<Account, 'id'>; user: Pick<User, 'id'>; by: number | null; passwordHash?: string }
 
-/** The old password and all sessions end immediately, because they may be compromised. `by`: null for the operator. */
-export async function endPassword(
-  trx: Db,
-  { account, user, by, passwordHash = '' }: Reset & { by: number | null; passwordHash?: string },
-  now: Date,
-): Promise<void> {
+/** The old password and all sessions end immediately, because they may be compromised. */
+export async function endPassword(trx: Db, { account, user, by, passwordHash = '' }: Reset, now: Date): Promise<void> {
   await changePassword(trx, account.id, passwordHash)
   await removePasskeys(trx, account.id)
   await endSignIns(trx, account.id, now)
@@ -42,11 +39,7 @@ export async function endPassword(
 }
 
 /** Ends the password, and returns a link to choose another one, for an admin or the operator to give to its owner. */
-export async function createPasswordLink(
-  trx: Db,
-  reset: Reset & { by: number | null; publicUrl: string },
-  now: Date,
-): Promise<string> {
+export async function createPasswordLink(trx: Db, reset: Reset & { publicUrl: string }, now: Date): Promise<string> {
   await endPassword(trx, reset, now)
   return createLink(trx, { accountId: reset.account.id, isFromOther: true }, reset.publicUrl, now)
 }

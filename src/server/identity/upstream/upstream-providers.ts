@@ -106,7 +106,7 @@ function createUpstream(config: UpstreamConfig, publicUrl: string, getClient: ()
 function toIdentity(
   subject: UpstreamSubject,
   claims: Record<string, unknown>,
-  { trustsEmail, groups }: Pick<UpstreamConfig, 'trustsEmail' | 'groups'>,
+  { trustsEmail, groups }: UpstreamConfig,
 ) {
   const email = typeof claims['email'] === 'string' ? parseEmail(claims['email']) : undefined
   // Some providers send it as text. "No" overrides the setting.
