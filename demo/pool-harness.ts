@@ -123,11 +123,7 @@ async function enter(trx: Db, tournamentId: number, plan: PoolPlan, now: Date): 
 }
 
 /** Adds users without an account to sign in with, in one transaction. Returns their ids. */
-export async function addRivals(
-  { database }: Pick<App, 'database'>,
-  count: number,
-  issuer = 'urn:player-pool:demo',
-): Promise<number[]> {
+export async function addRivals({ database }: Pick<App, 'database'>, count: number, issuer = 'urn:player-pool:demo') {
   const names = createField('rivals').map((golfer) => golfer.name)
   const now = new Date().toISOString()
   return database.db.transaction().execute(async (trx) => {

@@ -53,12 +53,7 @@ export type AccountMail = ReturnType<typeof createAccountMail>
  */
 export function createAccountMail({ clock, publicUrl }: Options) {
   /** An email with the same key is added once. */
-  async function send(
-    trx: Db,
-    recipient: string,
-    message: AccountMessage,
-    requestKey = `account:${randomUUID()}`,
-  ): Promise<void> {
+  async function send(trx: Db, recipient: string, message: AccountMessage, requestKey = `account:${randomUUID()}`) {
     const { action, code, path: pathWithoutCode = identityPaths.forgotPassword, ...content } = message
     let path: string = pathWithoutCode
     if (code) {

@@ -7,13 +7,10 @@ export function findUserOfAccount(db: Db, accountId: string): Promise<Identified
   return findUserByIdentity(db, { issuer: embeddedIssuer, subject: accountId })
 }
 
+type Entry = { action: string; details?: Readonly<Record<string, unknown>> }
+
 /** Records a change of an account in the audit log, which lists users: without a user, there is nothing to record. */
-export async function addAccountAuditEntry(
-  trx: Db,
-  accountId: string,
-  entry: { action: string; details?: Readonly<Record<string, unknown>> },
-  now: Date,
-): Promise<void> {
+export async function addAccountAuditEntry(trx: Db, accountId: string, entry: Entry, now: Date): Promise<void> {
   const found = await findUserOfAccount(trx, accountId)
   if (found) await addAuditEntry(trx, { details: {}, ...entry, userId: found.user.id }, now)
 }

@@ -69,7 +69,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
       connected: connections.map((connection) => ({
         ...connection,
         provider: toProviderName(upstreams, connection),
-        isRemovable: isRemovable(connection, account, connections, upstreams),
+        isRemovable: isRemovable(upstreams, account, connections, connection.id),
       })),
       passkeysBlockedAt: allowsPasskeys(services.publicUrl) ? undefined : services.publicUrl,
       available: upstreams.all.map(({ key, name }) => ({ name, path: `${identityPaths.connect}/${key}` })),

@@ -56,7 +56,7 @@ export async function disconnectSignIn(services: Services, account: Account, id:
     const connections = await listConnectedSignIns(trx, account.id)
     const removed = connections.find((connection) => connection.id === id)
     if (!removed || !current) return 'unknown'
-    if (!isRemovable(removed, current, connections, services.upstreams)) return 'last'
+    if (!isRemovable(services.upstreams, current, connections, id)) return 'last'
     await removeSignIn(services, trx, account, removed)
     // One that has begun with it and waits for the second factor.
     await removeRecordsOfAccount(trx, account.id, 'Interaction')
@@ -67,30 +67,21 @@ export async function disconnectSignIn(services: Services, account: Account, id:
 }
 
 /** Removes a connection and notifies the owner. */
-export async function removeSignIn(
-  { clock, accountMail, upstreams }: Services,
-  trx: Db,
-  account: Account,
-  { id, issuer, passkeyName }: ConnectedSignIn,
-): Promise<void> {
-  if (!(await removeConnectedSignIn(trx, account.id, id))) return
-  const key = upstreams.findByIssuer(issuer)?.key ?? new URL(issuer).host
+export async function removeSignIn(services: Services, trx: Db, account: Account, removed: ConnectedSignIn) {
+  const { clock, accountMail, upstreams } = services
+  if (!(await removeConnectedSignIn(trx, account.id, removed.id))) return
+  const key = upstreams.findByIssuer(removed.issuer)?.key ?? new URL(removed.issuer).host
   const entry = { action: 'sign-in disconnected', details: { provider: key } }
   await addAccountAuditEntry(trx, account.id, entry, clock.now())
-  const provider = toProviderName(upstreams, { issuer, passkeyName })
+  const provider = toProviderName(upstreams, removed)
   await accountMail.signInChanged(trx, account, { provider, isConnected: false })
 }
 
 /** Whether another way to sign in remains: a password, a passkey, or a connection to a configured provider. */
-export function isRemovable(
-  removed: Pick<ConnectedSignIn, 'id'>,
-  account: Account,
-  connections: readonly ConnectedSignIn[],
-  upstreams: Upstreams,
-): boolean {
+export function isRemovable(upstreams: Upstreams, account: Account, all: readonly ConnectedSignIn[], id: string) {
   if (account.passwordHash !== undefined) return true
   const isUsable = ({ issuer }: ConnectedSignIn) => issuer === passkeyIssuer || upstreams.findByIssuer(issuer)
-  return connections.some((connection) => connection.id !== removed.id && isUsable(connection))
+  return all.some((connection) => connection.id !== id && isUsable(connection))
 }
 
 type SignInName = Pick<ConnectedSignIn, 'issuer'> & Partial<Pick<ConnectedSignIn, 'passkeyName'>>

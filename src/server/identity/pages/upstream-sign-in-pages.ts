@@ -115,12 +115,8 @@ export function addUpstreamSignInPages(server: FastifyInstance, services: PageSe
 
   type Confirmation = Extract<UpstreamPurpose, { kind: 'confirm' }>
 
-  async function confirm(
-    reply: FastifyReply,
-    { accountId, email }: Confirmation,
-    name: string,
-    subject: UpstreamSubject,
-  ) {
+  async function confirm(reply: FastifyReply, purpose: Confirmation, name: string, subject: UpstreamSubject) {
+    const { accountId, email } = purpose
     const connection = await findConnectedSignIn(db, subject)
     const account = await findAccount(db, accountId)
     if (connection?.accountId !== accountId || account?.email !== email)
