@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import { findFreePort } from '#demo/free-port.ts'
-import { defaultBranding } from '#server/branding/branding.ts'
+import { productName } from '#server/branding/branding.ts'
 import { readConfig, type SignUpConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -90,7 +90,7 @@ export async function startIdentityServer(
     limiter,
     clock,
     log,
-    branding: defaultBranding,
+    branding: { name: productName, accent: null, logo: null, hasOwnIcon: false, rules: null, files: new Map() },
     passwordCost: leastPasswordCost,
   })
   const server = Fastify({

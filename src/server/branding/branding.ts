@@ -30,15 +30,6 @@ const minWordmarkRatio = 2.2
 /** The product's name, which is the default name of a pool. */
 export const productName = 'Player Pool'
 
-export const defaultBranding: Branding = {
-  name: productName,
-  accent: null,
-  logo: null,
-  hasOwnIcon: false,
-  rules: null,
-  files: new Map(),
-}
-
 /** Browsers show an SVG in an `<img>`, which runs no scripts; opened as a document, it can do nothing either. */
 const logoPolicy = "default-src 'none'; sandbox"
 
