@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { OperatorError } from './operator-error.ts'
+import { OperatorError, toReason } from './operator-error.ts'
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
@@ -38,8 +38,4 @@ export function readSecretFiles(env: EnvironmentVariables): { values: Environmen
     }
   }
   return { values, errors }
-}
-
-function toReason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import type { Upgrade } from '../db/migrate.ts'
 import type { Log } from '../log.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError, toReason } from '../operator-error.ts'
 import { createPrivateFolder } from '../private-files.ts'
 import { toLocalDay } from '../time-format.ts'
 import { makeBackup } from './backup.ts'
@@ -89,8 +89,4 @@ async function writeBackup(settings: Settings, { kind, stamp, keep, now }: Plan)
   const { users } = await makeBackup(settings, file, now)
   for (const name of list().sort().slice(0, -keep)) rmSync(join(folder, name))
   return { file, bytes: statSync(file).size, users }
-}
-
-function toReason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

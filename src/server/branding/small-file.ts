@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError, toReason } from '../operator-error.ts'
 
 /** A branding setting that cannot be used. */
 export class BrandingError extends OperatorError {
@@ -17,6 +17,6 @@ export function readSmallFile(setting: string, file: string, limit: number): Buf
   try {
     return readFileSync(file)
   } catch (error) {
-    throw new BrandingError(setting, file, error instanceof Error ? error.message : String(error))
+    throw new BrandingError(setting, file, toReason(error))
   }
 }

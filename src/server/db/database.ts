@@ -11,18 +11,10 @@ import type { Tables } from './tables.ts'
 /** The database or a transaction on it: the first parameter of every store function. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-export type Database = {
-  readonly kind: DatabaseConfig['kind']
-  readonly db: Kysely<Tables>
-  /** Rejects while the database does not respond or cannot be written. */
-  check(): Promise<void>
-  /** For work that may take long, such as migrations: without the timeouts of requests. */
-  withoutTimeLimits<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+export type Database = ReturnType<typeof openDatabase>
 
 /** Opens the configured database. Call `migrate` before using it. */
-export function openDatabase(config: DatabaseConfig, log?: Log): Database {
+export function openDatabase(config: DatabaseConfig, log?: Log) {
   const storage = createStorageCheck(log)
   const db = new Kysely<Tables>({
     dialect: createDialect(config),
@@ -31,12 +23,14 @@ export function openDatabase(config: DatabaseConfig, log?: Log): Database {
     },
   })
 
+  /** Rejects while the database does not respond or cannot be written. */
   async function check(): Promise<void> {
     // Reads would still succeed from the file that is open.
     if (config.kind === 'sqlite' && config.file !== inMemory) readIdentity(config.file)
     await storage.check(db)
   }
 
+  /** For work that may take long, such as migrations: without the timeouts of requests. */
   async function withoutTimeLimits<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
     if (config.kind === 'sqlite') return work(db)
     const unlimited = new Kysely<Tables>({ dialect: createUnlimitedPostgresDialect(config.url) })

@@ -2,11 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '#server/log.ts'
 
-export type DedicatedConnection = {
-  /** Closes the connection or cancels the attempt. Resolves when the socket is closed. */
-  close(): Promise<void>
-}
-
 type Options = {
   url: string
   /** One word for the log and for the connection's application name. */
@@ -43,7 +38,7 @@ const endTimeoutMs = 1000
  * A PostgreSQL connection outside the pool, for LISTEN and advisory locks, which belong to a session. A lost connection
  * is closed completely before the next one opens, so there is never more than one.
  */
-export function maintainConnection({ url, purpose, timing, log, onConnected }: Options): DedicatedConnection {
+export function maintainConnection({ url, purpose, timing, log, onConnected }: Options) {
   const closing = new AbortController()
   let isLost = false
 
@@ -86,7 +81,8 @@ export function maintainConnection({ url, purpose, timing, log, onConnected }: O
 
   const running = run()
   return {
-    async close() {
+    /** Closes the connection or cancels the attempt. Resolves when the socket is closed. */
+    async close(): Promise<void> {
       closing.abort()
       await running
     },

@@ -9,20 +9,7 @@ import { type ConnectionTiming, defaultTiming, maintainConnection, sendHeartbeat
 /** What has changed. Subscribers read the new state from the database. */
 export type EventTopic = 'leaderboard' | 'feed-checked' | 'tournament' | 'scores' | 'users' | 'cache'
 
-export type EventBus = {
-  /**
-   * Calls this process's subscribers at once and publishes to the other processes. Call it after the commit.
-   * `subjectId` is a tournament's id, or 0 for all. Never rejects: a failed event is sent after reconnecting.
-   */
-  publish(topic: EventTopic, subjectId: number): Promise<void>
-  /** Publishes only to the other processes: this one has already applied the change. */
-  publishToPeers(topic: EventTopic, subjectId: number): Promise<void>
-  /** The listener must not throw. Returns the function to unsubscribe. */
-  subscribe(listener: (topic: EventTopic, subjectId: number) => void): () => void
-  /** Runs after a reconnection: events may have been missed, so reload the data they announce. */
-  onReconnect(listener: () => void): void
-  close(): Promise<void>
-}
+export type EventBus = Awaited<ReturnType<typeof openEventBus>>
 
 const channel = 'player_pool_events'
 
@@ -30,35 +17,38 @@ const channel = 'player_pool_events'
  * On SQLite a pool has one process and no peers; on PostgreSQL events travel by LISTEN/NOTIFY. Resolves when the
  * process listens; a lost connection is replaced.
  */
-export async function openEventBus(
-  config: DatabaseConfig,
-  log: Log,
-  timing: Partial<ConnectionTiming> = {},
-): Promise<EventBus> {
+export async function openEventBus(config: DatabaseConfig, log: Log, timing: Partial<ConnectionTiming> = {}) {
   const emitter = new EventEmitter().setMaxListeners(0)
   const peers =
     config.kind === 'postgres' ? await connectPeers(emitter, config.url, log, { ...defaultTiming, ...timing }) : noPeers
   return {
-    publish(topic, subjectId) {
+    /**
+     * Calls this process's subscribers at once and publishes to the other processes. Call it after the commit.
+     * `subjectId` is a tournament's id, or 0 for all. Never rejects: a failed event is sent after reconnecting.
+     */
+    publish(topic: EventTopic, subjectId: number): Promise<void> {
       emitter.emit('event', topic, subjectId)
       return peers.publish(topic, subjectId)
     },
+    /** Publishes only to the other processes: this one has already applied the change. */
     publishToPeers: peers.publish,
-    subscribe(listener) {
+    /** The listener must not throw. Returns the function to unsubscribe. */
+    subscribe(listener: (topic: EventTopic, subjectId: number) => void): () => void {
       emitter.on('event', listener)
       return () => emitter.off('event', listener)
     },
-    onReconnect(listener) {
+    /** Runs after a reconnection: events may have been missed, so reload the data they announce. */
+    onReconnect(listener: () => void): void {
       emitter.on('reconnect', listener)
     },
-    async close() {
+    async close(): Promise<void> {
       await peers.close()
       emitter.removeAllListeners()
     },
   }
 }
 
-type Peers = Pick<EventBus, 'publish' | 'close'>
+type Peers = { publish(topic: EventTopic, subjectId: number): Promise<void>; close(): Promise<void> }
 
 const noPeers: Peers = { async publish() {}, async close() {} }
 

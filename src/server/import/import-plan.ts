@@ -66,15 +66,10 @@ export function planImport(
   }
 }
 
-/** Indexes of the existing data, because a file may have thousands of tournaments. */
-type ExistingData = {
-  byKey: ReadonlyMap<string, ExistingTournament>
-  byEdition: ReadonlyMap<string, readonly ExistingTournament[]>
-  byEvent: ReadonlyMap<string, readonly ExistingTournament[]>
-  results: ExistingRecords['results']
-}
+type ExistingData = ReturnType<typeof indexExisting>
 
-function indexExisting({ tournaments, results }: ExistingRecords): ExistingData {
+/** Because a file may have thousands of tournaments. */
+function indexExisting({ tournaments, results }: ExistingRecords) {
   return {
     byKey: new Map(tournaments.map((tournament) => [toTournamentKey(tournament), tournament])),
     byEdition: Map.groupBy(tournaments, toEditionKey),
@@ -189,20 +184,12 @@ function planResults(
     const earlierLine = lines.get(key)
     lines.set(key, earlierLine ?? line)
     const storedPlaces = 'id' in owner ? placed.get(owner.id)?.map(({ place }) => place) : undefined
+    const refuse = (column: RowError['column'], reason: string) => errors.push({ line, column, reason })
     if (earlierLine !== undefined)
-      errors.push({
-        line,
-        column: 'Email',
-        reason: `is the same person as in line ${earlierLine} of the same tournament`,
-      })
+      refuse('Email', `is the same person as in line ${earlierLine} of the same tournament`)
     else if (!storedPlaces) results.push({ owner, places })
     else if (storedPlaces.join() === places.join()) alreadyThere += 1
-    else
-      errors.push({
-        line,
-        column: null,
-        reason: `this person already has different places: ${toText(storedPlaces)}`,
-      })
+    else refuse(null, `this person already has different places: ${toText(storedPlaces)}`)
   }
   return { results, alreadyThere, errors }
 }

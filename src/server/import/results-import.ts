@@ -7,20 +7,11 @@ import { addTournament } from '../tournaments/tournament-store.ts'
 import { lockUser } from '../users/user-store.ts'
 import { type ExistingRecords, type ImportPlan, planImport, toTournamentKey } from './import-plan.ts'
 import { acquireImportLock, addImportedUsers, listAddressOwners, listExistingTournaments } from './import-store.ts'
-import { type ResultRow, type ResultTable, type RowError, toResultTable } from './result-rows.ts'
+import { type ResultRow, type ResultTable, toResultTable } from './result-rows.ts'
 
 export type ImportContext = { database: Pick<Database, 'db' | 'kind'>; clock: Pick<Clock, 'authoritativeNow'> }
 
-export type ImportReport = {
-  /** Number of valid rows. */
-  rows: number
-  plan: ImportPlan
-  /** If there are any, nothing is imported. */
-  errors: RowError[]
-  /** Headings whose columns were ignored. */
-  ignored: string[]
-  done: boolean
-}
+export type ImportReport = Awaited<ReturnType<typeof planTable>> & { done: boolean }
 
 /** Enough for several hundred thousand lines. */
 export const maxFileBytes = 10 * 1024 * 1024
@@ -81,6 +72,7 @@ function readTable(bytes: Uint8Array, now: Date): ResultTable {
   }
 }
 
+/** `rows`: the number of valid ones. If there are errors, nothing is imported. `ignored`: headings whose columns do not count. */
 async function planTable(db: Db, { rows, errors, ignored }: ResultTable) {
   const planned = planImport(rows, await listExistingRecords(db, rows))
   const all = [...errors, ...planned.errors].toSorted((a, b) => a.line - b.line)

@@ -6,43 +6,38 @@ const pollMs = 30_000
 /** A message that is due but cannot be claimed yet must not cause a busy loop. */
 const minPauseMs = 100
 
-export type Outbox = {
-  start(): void
-  /**
-   * Waits until the outcome of the messages being sent is recorded. The rest is left for the next start or another
-   * process.
-   */
-  stop(): Promise<void>
-  /** Call after a commit that added messages: sends them now instead of at the next poll, within 30 s. */
-  wake(): void
-  /** Sends all due messages and returns their number. */
-  deliverDue(): Promise<number>
-}
+export type Outbox = ReturnType<typeof createOutbox>
 
 /**
  * Sends each message in the outbox at least once, and only a crash between sending and recording repeats one
  * (docs/architecture.md, "The path of a message").
  */
-export function createOutbox({ channels, ...options }: OutboxOptions & { channels: readonly Channel[] }): Outbox {
+export function createOutbox({ channels, ...options }: OutboxOptions & { channels: readonly Channel[] }) {
   const runs = channels.map((channel) => createChannelRun(channel, options))
   return {
-    start() {
+    start(): void {
       for (const run of runs) run.start()
     },
-    async stop() {
+    /**
+     * Waits until the outcome of the messages being sent is recorded. The rest is left for the next start or another
+     * process.
+     */
+    async stop(): Promise<void> {
       await Promise.all(runs.map((run) => run.stop()))
     },
-    wake() {
+    /** Call after a commit that added messages: sends them now instead of at the next poll, within 30 s. */
+    wake(): void {
       for (const run of runs) run.wake()
     },
-    async deliverDue() {
+    /** Sends all due messages and returns their number. */
+    async deliverDue(): Promise<number> {
       return sum(await Promise.all(runs.map((run) => run.deliverDue())))
     },
   }
 }
 
 /** Sends the due messages of one channel when it is woken, when the next one is due, and every 30 seconds. */
-function createChannelRun(channel: Channel, options: OutboxOptions): Outbox {
+function createChannelRun(channel: Channel, options: OutboxOptions) {
   const { db, clock, log, timers } = options
   const failing = new Set<string>()
   let running: Promise<number> | undefined

@@ -8,14 +8,9 @@ import { getJson } from '../feed/json-request.ts'
 import { integer, lenient, listOf, text } from '../feed/lenient-schemas.ts'
 import type { Log } from '../log.ts'
 import type { RankedName } from './ranked-names.ts'
-import { createSharedSource, type SharedSource } from './shared-source.ts'
+import { createSharedSource } from './shared-source.ts'
 
-/** The sources that pre-fill the tournament form. */
-export type SetupSources = {
-  readonly calendar: SharedSource<CalendarEvent[]>
-  /** Null if the operator has not set an address. */
-  readonly worldRanking: SharedSource<RankedName[]> | null
-}
+export type SetupSources = ReturnType<typeof createSetupSources>
 
 type Options = {
   db: Db
@@ -34,7 +29,8 @@ const calendarEvents = z.array(
 )
 const rankedNames = z.array(z.object({ rank: z.int(), name: z.string() }))
 
-export function createSetupSources({ feed, addresses, rankingUrl, userAgent, ...shared }: Options): SetupSources {
+/** The sources that pre-fill the tournament form. */
+export function createSetupSources({ feed, addresses, rankingUrl, userAgent, ...shared }: Options) {
   return {
     calendar: createSharedSource({
       ...shared,
@@ -44,6 +40,7 @@ export function createSetupSources({ feed, addresses, rankingUrl, userAgent, ...
       fetch: () => fetchCalendar({ feed, ...shared }),
       ttlMs: hourMs,
     }),
+    /** Null if the operator has not set an address. */
     worldRanking:
       rankingUrl === null
         ? null

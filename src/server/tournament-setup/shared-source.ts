@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { toDigest } from '../http/snapshot.ts'
 import type { Log } from '../log.ts'
+import { createSingleFlight } from '../single-flight.ts'
 import { changeSourceCopy, claimSource, findSourceCopy } from './source-copy-store.ts'
 
 /** `value` is null until the first success; `failure` then says why. The last value is kept while the source fails. */
@@ -31,21 +32,15 @@ const claimMs = 20_000
 /** The delay after a failure. */
 const retryMs = 60_000
 
-export type SharedSource<Value> = {
-  get(): Promise<SharedValue<Value>>
-  /** The copy, however old it is. Sends no request. */
-  read(): Promise<SharedValue<Value>>
-}
-
 /**
  * Caches data from another server for `ttlMs`, for all processes and organisers. The copy is in the database, so it survives
  * a restart.
  */
-export function createSharedSource<Value>(options: Options<Value>): SharedSource<Value> {
+export function createSharedSource<Value>(options: Options<Value>) {
   const { db, log, now, name, schema, ttlMs } = options
   // The address may contain a key.
   const source = `${name} ${toDigest(options.address)}`
-  let running: Promise<SharedValue<Value>> | null = null
+  const share = createSingleFlight<'get', SharedValue<Value>>()
 
   async function get(): Promise<SharedValue<Value>> {
     const isAllowed = await claimSource(db, source, now(), new Date(later(claimMs)))
@@ -55,6 +50,7 @@ export function createSharedSource<Value>(options: Options<Value>): SharedSource
     return refresh(copy)
   }
 
+  /** The copy, however old it is. Sends no request. */
   async function read(): Promise<SharedValue<Value>> {
     const copy = await findSourceCopy(db, source)
     // An older version may have stored another shape.
@@ -83,13 +79,5 @@ export function createSharedSource<Value>(options: Options<Value>): SharedSource
     return new Date(now().getTime() + ms).toISOString()
   }
 
-  return {
-    read,
-    get() {
-      running ??= get().finally(() => {
-        running = null
-      })
-      return running
-    },
-  }
+  return { read, get: () => share('get', get) }
 }
