@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { toDeviceName } from '#contract/device-name.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { cleanName } from '#server/users/display-name.ts'
+import { listConnectedSignIns, passkeyIssuer } from '../accounts/connected-sign-in-store.ts'
 import { hasErrors } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
-import { createPasskeys } from './passkeys.ts'
+import { allowsPasskeys, createPasskeys } from './passkeys.ts'
 import { createSignedInAccounts, type Visit } from './signed-in-accounts.ts'
 import type { Errors } from './views/form-parts.ts'
 import { addPasskeyPage, createPasskeyPage } from './views/passkey-pages.ts'
@@ -27,6 +28,13 @@ export function addPasskeyPages(server: FastifyInstance, services: PageServices)
 
   const suggestName = ({ reply }: Visit) => toDeviceName(reply.request.headers['user-agent'] ?? '')
   addPage(identityPaths.passkeys, (visit) => show(visit, suggestName(visit), {}))
+
+  // For the app, which offers one to whoever has just saved their first entry.
+  addPage(identityPaths.passkeyOffer, async ({ account, reply }) => {
+    const signIns = await listConnectedSignIns(services.db, account.id)
+    const hasPasskey = signIns.some(({ issuer }) => issuer === passkeyIssuer)
+    return reply.send({ isOffered: allowsPasskeys(services.publicUrl) && !hasPasskey })
+  })
 
   addForm(identityPaths.passkeys, async (visit, typed) => {
     const name = cleanName(typed('name')) ?? 'Passkey'

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blockUser } from '#server/admin/user-blocking-store.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { makeBackup } from '#server/backup/backup.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import type { DatabaseConfig } from '#server/config.ts'
+import { inTransaction, openDatabase } from '#server/db/database.ts'
 import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
@@ -18,7 +24,7 @@ import {
   signWithPasskey,
 } from '#test/support/software-authenticator.ts'
 import { buildClock } from '#test/support/test-clock.ts'
-import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { createEmptyPostgres, databaseKinds, openTestDatabase, sqlite } from '#test/support/test-database.ts'
 import { type Account, confirmAccountEmail, findAccountByEmail } from '../accounts/account-store.ts'
 import { listConnectedSignIns, passkeyIssuer } from '../accounts/connected-sign-in-store.ts'
 import { collectAccountData } from '../personal-data/personal-data.ts'
@@ -61,12 +67,100 @@ test('where browsers allow none, the account page says so and the sign-in page d
   const resumed = await browser.get(started.location?.pathname ?? '')
   await browser.get(resumed.location?.pathname ?? '')
   expect((await browser.get(manage)).text).toContain('This pool’s address is http://pool.example.org.')
+  expect((await browser.get(`${add}/Offer`)).text).toBe('{"isOffered":false}')
   const other = createFormBrowser(server.url)
   const page = await other.get((await other.get(beginSignIn('http://pool.example.org').path)).location?.pathname ?? '')
   expect(page.text).toContain('name="password"')
   expect(page.text).not.toContain('data-passkey')
   await server.close()
 })
+
+test('behind a proxy with https, it is for the public address, and not for the one that the proxy calls', async () => {
+  const publicUrl = 'https://pool.example.org'
+  const server = await startIdentityServer({ publicUrl })
+  const tokenOf = ({ text }: FormResponse) => /name="token" value="([^"]*)"/.exec(text)?.[1] ?? ''
+  const post = (from: FormBrowser, path: string, page: FormResponse, fields: Record<string, string>) =>
+    from.post(path, { token: tokenOf(page), ...fields }, { origin: publicUrl })
+  const openPage = async (from: FormBrowser) =>
+    from.get((await from.get(beginSignIn(publicUrl).path)).location?.pathname ?? '')
+  const owner = createFormBrowser(server.url)
+  const register = '/Identity/Account/Register'
+  await post(owner, register, await owner.get(register), { name: 'Ada', email: 'ada@example.org', password })
+  const resumed = await openPage(owner)
+  await owner.get(resumed.location?.pathname ?? '')
+  const asked = await post(owner, add, await owner.get(add), { name: 'Phone', password })
+  expect(readPasskeyOptions(asked).rp?.id).toBe('pool.example.org')
+  const { passkey, response } = createPasskey(asked, { origin: publicUrl, rpId: 'pool.example.org' })
+  expect((await post(owner, `${add}/Create`, asked, { response })).location?.search).toBe('?done=passkey')
+
+  const attempts: [Forgery, number][] = [
+    [{ origin: server.url, rpId: 'localhost' }, 400],
+    [{ origin: 'http://pool.example.org', rpId: 'pool.example.org' }, 400],
+    [{ origin: `${publicUrl}:8443`, rpId: 'pool.example.org' }, 400],
+    [{ origin: 'https://www.pool.example.org', rpId: 'pool.example.org' }, 400],
+    [{ origin: publicUrl, rpId: 'pool.example.org' }, 303],
+  ]
+  for (const [forgery, status] of attempts) {
+    const from = createFormBrowser(server.url)
+    const page = await openPage(from)
+    const fields = { response: signWithPasskey(page, passkey, forgery) }
+    expect([forgery, (await post(from, `${page.url.pathname}/Passkey`, page, fields)).status]).toEqual([
+      forgery,
+      status,
+    ])
+  }
+  await server.close()
+})
+
+test.each(databaseKinds())(
+  'a backup, restored into an empty database on $name, still signs in by passkey',
+  async (kind) => {
+    const folder = mkdtempSync(join(tmpdir(), 'passkeys-'))
+    const database = { kind: 'sqlite', file: join(folder, 'pool.sqlite') } as const
+    const target = kind === sqlite ? undefined : await createEmptyPostgres()
+    const restored = target?.config ?? ({ kind: 'sqlite', file: join(folder, 'restored.sqlite') } as const)
+    const settings = { dataFolder: folder, passwordPepper: 'pepper of the tests'.repeat(2) }
+
+    async function withServer(config: DatabaseConfig, work: (server: IdentityServer) => Promise<void>) {
+      const opened = openDatabase(config)
+      const server = await startIdentityServer({ database: opened, passwordPepper: settings.passwordPepper })
+      await work(server)
+      await server.close()
+      await opened.close()
+    }
+    async function enter({ url }: IdentityServer, used: SoftwarePasskey): Promise<number> {
+      const visitor = createFormBrowser(url)
+      const page = await openSignIn(visitor, beginSignIn(url))
+      const [, token = ''] = /name="token" value="([^"]*)"/.exec(page.text) ?? []
+      return (await visitor.post(`${page.url.pathname}/Passkey`, { token, response: signWithPasskey(page, used) }))
+        .status
+    }
+    let passkey: SoftwarePasskey | undefined
+    await withServer(database, async (server) => {
+      const owner = createFormBrowser(server.url)
+      const account = { email: 'ada@example.org', password }
+      await register(owner, account)
+      await signIn(owner, server.url, account)
+      const page = await owner.submit(await owner.get(add), { name: 'Phone', password })
+      const created = createPasskey(page)
+      await owner.submit(page, { response: created.response })
+      passkey = created.passkey
+      expect(await enter(server, passkey)).toBe(303)
+    })
+    const now = new Date()
+    const file = join(folder, 'backup.gz')
+    await makeBackup({ ...settings, database }, file, now)
+    await restoreBackup({ ...settings, database: restored }, file, { sendQueued: false, now })
+    await withServer(restored, async (server) => {
+      if (!passkey) throw new Error('No passkey was added.')
+      // A copy from before the last use.
+      expect(await enter(server, { ...passkey, counter: passkey.counter - 1 })).toBe(400)
+      expect(await enter(server, passkey)).toBe(303)
+    })
+    await target?.remove()
+    rmSync(folder, { recursive: true })
+  },
+)
 
 describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
   const clock = buildClock(new Date())
@@ -170,6 +264,14 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
     await browser.submit(first, { response })
     const second = readPasskeyOptions(await confirmAdd())
     expect([second.user?.id, second.excludeCredentials?.map(({ id }) => id)]).toEqual([options.user?.id, [passkey.id]])
+  })
+
+  test('is offered by the app to its owner, until there is one', async () => {
+    const offer = async (from: FormBrowser) => from.get(`${add}/Offer`)
+    expect((await offer(newBrowser())).status).toBe(303)
+    expect((await offer(browser)).text).toBe('{"isOffered":true}')
+    await addPasskey()
+    expect((await offer(browser)).text).toBe('{"isOffered":false}')
   })
 
   test('is disconnected with the password, and the owner is told', async () => {
@@ -400,6 +502,21 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
       const reset = { account: await account(), user, by: null, publicUrl: server.url }
       await inTransaction(db(), (trx) => createPasswordLink(trx, reset, clock.now()))
       expect(outcome((await enter(passkey)).end)).toBe('400 rejected')
+    })
+
+    test('with the undo of a change of address, which a thief in the account has made', async () => {
+      const own = await addPasskey()
+      const changed = `thief-${email}`
+      await browser.submit(await browser.get(manage), { email: changed, emailPassword: password }, `${manage}/Email`)
+      const confirm = getLink(await sink.nextMailTo(changed))
+      await browser.submit(await browser.get(confirm.pathname + confirm.search), {})
+      let mail = await sink.nextMailTo(email)
+      while (!mail.data.includes('was changed')) mail = await sink.nextMailTo(email)
+      const undo = getLink(mail)
+      const theirs = await addPasskey()
+      const visitor = newBrowser()
+      await visitor.submit(await visitor.get(undo.pathname + undo.search), {})
+      for (const passkey of [own, theirs]) expect(outcome((await enter(passkey)).end)).toBe('400 rejected')
     })
 
     test('with an emailed reset, if the owner says that they do not know it', async () => {

@@ -39,9 +39,9 @@ import { ReceiptCard, ReceiptChoice } from './receipt.tsx'
 import { useEntryEditor } from './use-entry-editor.ts'
 
 /** If its code cannot be loaded, nothing is offered. */
-const NotificationOffer = lazy(() =>
-  import('#web/user-notifications/notification-offer.tsx').then(
-    (module) => ({ default: module.NotificationOffer }),
+const EntryOffers = lazy(() =>
+  import('./entry-offers.tsx').then(
+    (module) => ({ default: module.EntryOffers }),
     () => ({ default: () => null }),
   ),
 )
@@ -116,7 +116,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
           {saved !== null && <ReceiptCard tournamentId={tournament.id} version={saved.version} />}
           {entry === null && (
             <Suspense>
-              <NotificationOffer userId={user.id} />
+              <EntryOffers userId={user.id} />
             </Suspense>
           )}
         </>

@@ -27,7 +27,7 @@ type Props = {
 /** One of the three entries: a golfer from each tier. */
 export function EntryGroup(props: Props) {
   const { entryNumber, state, edit, players, unavailableGolfers, upcomingGolfers, statusOf } = props
-  const { picks } = state.values
+  const { picks, answers } = state.values
   const pickIndexes = pickIndexesOf(entryNumber)
   const picked = pickIndexes.filter((pickIndex) => picks[pickIndex] !== null).length
   const copiedFrom = state.copied?.into === entryNumber ? state.copied.from : undefined
@@ -71,7 +71,7 @@ export function EntryGroup(props: Props) {
       {pickIndexes.map((pickIndex) => (
         <EntryPick
           key={pickIndex}
-          {...{ pickIndex, picks, players, unavailableGolfers, upcomingGolfers }}
+          {...{ pickIndex, picks, answers, players, unavailableGolfers, upcomingGolfers }}
           onPick={(shownIndex, playerId) => edit((form) => withPick(form, shownIndex, playerId))}
           {...statusOf(pickField(pickIndex), findSavedElsewhere(pickIndex))}
         />
@@ -90,6 +90,7 @@ function canCopy(from: EntryNumber, into: EntryNumber, picks: EntryValues['picks
 type EntryPickProps = Pick<Messages, 'error' | 'savedElsewhere'> & {
   pickIndex: number
   picks: EntryValues['picks']
+  answers: EntryValues['answers']
   /** In the order of the tiers. */
   players: readonly Player[]
   unavailableGolfers: UnavailableGolfers
@@ -146,7 +147,7 @@ function EntryPick(props: EntryPickProps) {
         onNext={nextIndex === undefined ? undefined : () => setShownIndex(nextIndex)}
         onBack={shownIndex === 0 ? undefined : () => setShownIndex(shownIndex - 1)}
         onOpen={() => setShownIndex(pickIndex)}
-        finalId={`pick-${shownIndex}`}
+        finalId={picks.includes(null) || props.answers[0] !== '' ? `pick-${shownIndex}` : 'answer-0'}
         isValid={isTouched ? error === undefined : undefined}
         describedBy={toDescribedBy(id, messages)}
         toEmptyText={(query) => toEmptyText(players, tier, query)}

@@ -35,7 +35,7 @@ type Props = {
   onNext: (() => void) | undefined
   onBack: (() => void) | undefined
   onOpen: () => void
-  /** The id of the field that takes the focus when the list closes. */
+  /** The id of the field that takes the focus when the list closes on a phone. */
   finalId: string
   /** Undefined until validity should be shown. */
   isValid: boolean | undefined
@@ -79,6 +79,12 @@ export function PickCombobox(props: Props) {
     toggle(true)
   }
 
+  function findFinalFocus() {
+    const field = document.getElementById(isPhone ? props.finalId : id)
+    field?.scrollIntoView({ block: 'nearest' })
+    return field
+  }
+
   return (
     <Combobox.Root
       items={options}
@@ -118,11 +124,7 @@ export function PickCombobox(props: Props) {
           sideOffset={4}
           align="start"
         >
-          <Combobox.Popup
-            className={styles.popup}
-            aria-label={title}
-            finalFocus={() => document.getElementById(props.finalId)}
-          >
+          <Combobox.Popup className={styles.popup} aria-label={title} finalFocus={findFinalFocus}>
             <div className={styles.head}>
               {onBack !== undefined && (
                 <button type="button" className={`button-text ${styles.back}`} onClick={() => show(onBack)}>
