@@ -80,7 +80,10 @@ describe('with mail', () => {
     const link = getLink(await sink.nextMailTo(email))
     const page = await open(browser, link)
     expect(page.text).toContain(email)
-    expect((await browser.submit(page, { password: other })).text).toContain('Wrong email or password.')
+    const wrong = await browser.submit(page, { password: other })
+    expect(wrong.text).toContain('role="alert" id="form-error">Wrong email or password.')
+    // A screen reader reads the error with the field that has the focus.
+    expect(wrong.text).toMatch(/id="password"[^>]*aria-describedby="form-error" autofocus/)
     expect((await browser.submit(page, { password })).location?.pathname).toBe('/')
     const tokens = await signIn(browser, server.url, { email, password: 'not needed' })
     expect((await server.verifier.verify(tokens.accessToken)).profile).toMatchObject({
@@ -308,7 +311,7 @@ describe('the account page', () => {
     await phone.get(path, { ...agent, 'x-forwarded-for': '203.0.113.9' })
     await signIn(browser, server.url, { email, password })
     const page = await browser.get(managePath)
-    const devices = [...page.text.matchAll(/<li>\n<p><strong>(.*)<\/p>\n<p class="small-print">(.*)<\/p>/g)]
+    const devices = [...page.text.matchAll(/<li>\n<div><p><strong>(.*)<\/p>\n<p class="small-print">(.*)<\/p>/g)]
     expect(devices.map(([, device]) => device)).toEqual([
       'Unknown browser</strong> (this device)',
       'Safari on iPhone</strong>',

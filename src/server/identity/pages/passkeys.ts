@@ -43,13 +43,8 @@ export function createPasskeys(services: PageServices) {
   /** `id`: of the unfinished sign-in, or the session, that may respond. Replaces its earlier challenge. */
   async function save(id: string, challenge: Challenge, accountId: string | null = null): Promise<void> {
     const expiresAt = new Date(clock.now().getTime() + lifetimeMs).toISOString()
-    await saveRecord(db, {
-      model,
-      id,
-      payload: JSON.stringify(challenge),
-      account_id: accountId,
-      expires_at: expiresAt,
-    })
+    const record = { model, id, payload: JSON.stringify(challenge), account_id: accountId, expires_at: expiresAt }
+    await saveRecord(db, record)
     await removeOldestRecords(db, model, maxChallenges)
   }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { identityPaths } from '#contract/identity-page-paths.ts'
+import { resourceQuery } from '#web/api/resource-query.ts'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 import styles from '#web/user-notifications/notification-offer.module.css'
 import { NotificationOffer } from '#web/user-notifications/notification-offer.tsx'
@@ -15,13 +16,16 @@ export function EntryOffers({ userId }: { userId: number }): ReactNode {
   )
 }
 
+type Offer = { isOffered: boolean }
+
 /** Offered where the browser and the embedded provider allow one, until there is an answer. */
 function PasskeyOffer({ userId }: { userId: number }) {
   const key = `passkey-offer:${userId}`
   const [choice, setChoice] = useStoredChoice(key, ['open', 'answered'])
   const enabled = choice === 'open' && 'PublicKeyCredential' in window
-  const { data: isOffered } = useQuery({ queryKey: [key], queryFn: fetchOffer, enabled, retry: false })
-  if (!enabled || !isOffered) return null
+  // Fails with an external provider, which has no such address.
+  const { data } = useQuery(resourceQuery<Offer>([key], identityPaths.passkeyOffer, { enabled, retry: false }))
+  if (!enabled || !data?.isOffered) return null
   const answer = () => setChoice('answered')
   return (
     <div className={`stack-close ${styles.offer}`}>
@@ -36,11 +40,4 @@ function PasskeyOffer({ userId }: { userId: number }) {
       </p>
     </div>
   )
-}
-
-/** Fails with an external provider, which has no such address, and once the session has ended. */
-async function fetchOffer({ signal }: { signal: AbortSignal }): Promise<boolean> {
-  const response = await fetch(identityPaths.passkeyOffer, { signal, redirect: 'error' })
-  // Written by the account's pages.
-  return ((await response.json()) as { isOffered: boolean }).isOffered
 }

@@ -94,8 +94,8 @@ ${personalDataSection()}
 function sessionItem({ uid, signedInAt, lastUse }: SessionSummary, isOwn: boolean): Html {
   const device = toDeviceName(lastUse?.userAgent ?? '')
   return html`<li>
-<p><strong>${device}</strong>${isOwn && ' (this device)'}</p>
-<p class="small-print">Signed in ${time(signedInAt)}.${lastUse && html` Last used ${time(lastUse.at)} from ${lastUse.address}.`}</p>
+<div><p><strong>${device}</strong>${isOwn && ' (this device)'}</p>
+<p class="small-print">Signed in ${time(signedInAt)}.${lastUse && html` Last used ${time(lastUse.at)} from ${lastUse.address}.`}</p></div>
 ${form({
   path: `${identityPaths.manage}/EndSession`,
   hidden: { session: uid },
@@ -149,8 +149,8 @@ ${available.map(({ name, path }) => html`<a class="button-secondary" href="${pat
 
 function connectedItem({ id, provider, email, lastUsedAt, isRemovable }: SignInList['connected'][number]): Html {
   return html`<li>
-<p><strong>${provider}</strong>${email !== null && ` ${email}`}</p>
-<p class="small-print">Last used ${time(lastUsedAt)}.${!isRemovable && ' Your only way to sign in.'}</p>
+<div><p><strong>${provider}</strong>${email !== null && ` ${email}`}</p>
+<p class="small-print">Last used ${time(lastUsedAt)}.${!isRemovable && ' Your only way to sign in.'}</p></div>
 ${isRemovable && html`<a class="button-secondary" href="${identityPaths.disconnect}?id=${id}" aria-label="Disconnect ${provider}">Disconnect</a>`}
 </li>`
 }

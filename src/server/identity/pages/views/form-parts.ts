@@ -24,12 +24,13 @@ export type Errors = Readonly<Record<string, string | undefined>>
 
 const maxLengths: Readonly<Record<Field['type'], number>> = { password: 1024, email: 254, text: 100 }
 
-/** A labelled input with its hint and error, linked for screen readers. */
-function field(part: Field, error?: string, focus?: boolean) {
+/** A labelled input with its hint and error, linked for screen readers. `formError`: the id of the form's, read with the focus. */
+function field(part: Field, error?: string, focus?: boolean, formError?: string) {
   const { name, label, type, inputmode, autocomplete, value, isOptional, hint } = part
   const message = error ?? hint
   const kind = error === undefined ? 'hint' : 'error'
   const look = error === undefined ? 'small-print' : 'field-error'
+  const describedBy = [focus && formError, message !== undefined && `${name}-${kind}`].filter(Boolean).join(' ')
   return html`
 <div class="field">
 <label for="${name}">${label}</label>
@@ -37,7 +38,7 @@ function field(part: Field, error?: string, focus?: boolean) {
  maxlength="${maxLengths[type]}"${type === 'email' && html` inputmode="email" autocapitalize="none" spellcheck="false"`}${
    inputmode !== undefined && html` inputmode="${inputmode}"`
  }${
-   message !== undefined && html` aria-describedby="${name}-${kind}"`
+   describedBy !== '' && html` aria-describedby="${describedBy}"`
  }${error !== undefined && html` aria-invalid="true"`}${focus && html` autofocus`}></div>
 ${message !== undefined && html`<p class="${look}" id="${name}-${kind}">${message}</p>`}
 </div>`
@@ -72,12 +73,14 @@ export function form(parts: {
   const fields = (parts.fields ?? []).filter((part) => part !== false)
   const focused = fields.find(({ name }) => errors[name] !== undefined)?.name ?? focus
   return html`
-${error !== undefined && html`<p class="field-error aside" data-error role="alert">${error}</p>`}
+${error !== undefined && html`<p class="field-error aside" data-error role="alert" id="form-error">${error}</p>`}
 <form method="post" action="${path}" novalidate>
 ${Object.entries({ token: formToken, ...parts.hidden }).map(hiddenInput)}
 ${intro}
 ${fields.map((part) =>
-  'isRecentSignIn' in part ? signInAgain(errors[part.name]) : field(part, errors[part.name], part.name === focused),
+  'isRecentSignIn' in part
+    ? signInAgain(errors[part.name])
+    : field(part, errors[part.name], part.name === focused, error && 'form-error'),
 )}
 ${typeof button === 'string' ? html`<button class="button">${button}</button>` : button}
 </form>`

@@ -9,7 +9,7 @@ type Page = { name: string; hasPassword: boolean; hasSecondFactor: boolean; erro
 /** The first step: the owner confirms that they want one. */
 export function addPasskeyPage({ name, hasPassword, hasSecondFactor, errors }: Page): Html {
   return passkeyPage(html`
-<p>You can then sign in with your fingerprint, your face or the PIN of your device. Your password stays.</p>
+<p>You can then sign in with your fingerprint, your face or the PIN of your device.${hasPassword && ' Your password stays.'}</p>
 ${form({
   path: identityPaths.passkeys,
   button: 'Continue',

@@ -55,7 +55,7 @@ ${signIns.map(signInBox)}
   errors: { password: error },
   focus: isEntrant ? undefined : 'password',
 })}
-${isEntrant && html`<p class="small-print">Without a password, you need a new link from an organiser if you lose this device. You can also choose one later, on your account page.</p>`}`,
+${isEntrant && html`<p class="small-print">Without a password or a passkey, you need a new link from an organiser if you lose this device. You can also add one later, on your account page.</p>`}`,
   })
 }
 
