@@ -22,6 +22,7 @@ const NotificationsScreen = screen(
   'NotificationsScreen',
 )
 const OrganiserScreen = screen(() => import('./screens/organiser/organiser-screen.tsx'), 'OrganiserScreen')
+const PicksScreen = screen(() => import('./screens/picks/picks-screen.tsx'), 'PicksScreen')
 const ResultsScreen = screen(() => import('./screens/results/results-screen.tsx'), 'ResultsScreen')
 const RulesScreen = screen(() => import('./screens/rules/rules-screen.tsx'), 'RulesScreen')
 const ScoresScreen = screen(() => import('./screens/scores/scores-screen.tsx'), 'ScoresScreen')
@@ -34,6 +35,7 @@ type Screens = readonly (readonly [path: string, screen: ComponentType])[]
 const signedInScreens: Screens = [
   ['/home', HomeScreen],
   ['/pool/:tournamentId?', PoolScreen],
+  ['/picks/:tournamentId?', PicksScreen],
   ['/golfers/:tournamentId?', GolfersScreen],
   ['/entry/new', EntryScreen],
   ['/entry/edit/:entryId', EntryScreen],

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
+import { tournament } from '#contract/tournament-contract.ts'
 import { defaultPreferences } from '#domain/notifications/notification-preferences.ts'
 import { readReceipt } from '#domain/seal/receipt.ts'
 import { sha256Hex } from '#server/sha256.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
 import { parseMail } from '../support/mail-parser.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
+import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 
@@ -51,9 +53,9 @@ describe.each(databaseKinds())('receipts over $name', (kind) => {
     if (!('entry' in repeated)) throw new Error('It was not saved.')
     const { id } = repeated.entry
     const mail = await parseMail((await sink.nextMailTo(`${name}@example.com`)).data)
-    expect(mail.subject).toBe(`Your picks for ${pool.simulator.name}, version 1`)
+    expect(mail.subject).toBe('Your picks are saved, version 1')
     const card = await (await read(person)).text()
-    expect(mail.text).toContain(card)
+    for (const line of card.split('\n')) expect(mail.text).toContain(line)
     const golfers = new Map(client.players.map((player) => [player.id, player]))
     const picks = body.selections.map(({ playerId }) => golfers.get(playerId))
     for (const golfer of picks) expect(card).toContain(golfer?.name)
@@ -74,6 +76,47 @@ describe.each(databaseKinds())('receipts over $name', (kind) => {
 
   it('are for their owners: nobody else gets one, and nobody before their first save', async () => {
     for (const who of [pool.people.newcomer, pool.people.admin]) expect((await read(who)).status).toBe(404)
+  })
+})
+
+describe.each(databaseKinds())('the sheet over $name', (kind) => {
+  it('at the lock reaches everyone who entered once, with the file that the board keeps: all names and picks, no address, and the seal', async () => {
+    const sink = await startSmtpSink()
+    const clock = buildClock(new Date())
+    const start = new Date(clock.now().getTime() + 3_600_000)
+    const mail = { kind: 'smtp', url: sink.url, from: 'pool@example.org' } as const
+    const pool = await openTestPool({ kind, clock, start, startAt: 'scheduled', withoutScores: true, mail })
+    const { player, rival, newcomer } = pool.people
+    const download = () => pool.call(`${api.tournamentStandings(pool.tournamentId)}?atLock=true`, newcomer)
+    expect((await download()).status).toBe(409)
+    const off = { ...settings, choices: { ...settings.choices, sheet: 'off' } }
+    await pool.send('PUT', api.notifications(), rival, off)
+    clock.set(new Date(start.getTime() + 10_000))
+    await pool.app.poolEvents.check()
+    const sent = await parseMail((await sink.nextMailTo('player@example.com')).data)
+    const [sheet] = sent.attachments
+    expect(sheet?.text).toBe(await (await download()).text())
+    const view = tournament.parse(
+      await (await pool.call(api.tournament(pool.tournamentId, { players: false, entries: true }), player)).json(),
+    )
+    const client = await createEntryClient(pool)
+    const names = new Map(client.players.map(({ id, name }) => [id, name]))
+    for (const { name, selections } of await client.stored()) {
+      const golfers = selections.slice(4, 8).map(({ playerId }) => names.get(playerId))
+      expect(sheet?.text).toContain(`--,${name} 2,${golfers.join()},--,--,`)
+    }
+    expect(sheet?.text).not.toContain('@')
+    expect(view.seal?.size).toBe(2)
+    expect(sheet?.text).toContain(`Seal of the pool,${view.seal?.words},${view.seal?.root}`)
+    expect(sent.text).toContain(view.seal?.words)
+    await pool.app.poolEvents.check()
+    const rows = pool.app.database.db
+      .selectFrom('outbox')
+      .select(['recipient'])
+      .where('request_key', 'like', '%:sheet:%')
+    expect(await rows.execute()).toEqual([{ recipient: 'player@example.com' }])
+    await pool.close()
+    await sink.close()
   })
 })
 

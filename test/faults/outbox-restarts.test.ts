@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFreePort } from '#demo/free-port.ts'
 import { addPool, addRivals } from '#demo/pool-harness.ts'
 import { createSystemClock } from '#server/db/clock.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
+import { type Database, inTransaction, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { listEntries } from '#server/entries/entry-store.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
+import { createReceipts } from '#server/receipts/receipts.ts'
 import { createMessages } from '#server/user-notifications/messages.ts'
 import { listFavourites } from '#simulator/simulated-entries.ts'
 import { createChangeWaiter } from '../support/change-waiter.ts'
@@ -18,8 +20,8 @@ import { testRandom } from '../support/test-random.ts'
 import { hasMoreRounds, testRounds } from '../support/test-rounds.ts'
 
 const rounds = testRounds(2)
-/** An organiser writes to them at the start of each round. */
-const entrantCount = hasMoreRounds ? 1000 : 40
+/** An organiser writes to them at the start of each round. In the first they get receipts, in the last the sheet. */
+const entrantCount = hasMoreRounds ? 1000 : 100
 /** The process ends after a random number of emails, and a few milliseconds. */
 const maxEmailsBeforeEnd = 20
 const maxDelayMs = 15
@@ -42,7 +44,7 @@ beforeAll(async () => {
   sink = await startSmtpSink(
     ({ to, data }) => {
       const [, id = ''] = /^message-id: (.*)$/im.exec(data) ?? []
-      const [text] = /Birdie on \d+/.exec(data) ?? []
+      const [text] = /Birdie on \d+|Receipt of a saved entry|All picks are locked/.exec(data) ?? []
       const key = `${to.join()}: ${text}`
       received.set(key, [...(received.get(key) ?? []), id])
       receivedCount += 1
@@ -74,11 +76,13 @@ afterAll(async () => {
 })
 
 it(
-  'loses no email of an organiser’s message when the process is stopped or killed, and only a kill repeats one, with the same Message-ID',
+  'loses no organiser’s message, receipt or sheet when the process is stopped or killed, and only a kill repeats one, with the same Message-ID',
   async () => {
     const random = testRandom()
     checkMs = () => Math.ceil(random.next() * maxCheckMs)
+    await addReceipts()
     for (let round = 0; round < rounds; round += 1) {
+      if (round === rounds - 1) await start()
       expect(await write(round)).toBe(entrantCount)
       const isKill = round % 2 === 1
       const wanted = receivedCount + 1 + Math.floor(random.next() * maxEmailsBeforeEnd)
@@ -91,7 +95,7 @@ it(
     await expect.poll(() => countWaitingMessages(database.db), { timeout: 60_000 }).toBe(0)
     await end({ isKill: false })
 
-    expect(received.size).toBe(rounds * entrantCount)
+    expect(received.size).toBe((rounds + 2) * entrantCount)
     const repeated = [...received.values()].filter((ids) => ids.length > 1)
     expect(repeated.filter((ids) => new Set(ids).size !== 1)).toEqual([])
     // One email is in flight at a time.
@@ -108,6 +112,19 @@ function write(round: number): Promise<number> {
   const options = { db, clock: createSystemClock(kind), outbox: { wake() {} }, publicUrl: 'http://localhost' }
   const message = { to: 'entered' as const, text: `Birdie on ${round + 1}.` }
   return createMessages({ ...options, timeZone: 'UTC' }).send(tournamentId, message, 1)
+}
+
+async function addReceipts(): Promise<void> {
+  const { db } = database
+  const options = { auditKey: 'key', publicUrl: 'http://localhost', timeZone: 'UTC', poolName: 'Pool', hasMail: true }
+  for (const entry of await listEntries(db, tournamentId))
+    await inTransaction(db, (trx) => createReceipts(options).add(trx, entry, new Date()))
+}
+
+/** The next process sends the sheet. */
+async function start(): Promise<void> {
+  const start = new Date(Date.now() - 60_000).toISOString()
+  await database.db.updateTable('tournaments').set({ start }).where('id', '=', tournamentId).execute()
 }
 
 async function restart(): Promise<void> {

@@ -1,4 +1,3 @@
-import { entryNumbers, tiers } from '../tournament/tournament.ts'
 import type { Sha256 } from './merkle-tree.ts'
 import { readContent, type SealedContent, writeContent } from './sealed-entry.ts'
 
@@ -10,38 +9,16 @@ export type ReceiptFacts = {
   readonly content: SealedContent
 }
 
-/** The same for people. */
-export type ReceiptWords = {
-  readonly poolName: string
-  readonly tournamentName: string
-  readonly owner: string
-  /** When the server saved it, ISO 8601, UTC. */
-  readonly savedAt: string
-  /** The names of the twelve golfers. */
-  readonly golfers: readonly string[]
-  readonly questions: readonly string[]
-  /** The seal of the entry, in words. */
-  readonly seal: string
-}
+const title = 'Receipt of a saved entry'
 
-const title = 'Receipt for the picks of'
-
-/** The receipt of a saved entry: the same text in the email and on the card, and what "Check my entry" reads (docs/rules.md, 2.9). */
-export function writeReceipt(facts: ReceiptFacts, words: ReceiptWords, sha256: Sha256): string {
-  const { pool, tournament, content } = facts
-  const text = [
-    `${title} ${words.owner}`,
-    `${words.tournamentName}, ${words.poolName}`,
-    `Saved: ${words.savedAt.slice(0, 19).replace('T', ' ')} UTC, version ${content.version}`,
-    ...entryNumbers.map((number, index) => {
-      const golfers = words.golfers.slice(index * tiers.length, (index + 1) * tiers.length)
-      return `Entry ${number}: ${golfers.join(', ')}`
-    }),
-    ...words.questions.map((question, index) => `${question} ${content.answers[index]}`),
-    `Seal of this entry: ${words.seal}`,
-    `Check it after the start: ${pool}/check`,
-  ].join('\n')
-  const line = { receipt: 1, pool, tournament, ...content, digest: toDigest(text, facts, sha256) }
+/**
+ * The receipt of a saved entry: the same text in the email and on the card, and what "Check my entry" reads (docs/rules.md,
+ * 2.9). `words`: the same for people, in lines.
+ */
+export function writeReceipt(facts: ReceiptFacts, words: readonly string[], sha256: Sha256): string {
+  const { content, ...place } = facts
+  const text = [title, ...words].join('\n')
+  const line = { receipt: 1, ...place, ...content, digest: toDigest(text, facts, sha256) }
   return `${text}\n${escapeLine(JSON.stringify(line))}`
 }
 
@@ -60,8 +37,8 @@ export function readReceipt(text: string, sha256: Sha256): ReceiptFacts | string
 
 function readLine(line: string): (ReceiptFacts & { digest: unknown }) | undefined {
   try {
-    const { pool, tournament, digest, entry, version, picks, answers, salt } = JSON.parse(line)
-    const content = readContent(writeContent({ entry, version, picks, answers, salt }))
+    const { pool, tournament, digest, ...fields } = JSON.parse(line)
+    const content = readContent(writeContent(fields))
     return content && { pool: String(pool), tournament: Number(tournament), content, digest }
   } catch {
     return undefined

@@ -34,6 +34,7 @@ import { createSilentChannel } from '../outbox/outbox-channel.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import { createVapid, toVapidSubject } from '../push/vapid.ts'
+import { createSheetListener, findSheet } from '../receipts/sheet.ts'
 import { createSeasons } from '../season/seasons.ts'
 import { createTournamentResponses } from '../tournament-responses/tournament-responses.ts'
 import { createSetupSources } from '../tournament-setup/setup-sources.ts'
@@ -69,7 +70,9 @@ export async function createServices(
     reads: createMemoryRateLimiter(clock, config.http.rateLimitFactor),
     writes: createDatabaseRateLimiter(db, clock, config.http.rateLimitFactor),
   }
-  const mail = createMailChannel(createMailer(toMailTransport(config), config.dataFolder, branding.name))
+  const mail = createMailChannel(createMailer(toMailTransport(config), config.dataFolder, branding.name), (id) =>
+    findSheet(db, { clock }, id),
+  )
   const remote = [
     createWebhookChannel({ db, clock, vault: webhookVault, publicUrl, name: branding.name }),
     createPushChannel({ db, clock, vapid, log, onDeviceGone: createDeadDeviceEmails({ publicUrl, clock }) }),
@@ -158,7 +161,11 @@ export async function createServices(
       hub,
       outbox,
       // Each adds the messages of one channel.
-      listeners: [createWebhookListener({ publicUrl, timeZone }), createNotificationListener({ publicUrl, timeZone })],
+      listeners: [
+        createWebhookListener({ publicUrl, timeZone }),
+        createNotificationListener({ publicUrl, timeZone }),
+        createSheetListener({ clock, publicUrl, timeZone }),
+      ],
       alertAfterMs: config.feed.alertMinutes * 60_000,
       checkField: createFieldWatch({ db, clock, events, publicUrl, timeZone }),
       log,

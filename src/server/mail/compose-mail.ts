@@ -15,7 +15,7 @@ export function composeMail({ subject, paragraphs, action, closing }: MailConten
     subject,
     text: `${lines.join('\n\n')}\n`,
     html: page([
-      ...paragraphs.map((text) => html`<p style="white-space:pre-line;overflow-wrap:anywhere">${text}</p>`),
+      ...paragraphs.map((text) => html`<p style="overflow-wrap:anywhere">${text}</p>`),
       action ? html`<p><a href="${action.url}">${action.text}</a></p>` : html``,
       closing === undefined ? html`` : html`<p>${closing}</p>`,
     ]).text,

@@ -1,10 +1,12 @@
 import { DeliveryError } from '../outbox/delivery-error.ts'
 import type { Channel } from '../outbox/outbox-channel.ts'
-import type { MailMessage } from './mail-queue.ts'
+import type { MailAttachment, MailMessage } from './mail-queue.ts'
 import type { Mailer } from './mailer.ts'
 
+type SheetFinder = (tournamentId: number) => Promise<MailAttachment | undefined>
+
 /** Emails are sent one after another, over one connection. */
-export function createMailChannel(mailer: Mailer): Channel {
+export function createMailChannel(mailer: Mailer, findSheet: SheetFinder = async () => undefined): Channel {
   return {
     name: 'mail',
     concurrency: 1,
@@ -13,7 +15,9 @@ export function createMailChannel(mailer: Mailer): Channel {
     async send({ payload, ...mail }) {
       try {
         // Written by `addEmails`.
-        await mailer.send({ ...mail, message: payload as MailMessage })
+        const message = payload as MailMessage
+        const sheet = message.sheetOf === undefined ? undefined : await findSheet(message.sheetOf)
+        await mailer.send({ ...mail, message: sheet ? { ...message, attachments: [sheet] } : message })
       } catch (error) {
         throw isFinal(error) ? new DeliveryError(error.message, { kind: 'refused' }, error) : error
       }

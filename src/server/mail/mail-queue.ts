@@ -14,6 +14,8 @@ export type MailMessage = {
   text: string
   html: string
   attachments?: readonly MailAttachment[]
+  /** The tournament whose sheet is attached when the email is sent. */
+  sheetOf?: number
 }
 
 export type Mail = Omit<NewMessage, 'channel' | 'payload'> & {

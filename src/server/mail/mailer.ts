@@ -102,6 +102,8 @@ export function toOptions(mail: Mail & { id: number }, from: { name: string; add
     text: fillPoolName(mail.message.text, from.name),
     html: fillPoolNameInHtml(mail.message.html, from.name),
     attachments: (mail.message.attachments ?? []).map((attachment) => ({ ...attachment })),
+    // Sources that people save are then easy to read for the check of a receipt.
+    textEncoding: 'quoted-printable',
     // The same for every attempt, so that mail clients recognise a duplicate.
     messageId: `<${sha256Hex(`${mail.id} ${mail.requestKey} ${mail.recipient}`).slice(0, 32)}@${from.address.split('@')[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,16 +1,15 @@
 import { writeReceipt } from '#domain/seal/receipt.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import { leafOf } from '#domain/seal/sealed-entry.ts'
-import type { Entry } from '#domain/tournament/tournament.ts'
+import { type Entry, entryNumbers, tiers } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { findEntryOfUser } from '../entries/entry-store.ts'
 import { Problem } from '../http/problem.ts'
-import { composeMail } from '../mail/compose-mail.ts'
 import { deriveSalt } from '../seal/entry-salt.ts'
 import { sha256Hex } from '../sha256.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { listPlayers } from '../tournaments/tournament-store.ts'
-import { addNotifications, type SendingContext } from '../user-notifications/notification-delivery.ts'
+import { addNotifications, lastingMs, type SendingContext } from '../user-notifications/notification-delivery.ts'
 import { findRecipient } from '../user-notifications/notification-store.ts'
 
 type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
@@ -21,29 +20,29 @@ type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
   hasMail: boolean
 }
 
-const lifetimeMs = 2 * 24 * 60 * 60 * 1000
-
 export type Receipts = ReturnType<typeof createReceipts>
 
 /** What the owner of a saved entry can later prove it with (docs/rules.md, 2.9). */
 export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMail }: Options) {
   async function write(db: Db, entry: Entry): Promise<string> {
-    const tournament = await requireTournament(db, entry.tournamentId)
-    const players = new Map((await listPlayers(db, tournament.id)).map((player) => [player.id, player]))
+    const { id, name, tiebreakers } = await requireTournament(db, entry.tournamentId)
+    const players = new Map((await listPlayers(db, id)).map((player) => [player.id, player]))
     const golfers = entry.selections.flatMap(({ playerId }) => players.get(playerId) ?? [])
-    const { id, version, tiebreakers: answers } = entry
+    const { version, tiebreakers: answers, changedAt = '' } = entry
     const picks = golfers.map(({ espnId }) => espnId)
-    const content = { entry: id, version, picks, answers, salt: deriveSalt(auditKey, entry) }
-    const words = {
-      poolName,
-      tournamentName: tournament.name,
-      owner: entry.name,
-      savedAt: entry.changedAt ?? '',
-      golfers: golfers.map(({ name }) => name),
-      questions: tournament.tiebreakers,
-      seal: toSealWords(leafOf(content, sha256Hex)),
-    }
-    return writeReceipt({ pool: publicUrl, tournament: tournament.id, content }, words, sha256Hex)
+    const content = { entry: entry.id, version, picks, answers, salt: deriveSalt(auditKey, entry) }
+    const names = golfers.map((golfer) => golfer.name)
+    const words = [
+      `${entry.name} in ${name}, ${poolName}`,
+      `Saved on ${changedAt.slice(0, 19).replace('T', ' ')} UTC, version ${version}`,
+      ...entryNumbers.map(
+        (number, index) => `Entry ${number}: ${names.slice(index * tiers.length, number * tiers.length).join(', ')}`,
+      ),
+      ...tiebreakers.map((question, index) => `${question} ${answers[index]}`),
+      `Seal of this entry: ${toSealWords(leafOf(content, sha256Hex))}`,
+      `Check it after the start: ${publicUrl}/picks/${id}`,
+    ]
+    return writeReceipt({ pool: publicUrl, tournament: id, content }, words, sha256Hex)
   }
 
   return {
@@ -61,18 +60,14 @@ export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMai
       const { id, tournamentId, userId, version } = entry
       const recipient = hasMail && (await findRecipient(trx, userId))
       if (!recipient || recipient.choices.receipt === 'off') return
-      const { name } = await requireTournament(trx, tournamentId)
-      const subject = `Your picks for ${name}, version ${version}`
-      const receipt = await write(trx, entry)
-      const closing = `You can choose here whether you get receipts: ${publicUrl}/notifications`
+      const body = await write(trx, entry)
       const notification = {
         kind: 'receipt',
         tournamentId,
         toKey: () => `receipt:${id}:${version}`,
-        expiresAt: new Date(now.getTime() + lifetimeMs),
+        expiresAt: new Date(now.getTime() + lastingMs),
         urgency: 'normal',
-        toText: () => ({ title: subject, body: 'Your picks are saved.', path: `/entry/edit/${id}` }),
-        toMail: () => composeMail({ subject, paragraphs: [receipt], closing }),
+        toText: () => ({ title: `Your picks are saved, version ${version}`, body, path: `/entry/edit/${id}` }),
       } as const
       await addNotifications(trx, [recipient], notification, { now, publicUrl, timeZone })
     },

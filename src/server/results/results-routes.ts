@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import { userResults } from '#contract/results-contract.ts'
-import { idParameter, tournamentParams } from '#contract/values.ts'
+import { idParameter, queryFlag, tournamentParams } from '#contract/values.ts'
 import { rankFavoriteGolfers } from '#domain/results/results.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
@@ -40,15 +40,17 @@ export function addResultsRoutes(server: HttpServer, { db, clock, hub }: Options
     schema: {
       operationId: 'downloadStandings',
       summary: 'The standings as a CSV file',
-      description: '409 until the tournament has started.',
+      description: '409 until the tournament has started. `atLock`: without scores, and with the seal of the pool.',
       errors: ['not-found', 'not-started'],
       params: tournamentParams,
+      querystring: z.object({ atLock: queryFlag }),
       ...csvFile('UTF-8 CSV with one row per entry, in the order of the pool'),
     },
     handler: async (request, reply) => {
-      const sources = { db, clock, findBoard: hub.findLatest }
+      const { atLock } = request.query
+      const sources = { db, clock, ...(!atLock && { findBoard: hub.findLatest }) }
       const { tournament, chunks } = await openStandingsFile(sources, request.params.tournamentId)
-      return sendCsv(reply, `${tournament.name} standings.csv`, chunks)
+      return sendCsv(reply, `${tournament.name} ${atLock ? 'picks' : 'standings'}.csv`, chunks)
     },
   })
 }

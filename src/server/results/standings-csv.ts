@@ -9,13 +9,14 @@ import {
   scorePool,
   standingAt,
 } from '#domain/standings/standings.ts'
-import { tierNames } from '#domain/tournament/tournament.ts'
-import { type CsvCell, generateCsv } from '../csv/csv-formatter.ts'
+import { type PoolSeal, tierNames } from '#domain/tournament/tournament.ts'
+import { type CsvCell, formatCsvRows, generateCsv } from '../csv/csv-formatter.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { listEntries } from '../entries/entry-store.ts'
 import { Problem } from '../http/problem.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
+import { findSeal } from '../seal/seal-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import { listPlayers } from '../tournaments/tournament-store.ts'
@@ -24,7 +25,8 @@ import { listPlaces, type PlacedEntry } from './results-store.ts'
 type Options = {
   db: Db
   clock: Pick<Clock, 'authoritativeNow'>
-  findBoard: (tournamentId: number) => Promise<Pick<StoredLeaderboard, 'message'> | undefined>
+  /** Without it: all picks as of the lock, with the seal of the pool at the end. */
+  findBoard?: (tournamentId: number) => Promise<Pick<StoredLeaderboard, 'message'> | undefined>
 }
 
 const emptyCell = { verbatim: noValue }
@@ -42,12 +44,18 @@ export async function openStandingsFile({ db, clock, findBoard }: Options, tourn
     const chunks = generateCsv(['Pos', 'Name'], [...places.keys()], (line) => toPlaceRow(places, line))
     return { tournament, chunks }
   }
-  const board = await findBoard(tournamentId)
+  const board = await findBoard?.(tournamentId)
   const entries = await listEntries(db, tournamentId)
   const pool = createPool({ ...tournament, players, entries })
   const standings = scorePool(pool, { golfersScores: board?.message.golfersScores ?? [] })
   const toRow = (line: number) => toStandingRow(standings, line, board !== undefined)
-  return { tournament, chunks: generateCsv(columns, [...Array(standings.size).keys()], toRow) }
+  const chunks = generateCsv(columns, [...Array(standings.size).keys()], toRow)
+  return { tournament, chunks: findBoard ? chunks : addSeal(chunks, await findSeal(db, tournamentId)) }
+}
+
+async function* addSeal(chunks: AsyncIterable<string>, seal: PoolSeal | null): AsyncGenerator<string> {
+  yield* chunks
+  yield formatCsvRows([['Seal of the pool', seal?.words ?? 'none', seal?.root ?? '']])
 }
 
 const columns = ['Pos', 'Name', ...tierNames.map((tier) => `Golfer ${tier}`), 'To Par', 'Total', 'Tie 1', 'Tie 2']

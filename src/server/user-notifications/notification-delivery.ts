@@ -26,6 +26,8 @@ export type UserNotification = {
   toText(recipient: Addressee): NotificationText | null
   /** Replaces the email composed from the text. */
   toMail?(recipient: Addressee): MailMessage
+  /** The tournament whose sheet is attached to the email. */
+  readonly sheetOf?: number
   /** Not sent to users who have entered by then. */
   readonly isForNonEntrants?: boolean
 }
@@ -43,6 +45,9 @@ export type SendingContext = {
 }
 
 const batchSize = 250
+
+/** For messages that stay interesting. */
+export const lastingMs = 2 * 24 * 60 * 60 * 1000
 
 /** Longer texts are cut off on devices: phones show less. */
 const maxLength = { title: 80, body: 240 } as const
@@ -112,7 +117,10 @@ export async function addNotifications(
     return {
       requestKey: notification.toKey(recipient.id),
       recipient: recipient.email,
-      message: notification.toMail?.(recipient) ?? notificationMessage(recipient, text, { publicUrl, closing }),
+      message: {
+        ...(notification.toMail?.(recipient) ?? notificationMessage(recipient, text, { publicUrl, closing })),
+        ...(notification.sheetOf !== undefined && { sheetOf: notification.sheetOf }),
+      },
       expiresAt: notification.expiresAt.toISOString(),
     }
   }

@@ -4,6 +4,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import { countEntries } from '../entries/entry-store.ts'
 import type { PoolEvent } from '../pool-events/pool-event.ts'
+import { findSeal } from '../seal/seal-store.ts'
 
 const maxFavourites = 5
 
@@ -26,9 +27,14 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
     case 'closing-2h':
       return { ...about, kind: event.kind, start: record.start, entrants: await countEntries(db, record.id) }
     case 'locked':
-      return pool
-        ? { ...about, kind: event.kind, people: listEntrantNames(pool), favourites: listFavourites(pool) }
-        : undefined
+      if (!pool) return undefined
+      return {
+        ...about,
+        kind: event.kind,
+        people: listEntrantNames(pool),
+        favourites: listFavourites(pool),
+        seal: (await findSeal(db, record.id))?.words ?? null,
+      }
     case 'round-end':
       return standings ? { ...about, kind: event.kind, round: event.round, ...listBest(standings) } : undefined
     case 'cut':

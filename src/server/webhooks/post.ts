@@ -44,8 +44,9 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
         lines: [
           `${formatCount(facts.people.length, 'person is', 'people are')} playing: ${joinNames(facts.people)}.`,
           ...toFavourites(facts.favourites),
+          ...(facts.seal ? [`The seal of the pool: ${facts.seal}`] : []),
         ],
-        link: board,
+        link: { text: 'All picks as of the lock', url: `${publicUrl}/picks/${facts.tournamentId}` },
       }
     case 'round-end':
       return {
@@ -119,6 +120,7 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
         { name: 'Rory McIlroy', entries: 5 },
         { name: 'Scottie Scheffler', entries: 4 },
       ],
+      seal: 'maple river orchid falcon 1a2b3c4d',
     },
     { ...about, kind: 'round-end', round: 2, best, more: 0 },
     { ...about, kind: 'cut', missed: 71, entries: 108, intact: 24, out: 31 },

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
-import type { NotificationSettings, UserNotifications } from '#contract/user-notification-contract.ts'
+import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { fetchFile, saveFile } from '#web/api/file-download.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -15,35 +15,33 @@ export function ReceiptChoice() {
   const client = useApi()
   const queries = useQueryClient()
   const { data } = useQuery(notificationsQuery)
-  const { mutate, variables, isPending, error } = useMutation({
-    mutationFn(isWanted: boolean) {
-      const { choices, quietHours, timeZone } = data as UserNotifications
-      const settings: NotificationSettings = {
-        choices: { ...choices, receipt: isWanted ? 'email' : 'off' },
-        quietHours,
+  const save = useMutation({
+    mutationFn: ({ choices, quietHours, timeZone }: UserNotifications) =>
+      client.send<UserNotifications>('PUT', api.notifications(), {
+        ...{ choices, quietHours },
         timeZone: timeZone ?? getViewerTimeZone(),
-      }
-      return client.send<UserNotifications>('PUT', api.notifications(), settings)
-    },
+      }),
     onSuccess: (saved) => queries.setQueryData(notificationsQuery.queryKey, saved),
   })
   if (!data?.canEmail) return null
+  const { choices } = save.isPending ? save.variables : data
+  const setChoice = (receipt: 'email' | 'off') => save.mutate({ ...data, choices: { ...choices, receipt } })
   return (
-    <div>
+    <>
       <Choice
-        checked={isPending ? variables : data.choices.receipt === 'email'}
-        disabled={isPending}
-        onChange={(isWanted) => mutate(isWanted)}
+        checked={choices.receipt === 'email'}
+        disabled={save.isPending}
+        onChange={(isWanted) => setChoice(isWanted ? 'email' : 'off')}
       >
         Email me my picks
       </Choice>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          {toProblemText(error)}
-        </p>
-      )}
-    </div>
+      <Failure error={save.error} />
+    </>
   )
+}
+
+function Failure({ error }: { error: unknown }) {
+  return error === null ? null : <strong role="alert">{toProblemText(error)}</strong>
 }
 
 /** The receipt of what is saved, to keep. */
@@ -59,11 +57,7 @@ export function ReceiptCard({ tournamentId, version }: { tournamentId: number; v
   return (
     <details className={`disclosure ${styles.receipt}`} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>Your receipt</summary>
-      {error !== null && (
-        <p role="alert" className="field-error">
-          {toProblemText(error)}
-        </p>
-      )}
+      <Failure error={error} />
       {data !== undefined && (
         <div className="stack-close">
           {/* The last line is for machines. */}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { User } from '#domain/permissions.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
@@ -178,6 +179,12 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
       {hasScores && view.isFinal && <PoolRecord pool={pool} />}
       <RulesLink />
+      {!isOpenForEntries && (
+        <p className="small-print">
+          <Link to={`/picks/${tournament.id}`}>All picks as of the lock</Link>
+          {tournament.seal && `. The seal of the pool: ${tournament.seal.words}`}
+        </p>
+      )}
       {isCurrent && (
         <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted={!isOpenForEntries} />
       )}

@@ -1,0 +1,54 @@
+import type { Db } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
+import type { MailAttachment } from '../mail/mail-queue.ts'
+import type { PoolEventListener } from '../pool-events/pool-event.ts'
+import { openStandingsFile } from '../results/standings-csv.ts'
+import { findSeal } from '../seal/seal-store.ts'
+import { addNotifications, lastingMs, type SendingContext } from '../user-notifications/notification-delivery.ts'
+import { listRecipients, notificationKey } from '../user-notifications/notification-store.ts'
+
+/** Emails have a link to larger sheets. */
+const maxAttachmentBytes = 200_000
+
+type Clock = Pick<EditorServices, 'clock'>
+
+/**
+ * All picks as of the lock, for an email; undefined if they are too large. Made when an email is sent, and always the same: no
+ * email in the outbox has a copy of its own, and a deleted account’s name is stored nowhere else.
+ */
+export async function findSheet(db: Db, { clock }: Clock, tournamentId: number): Promise<MailAttachment | undefined> {
+  const { tournament, chunks } = await openStandingsFile({ db, clock }, tournamentId)
+  let content = ''
+  for await (const chunk of chunks) {
+    content += chunk
+    if (Buffer.byteLength(content) > maxAttachmentBytes) return undefined
+  }
+  return { filename: `${tournament.name} picks.csv`, contentType: 'text/csv; charset=utf-8', content }
+}
+
+/** At the lock, everyone who has entered gets the picks of everybody, as they have chosen (docs/rules.md, 9.9). */
+export function createSheetListener(
+  context: Clock & Pick<SendingContext, 'publicUrl' | 'timeZone'>,
+): PoolEventListener {
+  return async (trx, { kind, key, tournament, at: now }) => {
+    if (kind !== 'locked') return
+    const { id, name } = tournament
+    const seal = await findSeal(trx, id)
+    const isAttached = (await findSheet(trx, context, id)) !== undefined
+    const notification = {
+      kind: 'sheet',
+      tournamentId: id,
+      toKey: (userId: number) => notificationKey(id, 'sheet', userId, key),
+      expiresAt: new Date(now.getTime() + lastingMs),
+      urgency: 'normal',
+      toText: () => ({
+        title: `All picks are locked: ${name}`,
+        body: `${seal ? `The seal of the pool: ${seal.words}.\n` : ''}Everybody’s picks are ${isAttached ? 'attached' : 'here'}. Keep them: everybody has the same, so a pick that changed later would be noticed.`,
+        path: `/picks/${id}`,
+      }),
+      ...(isAttached && { sheetOf: id }),
+    } as const
+    const recipients = await listRecipients(trx, id, { hasEntry: true })
+    await addNotifications(trx, recipients, notification, { ...context, now })
+  }
+}
