@@ -9,8 +9,8 @@ import { nativePackages } from './native-packages.ts'
 const programs = {
   main: 'src/server/main.ts',
   admin: 'scripts/admin.ts',
-  'check-audit': 'scripts/check-audit.ts',
   health: 'scripts/health.ts',
+  verify: 'scripts/verify.ts',
   demo: 'demo/main.ts',
 }
 

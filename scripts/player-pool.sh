@@ -11,7 +11,7 @@ usage() {
 Usage:
   player-pool                 start the server; data/ and .env are in the current folder
   player-pool admin …         manage accounts, roles and backups; without arguments, list the commands
-  player-pool check-audit …   compare two audit emails
+  player-pool verify FILE     verify the bundle of a tournament
   player-pool health          exit with 0 if the server can serve requests
   player-pool --version       print the version
 USAGE
@@ -20,7 +20,7 @@ USAGE
 case $command in
   start) command=main ;;
   --version) set -- --version; command=main ;;
-  admin | check-audit | health) ;;
+  admin | verify | health) ;;
   help | -h | --help) usage; exit 0 ;;
   *) usage >&2; exit 2 ;;
 esac

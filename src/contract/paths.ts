@@ -31,6 +31,7 @@ export const routePaths = {
   adminResultCorrection: '/api/admin/resultCorrection/:tournamentId',
   adminResultCorrectionPreview: '/api/admin/resultCorrection/:tournamentId/preview',
   tournamentStandings: '/api/tournament/:tournamentId/standings.csv',
+  tournamentBundle: '/api/tournament/:tournamentId/bundle',
   tournamentProof: '/api/tournament/:tournamentId/seal/:entryId',
   tournamentCalendarFile: '/api/tournament/:tournamentId/calendar.ics',
   previewPicture: '/api/preview/:tournamentId',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from './values.ts'
 
-const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'))
+export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'))
 
 /** The Merkle root over all entries of a tournament at its start (docs/rules.md, 2.10). */
 export const poolSeal = z.strictObject({

@@ -6,4 +6,4 @@ const isRelease = existsSync(new URL('../../player-pool', import.meta.url))
 /** How an operator starts the server and the other commands here, for messages that name them. */
 export const startCommand = isRelease ? 'player-pool' : 'npm start'
 export const adminCommand = isRelease ? 'player-pool admin' : 'npm run admin --'
-export const checkAuditCommand = isRelease ? 'player-pool check-audit' : 'npm run check-audit --'
+export const verifyCommand = isRelease ? 'player-pool verify' : 'npm run verify --'

@@ -45,7 +45,9 @@ it('the API description follows the recommended rules of Redocly', { timeout: 60
   const found = problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
   // Ids are digits, so these are never confused; the rule looks at the names only.
   const end = toTemplate(routePaths.tournamentEnd)
-  const files = [routePaths.tournamentCalendarFile, routePaths.tournamentStandings].map(toTemplate)
+  const files = [routePaths.tournamentBundle, routePaths.tournamentCalendarFile, routePaths.tournamentStandings].map(
+    toTemplate,
+  )
   expect(found.toSorted()).toEqual(
     files.map(
       (file) =>
@@ -122,6 +124,7 @@ it('exactly the responses with an ETag are described with it and with 304', asyn
     'GET /api/season/places',
     'GET /api/season/:seasonKey',
     'GET /api/tournament/:tournamentId',
+    'GET /api/tournament/:tournamentId/bundle',
   ])
   for (const [, { responses, parameters }] of conditional) {
     expect(parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', in: 'header' }))

@@ -1,6 +1,6 @@
 import { noValue } from '../field/field.ts'
 import { compareNames } from '../names/names.ts'
-import { placeOfRow, rowsOfEntry, type Standings } from '../standings/standings.ts'
+import { lineOfRow, placeOfRow, rowsOfEntry, type Standings, standingAt } from '../standings/standings.ts'
 import { toOrdinal } from '../text/format.ts'
 import type { Player } from '../tournament/tournament.ts'
 
@@ -89,4 +89,15 @@ export function toFinalPlaces(standings: Standings): FinalPlaces[] {
       places: rowsOfEntry(standings.pool, index).map((row) => placeOfRow(standings, row)),
     }))
     .filter(({ places }) => places.length > 0)
+}
+
+/** Place, score to par and strokes of one of the three entries; null if disqualified. */
+export type EntryResult = [place: number | null, relativeScore: number | null, total: number | null]
+
+/** What the entries of a record have, in entry order. `index`: that of the record in the pool. */
+export function listEntryResults(standings: Standings, index: number): EntryResult[] {
+  return rowsOfEntry(standings.pool, index).map((row) => {
+    const { place, relativeScore, total } = standingAt(standings, lineOfRow(standings, row))
+    return [place, relativeScore, total]
+  })
 }

@@ -33,17 +33,12 @@ export function* growTree(leaves: readonly string[], sha256: Sha256): Generator<
   return tree
 }
 
-/** The root of a grown tree. */
-export function topOf(tree: MerkleTree, sha256: Sha256): string {
-  return tree.at(-1)?.[0] ?? sha256(new Uint8Array())
-}
-
 /** The root of the tree over these leaves. */
 export function rootOf(leaves: readonly string[], sha256: Sha256): string {
   const growing = growTree(leaves, sha256)
   for (;;) {
     const { done, value } = growing.next()
-    if (done) return topOf(value, sha256)
+    if (done) return value.at(-1)?.[0] ?? sha256(new Uint8Array())
   }
 }
 

@@ -146,7 +146,7 @@ function addApiRoutes(
   })
   addScoreSheetRoutes(server, editing)
   addResultsRoutes(server, { db, clock, hub })
-  addBundleRoutes(server, { db })
+  addBundleRoutes(server, { db, clock, hub, auditKey: secrets.auditKey })
   addPaymentRoutes(server, editing)
   addSeasonRoutes(server, { ...editing, seasons: services.seasons })
   addAuditMailRoutes(server, { sender: createAuditMailSender({ ...editing, auditKey: secrets.auditKey }) })

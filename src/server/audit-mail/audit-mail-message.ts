@@ -6,7 +6,6 @@ import { entryNumbers, tiers } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '#server/http/html.ts'
 import { composeMail } from '#server/mail/compose-mail.ts'
 import type { MailAttachment, MailMessage } from '#server/mail/mail-queue.ts'
-import { checkAuditCommand } from '#server/operator-commands.ts'
 import { formatPoolTime } from '#server/time-format.ts'
 import { writeAuditCsv } from './audit-csv.ts'
 import type { AuditReport, EntryWithDigest } from './audit-report.ts'
@@ -40,12 +39,12 @@ export function noTournamentMessage(): MailMessage {
   })
 }
 
-function introduce({ tournament, sentAt, arePicksVisible, entries }: AuditReport, timeZone: string): string[] {
+function introduce({ tournament, sentAt, arePicksVisible, entries, seal }: AuditReport, timeZone: string): string[] {
   const count = formatCount(entries.length, 'entry record')
   const time = `${arePicksVisible ? 'Entries closed' : 'Entries close'} on ${formatPoolTime(tournament.start, timeZone)}.`
   const what = arePicksVisible
-    ? `Each digest is the SHA-256 of the text in the column Content of the attachment. To compare it with the email sent before the start, run: ${checkAuditCommand} EARLIER.csv LATER.csv`
-    : 'Picks and answers are secret until the start. Keep this email: together with the one sent after the start, its digests prove that no entry has changed since.'
+    ? `Each digest is the SHA-256 of the text in the column Content of the attachment. ${seal ? `The seal of the pool is ${seal.words}, in full ${seal.root}.` : 'The pool has no seal.'}`
+    : 'Picks and answers are secret until the start. Keep this email: the same digests in the one sent after the start show that no entry has changed since.'
   return [`${tournament.name}: ${count} on ${formatPoolTime(sentAt, timeZone)}. ${time}`, what]
 }
 
@@ -87,7 +86,7 @@ function listPicks({ picks }: EntryWithDigest): string[] {
  * reject 10 MB. */
 const maxPlainLength = 1_000_000
 
-/** All entries as CSV. Yields to other requests while it writes a large table. `check-audit` reads both forms. */
+/** All entries as CSV. Yields to other requests while it writes a large table. */
 export async function attachAuditTable(report: AuditReport): Promise<MailAttachment> {
   const chunks: string[] = []
   for (const chunk of writeAuditCsv(report)) {

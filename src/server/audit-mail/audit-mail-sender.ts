@@ -1,17 +1,19 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { hasStarted } from '#domain/tournament/tournament.ts'
 import { toBatches } from '#server/batches.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { Problem } from '../http/problem.ts'
 import { addMail } from '../mail/mail-queue.ts'
+import { findSeal } from '../seal/seal-store.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import { observeStart } from '../tournaments/tournament-start.ts'
 import { findCurrentTournament, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { listOrganiserAddresses, lockUser } from '../users/user-store.ts'
 import { attachAuditTable, auditMessage, noTournamentMessage } from './audit-mail-message.ts'
 import { type AuditedEntry, auditMailKey, findLastAuditMail, streamAuditedEntries } from './audit-mail-store.ts'
-import { createAuditReport, type EntryWithDigest, withDigest } from './audit-report.ts'
+import { type EntryWithDigest, withDigest } from './audit-report.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
   /** The key from which the digests' salts are derived. */
@@ -52,7 +54,13 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
       digested.push(...batch.map((entry) => withDigest(entry, auditKey)))
       await yieldToEventLoop()
     }
-    const report = createAuditReport(tournament, digested, now)
+    const report = {
+      tournament,
+      sentAt: now.toISOString(),
+      arePicksVisible: hasStarted(tournament, now),
+      entries: digested,
+      seal: await findSeal(db, tournament.id),
+    }
     const message = auditMessage(report, await attachAuditTable(report), timeZone)
     await yieldToEventLoop()
     return { message, details: { tournamentId: tournament.id, entries: entries.length } }

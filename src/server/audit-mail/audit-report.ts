@@ -1,5 +1,5 @@
 import { writeContent } from '#domain/seal/sealed-entry.ts'
-import { hasStarted, type StartTimes, type Tournament } from '#domain/tournament/tournament.ts'
+import type { PoolSeal, Tournament } from '#domain/tournament/tournament.ts'
 import { deriveSalt } from '../seal/entry-salt.ts'
 import { sha256Hex } from '../sha256.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
@@ -12,18 +12,14 @@ export type AuditReport = {
   /** After the start, the report contains picks, answers and contents. */
   readonly arePicksVisible: boolean
   readonly entries: readonly EntryWithDigest[]
+  /** Null before the start. */
+  readonly seal: PoolSeal | null
 }
 
 export type EntryWithDigest = AuditedEntry & {
   /** The text that the digest is computed from; as secret as the picks. */
   readonly content: string
   readonly digest: string
-}
-
-type Entries = AuditReport['entries']
-
-export function createAuditReport(tournament: Tournament & StartTimes, entries: Entries, now: Date): AuditReport {
-  return { tournament, sentAt: now.toISOString(), arePicksVisible: hasStarted(tournament, now), entries }
 }
 
 /** `key`: the audit key, from which the salts are derived. */

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
+import { bundle } from '#contract/bundle-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { entryProof } from '#contract/seal-contract.ts'
 import { idParameter, tournamentParams } from '#contract/values.ts'
-import type { Db } from '../db/database.ts'
+import { proofOf } from '#domain/seal/merkle-tree.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { createEntryProofs } from './entry-proofs.ts'
-
-type Options = { db: Db }
+import { Problem } from '../http/problem.ts'
+import { sendSnapshot } from '../http/send-snapshot.ts'
+import { findSeal, growInTurns, listSealedEntries } from '../seal/seal-store.ts'
+import { type BundleOptions, createBundles } from './bundle-writer.ts'
 
 /** What makes a pool checkable (docs/rules.md, 2.10). */
-export function addBundleRoutes(server: HttpServer, { db }: Options): void {
-  const findProof = createEntryProofs(db)
+export function addBundleRoutes(server: HttpServer, options: BundleOptions): void {
+  const findBundle = createBundles(options)
 
   server.get(routePaths.tournamentProof, {
     schema: {
@@ -21,6 +23,29 @@ export function addBundleRoutes(server: HttpServer, { db }: Options): void {
       params: z.extend(tournamentParams, { entryId: idParameter }),
       response: { 200: entryProof },
     },
-    handler: ({ params }) => findProof(params.tournamentId, params.entryId),
+    handler: async ({ params: { tournamentId, entryId } }) => {
+      const seal = await findSeal(options.db, tournamentId)
+      const sealed = seal ? await listSealedEntries(options.db, tournamentId) : []
+      const tree = await growInTurns(sealed.map(({ leaf }) => leaf))
+      const proof = proofOf(
+        tree,
+        sealed.findIndex(({ id }) => id === entryId),
+      )
+      if (!seal || !proof) throw new Problem('not-found', { detail: 'No seal contains this entry.' })
+      return { ...proof, seal }
+    },
+  })
+
+  server.get(routePaths.tournamentBundle, {
+    schema: {
+      operationId: 'getBundle',
+      summary: 'All that the seal and the places of a tournament follow from',
+      description: '409 until the tournament has started. For `npm run verify`.',
+      errors: ['not-found', 'not-started'],
+      hasEtag: true,
+      params: tournamentParams,
+      response: { 200: bundle },
+    },
+    handler: async (request, reply) => sendSnapshot(request, reply, await findBundle(request.params.tournamentId)),
   })
 }

@@ -1,4 +1,4 @@
-import type { CorrectionSubmission } from '#contract/correction-contract.ts'
+import type { CorrectionList, CorrectionSubmission } from '#contract/correction-contract.ts'
 import type { Golfer } from '#domain/field/field.ts'
 import { type CorrectedScores, describeCorrection, findCorrectionFaults } from '#domain/scores/corrections.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
@@ -71,4 +71,17 @@ function toConflict({ fullName }: Golfer, other: StoredCorrection | undefined, o
 
 function toText(correction: CorrectedScores & { reason: string }): string {
   return `${describeCorrection(correction)} (${correction.reason})`
+}
+
+/** All corrections of a tournament, newest first, each in force with the golfer's row as its source has it. */
+export async function listWithSources(db: Db, tournamentId: number): Promise<CorrectionList> {
+  const corrections = await listAllCorrections(db, tournamentId)
+  const board = await findLeaderboard(db, tournamentId)
+  const rows = board ? toUncorrectedField(board).golfersScores : []
+  const golfers = new Map(rows.map((golfer) => [golfer.espnId, golfer]))
+  return corrections.toReversed().map((correction) => {
+    const golfer = golfers.get(correction.espnId)
+    const source = correction.endedAt === null ? (golfer ?? null) : null
+    return { ...correction, rounds: [...correction.rounds], golferName: golfer?.fullName ?? correction.espnId, source }
+  })
 }

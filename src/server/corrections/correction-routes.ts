@@ -3,14 +3,12 @@ import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
 import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
-import { listAllCorrections } from '../feed/correction-store.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
-import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { inLockedTournament, observeStart } from '../tournaments/tournament-start.ts'
-import { type Author, endCorrections, makeCorrection } from './correction-editor.ts'
+import { type Author, endCorrections, listWithSources, makeCorrection } from './correction-editor.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 
@@ -26,7 +24,10 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       description: 'Those in force and those that have ended, newest first.',
       errors: ['not-found'],
     },
-    handler: async (request) => list(request.params.tournamentId),
+    handler: async ({ params }) => {
+      await requireTournament(db, params.tournamentId)
+      return listWithSources(db, params.tournamentId)
+    },
   })
 
   server.post(routePaths.adminCorrections, {
@@ -60,19 +61,6 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       ),
   })
 
-  async function list(tournamentId: number) {
-    await requireTournament(db, tournamentId)
-    const corrections = await listAllCorrections(db, tournamentId)
-    const board = await findLeaderboard(db, tournamentId)
-    const rows = board ? toUncorrectedField(board).golfersScores : []
-    const golfers = new Map(rows.map((golfer) => [golfer.espnId, golfer]))
-    return corrections.toReversed().map((correction) => {
-      const golfer = golfers.get(correction.espnId)
-      const source = correction.endedAt === null ? (golfer ?? null) : null
-      return { ...correction, golferName: golfer?.fullName ?? correction.espnId, source }
-    })
-  }
-
   async function change(tournamentId: number, userId: number, work: (trx: Db, author: Author) => Promise<void>) {
     await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
       if (!tournament.active) throw new Problem('tournament-ended')
@@ -81,6 +69,6 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       await work(trx, { tournamentId, userId, now })
     })
     await eventBus.publish('scores', tournamentId)
-    return list(tournamentId)
+    return listWithSources(db, tournamentId)
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as admin from '#contract/admin-contract.ts'
 import * as announcement from '#contract/announcement-contract.ts'
+import * as bundle from '#contract/bundle-contract.ts'
 import * as correction from '#contract/correction-contract.ts'
 import * as entry from '#contract/entry-contract.ts'
 import * as entryWithdrawal from '#contract/entry-withdrawal-contract.ts'
@@ -30,6 +31,7 @@ import * as webhook from '#contract/webhook-contract.ts'
 const modules: readonly object[] = [
   admin,
   announcement,
+  bundle,
   correction,
   entry,
   entryWithdrawal,

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { growTree, type MerkleTree, topOf } from '#domain/seal/merkle-tree.ts'
+import { growTree, type MerkleTree } from '#domain/seal/merkle-tree.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import { leafOf, type SealedContent } from '#domain/seal/sealed-entry.ts'
 import type { PoolSeal } from '#domain/tournament/tournament.ts'
@@ -34,8 +34,8 @@ export async function sealTournament(trx: Db, tournamentId: number, now: Date): 
     leaves.push(...sealed.map(({ leaf }) => leaf))
     await yieldToEventLoop()
   }
-  if (leaves.length === 0) return
-  const root = topOf(await growInTurns(leaves), sha256Hex)
+  const root = (await growInTurns(leaves)).at(-1)?.[0]
+  if (root === undefined) return
   const seal = { root, size: leaves.length, sealed_at: now.toISOString() }
   await trx
     .insertInto('seals')

@@ -64,8 +64,9 @@ export function createTournamentResponses(db: Db, clock: Clock) {
       const entries = arePicksPublic
         ? await readEntries(tournament.id)
         : await readRedactedEntries(tournament.id, redactedEntries)
-      const rest = arePicksPublic ? (await listWithdrawn(tournament.id)) + (await describeSeal(tournament.id)) : ''
-      json = `${head.slice(0, -1)},"entries":[${entries.join()}]${rest}}`
+      const seal = arePicksPublic ? `,"seal":${JSON.stringify(await findSeal(db, tournament.id))}` : ''
+      const withdrawn = arePicksPublic ? await listWithdrawn(tournament.id) : ''
+      json = `${head.slice(0, -1)},"entries":[${entries.join()}]${withdrawn}${seal}}`
       await yieldToEventLoop()
     }
     // Not every new version changes the text: before the start, a save does not.
@@ -96,11 +97,6 @@ export function createTournamentResponses(db: Db, clock: Clock) {
       }),
     )
     return withdrawn.length === 0 ? '' : `,"withdrawnEntries":${JSON.stringify(withdrawn)}`
-  }
-
-  /** A property of a JSON object. */
-  async function describeSeal(tournamentId: number): Promise<string> {
-    return `,"seal":${JSON.stringify(await findSeal(db, tournamentId))}`
   }
 
   async function readRedactedEntries(tournamentId: number, textByUser: Map<number, string>): Promise<string[]> {

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { type Bundle, rulesVersion } from '#contract/bundle-contract.ts'
+import { type EntryResult, listEntryResults } from '#domain/results/results.ts'
+import { writeContent } from '#domain/seal/sealed-entry.ts'
+import { scorePool } from '#domain/standings/standings.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
+import { toBatches } from '../batches.ts'
+import { listWithSources } from '../corrections/correction-editor.ts'
+import type { Clock } from '../db/clock.ts'
+import type { Db } from '../db/database.ts'
+import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
+import { readPool } from '../entries/read-pool.ts'
+import { Problem } from '../http/problem.ts'
+import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
+import type { LatestLeaderboard, LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
+import { listClosingPlaces } from '../results/results-store.ts'
+import { deriveSalt } from '../seal/entry-salt.ts'
+import { findSeal, listSealedEntries } from '../seal/seal-store.ts'
+import { findOrCreate } from '../single-flight.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { arePicksVisible } from '../tournaments/tournament-start.ts'
+import type { TournamentRecord } from '../tournaments/tournament-store.ts'
+
+export type BundleOptions = {
+  db: Db
+  clock: Pick<Clock, 'authoritativeNow'>
+  hub: Pick<LeaderboardHub, 'findLatest'>
+  /** The key from which the salts are derived. */
+  auditKey: string
+}
+
+const maxBundles = 2
+const batchSize = 250
+
+/** Bundles, each made and compressed once for a version of its tournament and scores (docs/rules.md, 2.11). */
+export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
+  const bundles = new LRUCache<string, Promise<Snapshot>>({ max: maxBundles })
+
+  async function compose(tournament: TournamentRecord, board: LatestLeaderboard | undefined): Promise<Snapshot> {
+    const { id, name, start, active } = tournament
+    const pool = await readPool(db, tournament)
+    await yieldToEventLoop()
+    // Without places, they count for nothing.
+    const scores = tournament.cancelledReason === undefined ? (board?.message ?? null) : null
+    const standings = scorePool(pool, scores ?? { golfersScores: [] })
+    const finalPlaces = new Map((await listClosingPlaces(db, id)).map(({ entryId, places }) => [entryId, places]))
+    const leaves = new Map((await listSealedEntries(db, id)).map((sealed) => [sealed.id, sealed.leaf]))
+    const leafOf = (entryId: number) => leaves.get(entryId) ?? null
+    const espnIds = new Map(pool.players.map((player) => [player.id, player.espnId]))
+    const withdrawn = await listEntryRecords(db, id, { areWithdrawn: true })
+
+    function toContent({ id: entry, version, selections, tiebreakers: answers }: Entry): string {
+      const picks = selections.map(({ playerId }) => espnIds.get(playerId) ?? '')
+      return writeContent({ entry, version, picks, answers, salt: deriveSalt(auditKey, { id: entry, version }) })
+    }
+
+    function toResults(index: number, entryId: number): EntryResult[] {
+      if (!scores) return []
+      const places = finalPlaces.get(entryId)
+      return listEntryResults(standings, index).map(([place, ...score], row) => [
+        active ? place : (places?.[row] ?? null),
+        ...score,
+      ])
+    }
+
+    const head = {
+      rules: rulesVersion,
+      tournament: { id, name, start, hasEnded: !active },
+      seal: await findSeal(db, id),
+      players: [...pool.players],
+      corrections: await listWithSources(db, id),
+      scores,
+      withdrawn: withdrawn.map(({ entryId, name, by, reason }) => ({
+        id: entryId,
+        name,
+        by,
+        reason,
+        leaf: leafOf(entryId),
+      })),
+    } satisfies Omit<Bundle, 'entries' | 'digest'>
+    const parts = [`${JSON.stringify(head).slice(0, -1)},"entries":[`]
+    for (const batch of toBatches([...pool.entries.entries()], batchSize)) {
+      const entries: Bundle['entries'] = batch.map(([index, entry]) => ({
+        name: entry.name,
+        content: toContent(entry),
+        leaf: leafOf(entry.id),
+        results: toResults(index, entry.id),
+      }))
+      parts.push(parts.length > 1 ? ',' : '', JSON.stringify(entries).slice(1, -1))
+      await yieldToEventLoop()
+    }
+    parts.push(']')
+    const hash = createHash('sha256')
+    for (const part of parts) hash.update(part)
+    return createSnapshot(`${parts.join('')},"digest":"${hash.digest('hex')}"}`)
+  }
+
+  /** Throws a problem until the tournament has started, and for an imported one. */
+  return async (tournamentId: number): Promise<Snapshot> => {
+    const tournament = await requireTournament(db, tournamentId)
+    if (!(await arePicksVisible(db, clock, tournament))) throw new Problem('not-started')
+    const board = await hub.findLatest(tournamentId)
+    const key = [tournamentId, tournament.version, board?.message.version].join()
+    return findOrCreate(bundles, key, () => compose(tournament, board))
+  }
+}

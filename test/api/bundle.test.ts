@@ -1,0 +1,218 @@
+import { truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Bundle, bundle, rulesVersion } from '#contract/bundle-contract.ts'
+import { api } from '#contract/paths.ts'
+import { readContent, writeContent } from '#domain/seal/sealed-entry.ts'
+import { BundleError, verifyBundle } from '#server/bundle/bundle-verification.ts'
+import { sha256Hex } from '#server/sha256.ts'
+import { forgetStart } from '../support/forget-start.ts'
+import { runScript } from '../support/server-process.ts'
+import { addPerson, openTestPool, type TestPool } from '../support/test-pool.ts'
+
+const encode = (text: string) => new TextEncoder().encode(text)
+
+/** As the pool writes it. */
+function write({ digest: _, ...content }: Bundle | (Bundle & { more: string })): Uint8Array {
+  const text = JSON.stringify(content).slice(0, -1)
+  return encode(`${text},"digest":"${sha256Hex(text)}"}`)
+}
+
+function refusalOf(bytes: Uint8Array): string {
+  try {
+    return verifyBundle(bytes).problems.join(' ')
+  } catch (error) {
+    if (error instanceof BundleError) return error.message
+    throw error
+  }
+}
+
+describe('the bundle of a tournament', () => {
+  let pool: TestPool
+
+  beforeAll(async () => {
+    pool = await openTestPool({ startAt: 'final', rateLimitFactor: 0 })
+    const { admin, power } = pool.people
+    const submission = {
+      espnId: pool.simulator.listGolfers()[0]?.espnId,
+      status: null,
+      rounds: [70, null, null, null],
+      toPar: null,
+    }
+    const correction = { ...submission, reason: 'Signed for 70', basedOn: null }
+    expect((await pool.send('POST', api.adminCorrections(pool.tournamentId), power, correction)).status).toBe(200)
+    await pool.app.feed.refreshScores()
+    expect((await pool.send('POST', api.tournamentEnd(pool.tournamentId), admin, [])).status).toBe(200)
+  })
+  afterAll(() => pool.close())
+
+  const ask = () => pool.call(api.tournamentBundle(pool.tournamentId), pool.people.newcomer)
+  const download = async () => new Uint8Array(await (await ask()).arrayBuffer())
+  const read = async () => bundle.parse(await (await ask()).json())
+
+  it('has all that the seal and the final places follow from, and no addresses', async () => {
+    const found = await read()
+    expect(found).toMatchObject({ rules: rulesVersion, tournament: { hasEnded: true }, seal: { size: 2 } })
+    expect(found.entries.map(({ name }) => name)).toEqual(['The player', 'The rival'])
+    expect(found.entries.map(({ results }) => results.length)).toEqual([3, 3])
+    expect(found.corrections).toMatchObject([
+      { rounds: [70, null, null, null], reason: 'Signed for 70', endedAt: null },
+    ])
+    expect(JSON.stringify(found)).not.toContain('@')
+    expect(verifyBundle(await download())).toEqual({ bundle: found, problems: [] })
+    const etag = (await ask()).headers.get('etag') ?? ''
+    const again = { headers: { 'if-none-match': etag } }
+    expect((await pool.call(api.tournamentBundle(pool.tournamentId), pool.people.newcomer, again)).status).toBe(304)
+  })
+
+  it('with one changed byte is found to be changed, wherever that is', async () => {
+    const bytes = await download()
+    fc.assert(
+      fc.property(fc.nat({ max: bytes.length - 1 }), fc.integer({ min: 1, max: 255 }), (index, difference) => {
+        const changed = bytes.slice()
+        changed[index] = (changed[index] ?? 0) ^ difference
+        expect(refusalOf(changed)).not.toBe('')
+      }),
+    )
+  })
+
+  it('is found to be wrong in each of its parts, even with a digest that fits', async () => {
+    const found = await read()
+    const [entry, second] = found.entries
+    const { scores, seal } = found
+    if (!entry || !second || !scores || !seal) throw new Error('The bundle is incomplete.')
+    const content = readContent(entry.content)
+    const placed = 4 * entry.results.findIndex(([place]) => place !== null)
+    const picks = content?.picks.slice(placed, placed + 4) ?? []
+    const golfer = scores.golfersScores.find(({ espnId, isDNF }) => picks.includes(espnId) && !isDNF)
+    if (!content || !golfer) throw new Error('The entry has no golfer.')
+    const withEntry = (changes: Partial<typeof entry>) => ({ ...found, entries: [{ ...entry, ...changes }, second] })
+    const withContent = (changes: Partial<typeof content>) =>
+      withEntry({ content: writeContent({ ...content, ...changes }) })
+    const withGolfer = (changes: Partial<typeof golfer>) => {
+      const golfersScores = scores.golfersScores.map((row) => (row === golfer ? { ...row, ...changes } : row))
+      return { ...found, scores: { ...scores, golfersScores } }
+    }
+    const [first = [null, null, null]] = entry.results
+    const isNotSealed = `Entry ${content.entry} of The player is not what it was at the start.`
+    const cases: [string, Bundle][] = [
+      [isNotSealed, withContent({ picks: [content.picks[4] ?? '', ...content.picks.slice(1)] })],
+      [isNotSealed, withContent({ answers: ['0', '0'] })],
+      [isNotSealed, withContent({ salt: 'x' })],
+      [isNotSealed, withContent({ version: 9 })],
+      ['picks that the rules do not allow', withContent({ picks: content.picks.toReversed() })],
+      ['cannot be read', withEntry({ content: `${entry.content} ` })],
+      ['counts, but was not in the pool at the start', withEntry({ leaf: null })],
+      ['The seal is not that of the entries in the file.', withEntry({ leaf: sha256Hex('') })],
+      ['The seal is not that of the entries in the file.', { ...found, seal: { ...seal, root: sha256Hex('') } }],
+      [
+        'The seal is not that of the entries in the file.',
+        { ...found, seal: { ...seal, words: 'acorn acorn acorn acorn 00000000' } },
+      ],
+      ['The seal is not that of the entries in the file.', { ...found, seal: { ...seal, size: 3 } }],
+      ['There are sealed entries, but no seal.', { ...found, seal: null }],
+      ['The seal is not that of the entries in the file.', { ...found, entries: [entry] }],
+      ['The seal is not that of the entries in the file.', { ...found, entries: [entry, second, second] }],
+      [
+        'and the scores give',
+        withEntry({ results: [[(first[0] ?? 0) + 1, first[1], first[2]], ...entry.results.slice(1)] }),
+      ],
+      ['and the scores give', withEntry({ results: entry.results.slice(1) })],
+      ['and the scores give', withGolfer({ relativeScore: golfer.relativeScore - 40 })],
+      ['The scores cannot be those of golfers.', withGolfer({ relativeScore: 2 ** 40 })],
+      ['do not fit the corrections', { ...found, corrections: [] }],
+      ['picks that the rules do not allow', { ...found, players: found.players.slice(4) }],
+    ]
+    for (const [problem, changed] of cases) expect(refusalOf(write(changed))).toContain(problem)
+    expect(refusalOf(write(found))).toBe('')
+  })
+
+  it('that is none, or cannot be read, is refused in one sentence', async () => {
+    const bytes = await download()
+    const found = await read()
+    const csv = 'Tournament id,Tournament,Start,Sent,Entry record,Owner,E-mail,Created,Last changed,SHA-256\r\n'
+    const cases: [string, Uint8Array][] = [
+      ['It is incomplete: download it again.', bytes.slice(0, 500)],
+      ['It is not JSON.', encode('hello }')],
+      ['It is not a bundle.', encode('{"a":1}')],
+      ['It is not a bundle.', encode('null')],
+      ['It is not a text.', Uint8Array.of(0xff, 0xfe)],
+      [
+        `It follows version ${rulesVersion + 1} of the rules, and this program knows version ${rulesVersion}.`,
+        encode(`{"rules":${rulesVersion + 1}}`),
+      ],
+      ['It is the attachment of an audit email, which earlier versions compared.', encode(csv)],
+      ['It is compressed. A bundle is not; the attachment of an audit email', Uint8Array.of(0x1f, 0x8b, 8)],
+      ['It has the unknown field more in its first level.', write({ ...found, more: 'x' })],
+      [
+        'It has an impossible value in entries.0.leaf.',
+        write({ ...found, entries: found.entries.map((entry) => ({ ...entry, leaf: 'x' })) }),
+      ],
+    ]
+    for (const [refusal, file] of cases) expect(refusalOf(file)).toContain(refusal)
+  })
+
+  it('is verified by a command that needs only the file, also after the database was changed', async () => {
+    const file = join(pool.app.config.dataFolder, 'bundle.json')
+    const verify = async (...args: string[]) => runScript('dist/server/verify.mjs', args)
+    writeFileSync(file, await download())
+    const { seal } = await read()
+    const { out, ...rest } = await verify(file)
+    expect(rest).toEqual({ code: 0, err: '' })
+    expect(out).toContain(`Seal: ${seal?.words}\n      ${seal?.root}\n`)
+    expect(out).toMatch(/\nNo problems found\.\n$/)
+    await pool.app.database.db.updateTable('entries').set({ tiebreaker_1: 'later' }).execute()
+    await pool.app.database.db.updateTable('tournaments').set({ version: 1000 }).execute()
+    writeFileSync(file, await download())
+    expect(await verify(file)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /\nWRONG {2}Entry 1 of The player is not what it was at the start\.\n.*\nProblems found: 2\.\n$/s,
+      ),
+    })
+    truncateSync(file, 100 * 2 ** 20)
+    expect(await verify(file)).toEqual({ code: 2, out: '', err: 'It has 100 MB, and a bundle has at most 64 MB.\n' })
+    expect(await verify('/dev/zero')).toEqual({ code: 2, out: '', err: 'There is no such file.\n' })
+    expect(await verify('none.json')).toMatchObject({ code: 2, err: 'There is no such file.\n' })
+    expect(await verify()).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') })
+  })
+})
+
+describe('the bundle', () => {
+  let pool: TestPool
+  afterEach(() => pool.close())
+
+  it('is refused before the start, and then has no content of a withdrawn entry', async () => {
+    const start = new Date(Date.now() + 3_600_000)
+    pool = await openTestPool({ start, startAt: 'round-2-middle', rateLimitFactor: 0 })
+    const ask = () => pool.call(api.tournamentBundle(pool.tournamentId), pool.people.admin)
+    expect((await ask()).status).toBe(409)
+    const { db } = pool.app.database
+    await db
+      .updateTable('tournaments')
+      .set({ start: new Date(Date.now() - 1000).toISOString() })
+      .execute()
+    const before = bundle.parse(await (await ask()).json())
+    const removed = before.entries[1]
+    const entryId = readContent(removed?.content ?? '')?.entry
+    const removal = { entryId, change: 'remove', reason: 'Not paid' }
+    await pool.send('POST', api.adminTournamentUsers(pool.tournamentId), pool.people.power, removal)
+    const response = await ask()
+    const { seal, entries, withdrawn } = bundle.parse(await response.clone().json())
+    expect(seal).toEqual(before.seal)
+    expect(entries).toHaveLength(1)
+    expect(withdrawn).toMatchObject([{ name: 'The rival', reason: 'Not paid', leaf: removed?.leaf }])
+    expect(verifyBundle(new Uint8Array(await response.arrayBuffer())).problems).toEqual([])
+  })
+
+  it('of a tournament without a seal still shows that its places follow from the scores', async () => {
+    pool = await openTestPool({ startAt: 'round-2-middle', rateLimitFactor: 0 })
+    await addPerson(pool.app, 'third')
+    await forgetStart(pool.app.database.db)
+    await pool.app.database.db.updateTable('tournaments').set({ started_at: '2026-01-01T00:00:00.000Z' }).execute()
+    const response = await pool.call(api.tournamentBundle(pool.tournamentId), pool.people.player)
+    const verdict = verifyBundle(new Uint8Array(await response.arrayBuffer()))
+    expect(verdict).toMatchObject({ bundle: { seal: null }, problems: [] })
+  })
+})
