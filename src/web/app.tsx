@@ -14,8 +14,12 @@ import { removeUserDrafts } from './forms/draft-store.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
 import { removeStars } from './golfer/use-stars.ts'
 import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.ts'
-import { clearOfflineCache, findCacheOwner, removeEarlierCache } from './offline/offline-cache-owner.ts'
-import { restoreCachedBoard } from './offline/offline-cache-store.ts'
+import {
+  clearOfflineCache,
+  findCacheOwner,
+  removeEarlierCache,
+  restoreCachedBoard,
+} from './offline/offline-cache-store.ts'
 import { readCurrentTournamentId } from './page/page-settings.ts'
 import { toTrustedScriptUrl } from './page/script-url.ts'
 import { AppRoutes, preloadOnInput } from './routes.tsx'

@@ -1,10 +1,9 @@
-import type { ReliabilityBin } from '#domain/forecast/calibration.ts'
 import type { ForecastField, RankedPlayer } from '#domain/forecast/field-snapshot.ts'
 import type { Chances } from '#domain/forecast/forecast.ts'
 import type { PastEvent } from '#domain/forecast/past-event.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
-import type { EntryPrediction } from './reliability.ts'
+import type { Reliability } from './reliability.ts'
 
 /** What the page says to the worker. Messages are answered in no order; each answer names its question. */
 export type ChancesRequest =
@@ -37,11 +36,7 @@ export type ChancesResponse =
   /** Which places can still be reached, by row; of the rows asked for, or of all of them. */
   | { readonly kind: 'possible'; readonly key: FiguresKey; readonly places: ReadonlyMap<number, PossiblePlaces> }
   | { readonly kind: 'rooting'; readonly key: FiguresKey; readonly rooting: Rooting }
-  | {
-      readonly kind: 'past'
-      readonly tournamentId: number
-      readonly reliability: Readonly<Record<EntryPrediction, readonly ReliabilityBin[]>>
-    }
+  | { readonly kind: 'past'; readonly tournamentId: number; readonly reliability: Reliability }
   | { readonly kind: 'failed'; readonly message: string }
 
 /** Identifies a scenario. */

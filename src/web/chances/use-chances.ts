@@ -1,10 +1,15 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
-import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
-import type { Rooting } from '#domain/forecast/rooting.ts'
 import { toTrustedScriptUrl } from '#web/page/script-url.ts'
-import { type ChancesClient, type ChancesState, createChancesClient, type Figures, isSame } from './chances-client.ts'
+import {
+  type ChancesClient,
+  type ChancesSource,
+  type ChancesState,
+  type ChancesWish,
+  createChancesClient,
+  isSame,
+} from './chances-client.ts'
 import { type ChancesResponse, toScenarioKey } from './chances-protocol.ts'
 import workerUrl from './chances-worker.ts?worker&url'
 
@@ -34,34 +39,11 @@ function createClient(): ChancesClient {
 }
 
 /** The scenario of the real board: nothing is set. */
-const noScenario: ReadonlyArray<readonly [number, number | 'out']> = []
+const noScenario: ChancesSource['scenario'] = []
 
-type Wish = {
-  pool: Pool
-  leaderboard: ForecastField & { readonly version: number }
-  scenario?: ReadonlyArray<readonly [number, number | 'out']>
-  /** The figures when the round began too. */
-  roundStart?: boolean
-  /** Rows whose places that can still be reached are shown. */
-  rows?: readonly number[]
-  /** The row whose rooting figures are shown. */
-  rooting?: number | null
-}
+type Wish = Omit<ChancesSource, 'scenario'> & Partial<Pick<ChancesSource, 'scenario'> & ChancesWish>
 
 const noRows: readonly number[] = []
-
-/** The figures shown next to a board. */
-export type BoardChances = {
-  /** Null until there are some. */
-  readonly figures: Figures | null
-  /** The figures are those of the leaderboard before, or of another scenario, and shown dimmed. */
-  readonly isPending: boolean
-  readonly roundStart: ChancesState['roundStart']
-  readonly possible: ReadonlyMap<number, PossiblePlaces>
-  /** May be of another row; `isOld`: of the leaderboard before, for a moment. */
-  readonly rooting: (Rooting & { readonly isOld: boolean }) | null
-  readonly failure: string | null
-}
 
 /** The figures of a board. While a component uses them and the page is visible, they are kept up to date. */
 export function useChances({
@@ -71,7 +53,7 @@ export function useChances({
   roundStart = false,
   rows = noRows,
   rooting = null,
-}: Wish): BoardChances {
+}: Wish) {
   const [state, setState] = useState<ChancesState>(() => getClient().getState())
   useEffect(() => {
     const show = () => getClient().show({ pool, leaderboard, scenario })
@@ -92,14 +74,18 @@ export function useChances({
 
 const noPlaces: ReadonlyMap<number, PossiblePlaces> = new Map()
 
-/** The figures of the version before, or of another scenario, stay until the new ones are there. */
-function useBoardChances(state: ChancesState, pool: Pool, version: number, scenario: string): BoardChances {
+/** The figures shown next to a board, null until there are some. */
+export type BoardChances = ReturnType<typeof useBoardChances>
+
+/** The figures of the version before, or of another scenario, stay until the new ones are there; they are shown dimmed. */
+function useBoardChances(state: ChancesState, pool: Pool, version: number, scenario: string) {
   const key = { tournamentId: pool.tournament.id, version, scenario }
   const isOfPool =
     state.figures?.key.tournamentId === key.tournamentId && state.figures.chances.win.length === pool.size
   const figures = isOfPool ? state.figures : null
   const isPending = figures !== null && !isSame(figures.key, key)
   const possible = state.possible.scenario === scenario ? state.possible.places : noPlaces
+  // May be of another row, and for a moment of the leaderboard before.
   const rooting = useMemo(() => {
     if (state.rooting === null || state.rooting.key.scenario !== scenario) return null
     return { ...state.rooting.rooting, isOld: state.rooting.key.version !== version }

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { DiscardChanges } from './discard-changes.tsx'
 import { ConflictNotice, RestoredDraftNotice } from './form-notice.tsx'
 import type { AnyForm } from './form-state.ts'
@@ -13,9 +13,7 @@ export type FormEditor = Pick<
   'state' | 'unsavedCount' | 'differences' | 'isDraftStored' | 'discard' | 'loadSaved'
 > & { saving: Saving; submit: () => void; overwrite: () => void }
 
-type Props = {
-  /** "entry" */
-  noun: string
+type Props = Pick<ComponentProps<typeof SaveBar>, 'progress' | 'pips'> & {
   editor: FormEditor
   formRef: RefObject<HTMLFormElement | null>
   /** Of the most urgent notice. */
@@ -30,17 +28,10 @@ type Props = {
   children: ReactNode
   /** What the form is doing besides saving. */
   activity?: string | null
-  /** How much has been filled in, in words and as a picture. */
-  progress: ReactNode
-  pips?: ReactNode
-  /** Shown after a save. */
-  savedExtra?: ReactNode
-  /** The path to go to once the user has read that the form is saved. */
-  nextPath: string
   /** What takes the focus after changes have been discarded, and after a failed save. */
   findFirstField: () => HTMLElement | null
   findInvalidField: () => HTMLElement | null
-}
+} & Pick<ComponentProps<typeof SaveResultModal>, 'noun' | 'savedExtra' | 'nextPath'>
 
 /** A form with a draft around its fields: notices, discarding, the save bar and the result of a save. */
 export function FormFrame(props: Props) {

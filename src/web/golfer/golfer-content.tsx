@@ -21,7 +21,7 @@ const CorrectionForm = lazy(async () => ({ default: (await import('./correction-
 /** Organisers correct the scores of the active tournament, admins the result of an ended one. Null: nobody can. */
 export type Correctable = 'scores' | 'result' | null
 
-type Props = {
+export type GolferContentProps = {
   tournamentId: number
   golfer: GolferRow
   /** Whether the scores can still change. */
@@ -35,7 +35,7 @@ type Props = {
 }
 
 /** The content of a golfer's modal. */
-export function GolferContent({ owners, onLeave, correctable, onCorrected, ...props }: Props) {
+export function GolferContent({ owners, onLeave, correctable, onCorrected, ...props }: GolferContentProps) {
   const { golfer, tournamentId } = props
   return (
     <div className={`stack ${styles.content}`}>
@@ -49,7 +49,7 @@ export function GolferContent({ owners, onLeave, correctable, onCorrected, ...pr
   )
 }
 
-type CorrectScoresProps = Pick<Props, 'tournamentId' | 'golfer' | 'onCorrected'> & { isResult: boolean }
+type CorrectScoresProps = Pick<GolferContentProps, 'tournamentId' | 'golfer' | 'onCorrected'> & { isResult: boolean }
 
 /** For organisers only. */
 function CorrectScores(props: CorrectScoresProps) {
@@ -79,7 +79,7 @@ function CorrectScores(props: CorrectScoresProps) {
 /** The form had it, and is gone. */
 const focus = (button: HTMLElement | null) => button?.focus()
 
-function Content({ tournamentId, golfer, isLive }: Pick<Props, 'tournamentId' | 'golfer' | 'isLive'>) {
+function Content({ tournamentId, golfer, isLive }: Pick<GolferContentProps, 'tournamentId' | 'golfer' | 'isLive'>) {
   const isInField = golfer.index >= 0
   const profile = useQuery({
     ...playerProfileQuery(tournamentId, golfer.espnId),

@@ -2,8 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { GolferCorrection, PlayerProfile } from '#domain/field/field.ts'
 import styles from './golfer-detail.module.css'
 import { GolferHeadshot } from './golfer-image.tsx'
-import { Scorecard, ScorecardKey } from './scorecard.tsx'
-import { findDefaultRound, toScorecardLayout } from './scorecard-layout.ts'
+import { findDefaultRound, Scorecard, ScorecardKey, toScorecardLayout } from './scorecard.tsx'
 
 type Props = {
   profile: PlayerProfile

@@ -1,8 +1,7 @@
 import { lazy } from 'react'
-import type { Standings } from '#domain/standings/standings.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { StarButton } from '#web/ui/star-button.tsx'
-import type { Correctable } from './golfer-content.tsx'
+import type { GolferContentProps } from './golfer-content.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import styles from './golfer-modal.module.css'
 import type { GolferRow } from './golfer-rows.ts'
@@ -10,18 +9,11 @@ import type { useStars } from './use-stars.ts'
 
 const GolferContent = lazy(async () => ({ default: (await import('./golfer-content.tsx')).GolferContent }))
 
-type Props = {
-  tournamentId: number
+type Props = Omit<GolferContentProps, 'golfer' | 'onLeave'> & {
   /** The golfer to show. Kept while the modal closes. */
   golfer: GolferRow | undefined
   isOpen: boolean
-  /** Whether the scores can still change. */
-  isLive: boolean
-  correctable: Correctable
-  onCorrected: () => void
   stars: ReturnType<typeof useStars>
-  /** Null while picks are hidden. */
-  owners: { readonly standings: Standings; readonly userId: number } | null
   onClose: () => void
 }
 

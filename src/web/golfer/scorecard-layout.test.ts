@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hole, RoundCard } from '#domain/field/field.ts'
-import { findDefaultRound, toNotation, toScorecardLayout } from './scorecard-layout.ts'
+import { findDefaultRound, toNotation, toScorecardLayout } from './scorecard.tsx'
 
 describe('the notation of a hole', () => {
   it.each([

@@ -1,10 +1,14 @@
-import { useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { createPool, type Pool } from '#domain/entries/pool.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
-import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
-import { type LiveLeaderboard, useLiveLeaderboard } from './use-live-leaderboard.ts'
+import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
+import { useApi } from '../api/use-api.ts'
+import { type CachedLeaderboard, createLiveConnection, type LiveState } from './live-connection.ts'
+import { browserEnvironment } from './live-environment.ts'
 
-export type LiveStandings = {
+type LiveStandings = {
   readonly pool: Pool
   readonly live: LiveLeaderboard
   /** The pool ranked by the newest scores; without scores, nobody has a score or a place. */
@@ -31,4 +35,58 @@ export function useStandings(tournament: TournamentWithEntries): LiveStandings {
 
 function hasScore({ index }: Standings['golfers'][number]): boolean {
   return index >= 0
+}
+
+export type LiveLeaderboard = LiveState & {
+  /** Refreshes now. */
+  readonly refresh: () => void
+}
+
+/**
+ * The newest leaderboard of a tournament, refreshed while a screen shows it. The last one stays in the query cache, so
+ * that switching between pool and golfers never shows an empty board.
+ */
+function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'active'>): LiveLeaderboard {
+  const client = useApi()
+  const cache = useQueryClient()
+  const connection = useMemo(() => {
+    const key = queryKeys.leaderboard(id)
+    // Nothing depends on the identity of a golfer, and comparing all of them takes time.
+    cache.setQueryDefaults(key, { structuralSharing: false })
+    return createLiveConnection({
+      client,
+      tournamentId: id,
+      isActive: active,
+      environment: browserEnvironment,
+      cache: {
+        read: () => cache.getQueryData<CachedLeaderboard>(key),
+        write: (cached) => cache.setQueryData<CachedLeaderboard>(key, cached),
+      },
+    })
+  }, [client, cache, id, active])
+  const state = useSnapshot(connection)
+  return useMemo(() => ({ ...state, refresh: connection.refresh }), [state, connection])
+}
+
+/**
+ * Unlike `useSyncExternalStore`, it renders a refresh as a transition: in small steps, between which the browser can
+ * respond to input. The first scores are shown immediately.
+ */
+function useSnapshot(connection: ReturnType<typeof createLiveConnection>): LiveState {
+  const [shown, setShown] = useState(() => ({ connection, state: connection.getSnapshot() }))
+  useEffect(() => {
+    const show = () => {
+      const state = connection.getSnapshot()
+      setShown((last) => (last.connection === connection && last.state === state ? last : { connection, state }))
+    }
+    let hadScores = false
+    const stop = connection.subscribe(() => {
+      if (hadScores) startTransition(show)
+      else show()
+      hadScores = connection.getSnapshot().leaderboard !== null
+    })
+    show()
+    return stop
+  }, [connection])
+  return shown.connection === connection ? shown.state : connection.getSnapshot()
 }

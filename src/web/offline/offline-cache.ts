@@ -6,10 +6,13 @@ import {
   type CacheOwner,
   clearOfflineCache,
   findCacheOwner,
+  keysOf,
   offlineCacheName,
+  type Part,
+  parts,
+  restoreCachedBoard,
   setCacheOwner,
-} from './offline-cache-owner.ts'
-import { keysOf, type Part, parts, restoreCachedBoard } from './offline-cache-store.ts'
+} from './offline-cache-store.ts'
 
 /** Restores the cached board when the server cannot be reached; queries keep retrying. */
 export function restoreWhenOffline(queries: QueryClient, getSubject: () => string | undefined): void {

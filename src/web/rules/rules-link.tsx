@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { HouseRules } from '#contract/house-rules-contract.ts'
+import { api as paths } from '#contract/paths.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
+import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
-import { hasHouseRules } from './house-rules-query.ts'
+import { pageSettings } from '#web/page/page-settings.ts'
 
 /** Leads to the house rules, if there are any. */
 export function RulesLink() {
@@ -14,4 +18,15 @@ export function RulesLink() {
       </Link>
     </p>
   )
+}
+
+/** The house rules of a tournament, or else of this pool. Without an id, of the current tournament. */
+export function houseRulesQuery(tournamentId?: number) {
+  const path = paths.houseRules(tournamentId)
+  return resourceQuery<HouseRules>(queryKeys.houseRules(tournamentId), path, { staleTime: 60_000 })
+}
+
+/** Whether the pool or the tournament has any. */
+export function hasHouseRules(tournament: Pick<Tournament, 'houseRules'> | null | undefined): boolean {
+  return pageSettings.hasRules || Boolean(tournament?.houseRules)
 }

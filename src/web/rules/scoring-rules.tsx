@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Tournament } from '#domain/tournament/tournament.ts'
-import { hasHouseRules, houseRulesQuery } from './house-rules-query.ts'
+import { hasHouseRules, houseRulesQuery } from './rules-link.tsx'
 import { RulesText } from './rules-text.tsx'
 import styles from './scoring-rules.module.css'
 

@@ -28,10 +28,11 @@ export function TournamentSwitcher({ selectedId, board }: Props) {
         Other tournaments
       </button>
       <MessageModal open={isOpen} onClose={close} title="Tournaments">
-        <ul className={styles.list}>
+        <ul className={`lines ${styles.list}`}>
           {tournaments.map((tournament) => (
             <li key={tournament.id}>
               <Link
+                className="target strong"
                 to={tournament.id === current?.id ? `/${board}` : `/${board}/${tournament.id}`}
                 aria-current={tournament.id === selectedId ? 'page' : undefined}
                 onClick={close}
