@@ -1,4 +1,4 @@
-import type { HouseRules } from '#contract/house-rules-contract.ts'
+import type { PageSettings } from '#contract/page-settings.ts'
 import type { BrandingConfig } from '../config.ts'
 import { createWebFile, type WebFiles } from '../http/web-files.ts'
 import type { Log } from '../log.ts'
@@ -6,24 +6,10 @@ import type { Accent } from './accent.ts'
 import { readIcon, readLogo } from './image-files.ts'
 
 /** The pool's branding, read from the operator's settings. */
-export type Branding = {
-  readonly name: string
-  readonly accent: Accent | null
-  readonly logo: Logo | null
-  readonly rules: HouseRules | null
-  /** Whether `POOL_ICON` replaces the built-in icons. */
-  readonly hasOwnIcon: boolean
-  /** The logo and the icons, which replace those of the build. */
-  readonly files: WebFiles
-}
+export type Branding = Awaited<ReturnType<typeof loadBranding>>
 
 /** A wide logo is treated as a wordmark: it contains the pool's name, which is then not shown beside it. */
-export type Logo = {
-  readonly path: string
-  readonly width: number
-  readonly height: number
-  readonly isWordmark: boolean
-}
+type Logo = NonNullable<PageSettings['logo']>
 
 const minWordmarkRatio = 2.2
 
@@ -33,11 +19,11 @@ export const productName = 'Player Pool'
 /** Browsers show an SVG in an `<img>`, which runs no scripts; opened as a document, it can do nothing either. */
 const logoPolicy = "default-src 'none'; sandbox"
 
-/** Reads the files once at startup. Throws `BrandingError`. */
-export async function loadBranding(
-  { name, logoFile, iconFile, accent: colour, rulesFile }: BrandingConfig,
-  log: Log,
-): Promise<Branding> {
+/**
+ * Reads the files once at startup. Throws `BrandingError`. `hasOwnIcon`: whether `POOL_ICON` replaces the built-in icons. `files`:
+ * the logo and the icons, which replace those of the build.
+ */
+export async function loadBranding({ name, logoFile, iconFile, accent: colour, rulesFile }: BrandingConfig, log: Log) {
   // Like the Markdown parser, the arithmetic of colours is loaded only where it is needed.
   const accent = colour === null ? null : (await import('./accent.ts')).deriveAccent(colour)
   if (colour !== null && accent) logAdjustment(colour, accent, log)

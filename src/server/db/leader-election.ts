@@ -10,10 +10,7 @@ import {
 } from './dedicated-connection.ts'
 
 /** Elects one process for work that must not be done twice: polling the feed. */
-export type LeaderElection = {
-  /** Releases leadership, so that another process can be elected at once. */
-  stop(): Promise<void>
-}
+export type LeaderElection = ReturnType<typeof electLeader>
 
 /** Leadership that has to be renewed: it expires before another process can be elected. */
 export type Lease = { isValid(): boolean }
@@ -45,7 +42,7 @@ export function electLeader(
   listeners: Listeners,
   log: Log,
   overrides: Partial<ConnectionTiming> = {},
-): LeaderElection {
+) {
   if (config.kind === 'sqlite') {
     listeners.onElected(permanentLease)
     return { stop: async () => listeners.onDemoted() }
@@ -64,6 +61,7 @@ export function electLeader(
       }
     },
   })
+  /** Releases leadership, so that another process can be elected at once. */
   return { stop: connection.close }
 }
 

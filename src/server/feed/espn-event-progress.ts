@@ -13,28 +13,14 @@ export type CompetitorRounds = {
 }
 
 /** How far the event has progressed: the context for each golfer's row. */
-export type EventProgress = {
-  /** 0 before the first round, 5 in a play-off. */
-  readonly currentRound: number
-  /** The round of the "Today" column: in a play-off the last regular round. 0 before the first. */
-  readonly scoredRound: number
-  /** Between two rounds, or after the last. */
-  readonly isPlayComplete: boolean
-  readonly isOver: boolean
-  /** Rounds after the cut that the field has completed. A golfer without strokes in one has withdrawn. */
-  readonly completedRounds: readonly number[]
-}
+export type EventProgress = ReturnType<typeof toEventProgress>
 
 const playoffRound = lastRound + 1
 
 /** Lower than any round ever played. */
 const minStrokesPerRound = 55
 
-export function toEventProgress(
-  event: EspnEvent,
-  field: readonly CompetitorRounds[],
-  previous: Field | null,
-): EventProgress {
+export function toEventProgress(event: EspnEvent, field: readonly CompetitorRounds[], previous: Field | null) {
   const { status } = event.competition
   const lastPlayed = Math.max(0, ...field.flatMap(({ rounds }) => [...rounds.keys()]))
   const reported = Math.max(0, status.period ?? Math.max(lastPlayed, previous?.currentRound ?? 0))
@@ -44,10 +30,14 @@ export function toEventProgress(
   const isPlayComplete = over || isRoundComplete(event)
   const lastComplete = Math.min(isPlayComplete ? currentRound : currentRound - 1, lastRound)
   return {
+    /** 0 before the first round, 5 in a play-off. */
     currentRound,
+    /** The round of the "Today" column: in a play-off the last regular round. 0 before the first. */
     scoredRound: isPlayoff ? lastPlayed : currentRound,
+    /** Between two rounds, or after the last. */
     isPlayComplete,
     isOver: over,
+    /** Rounds after the cut that the field has completed. A golfer without strokes in one has withdrawn. */
     completedRounds: range((event.tournament.cutRound ?? 0) + 1, lastComplete).filter((round) =>
       wasPlayed(round, field),
     ),

@@ -1,17 +1,12 @@
 import type { ScoreDocument } from '#domain/scores/score-document.ts'
 import type { Db } from '../db/database.ts'
 
-export type ScoreSheet = {
-  /** False: the sheet is a draft of an organiser's return to the feed, and not shown. */
-  readonly inUse: boolean
-  readonly document: ScoreDocument
-  /** The organiser's name. */
-  readonly by: string
-  readonly at: string
-  readonly version: number
-}
+export type ScoreSheet = NonNullable<Awaited<ReturnType<typeof findScoreSheet>>>
 
-export async function findScoreSheet(db: Db, tournamentId: number): Promise<ScoreSheet | undefined> {
+/**
+ * `inUse`, if false: the sheet is a draft of an organiser's return to the feed, and not shown. `by`: the organiser's name.
+ */
+export async function findScoreSheet(db: Db, tournamentId: number) {
   const row = await db
     .selectFrom('score_sheets')
     .innerJoin('users', 'users.id', 'score_sheets.published_by')

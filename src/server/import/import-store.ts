@@ -5,25 +5,8 @@ import type { Database, Db } from '../db/database.ts'
 /** The event id of tournaments that were imported without one. The feed never uses it. */
 export const noEventId = '0000'
 
-/** A user who has an address of the file, or had it before they were merged. */
-export type AddressOwner = {
-  /** The id of the user they were merged into, or their own. */
-  id: number
-  email: string
-  /** The provider verified the address, or the user came from an import, so nobody else can claim to be them. */
-  isTrusted: boolean
-  isImported: boolean
-}
-
-export type ExistingTournament = {
-  id: number
-  espnId: string
-  name: string
-  start: string
-  /** It was played in this pool. Imported tournaments have no golfers. */
-  isPlayedHere: boolean
-}
-
+export type AddressOwner = Awaited<ReturnType<typeof listAddressOwners>>[number]
+export type ExistingTournament = Awaited<ReturnType<typeof listExistingTournaments>>[number]
 export type NewUser = { name: string; email: string }
 
 /** An arbitrary number that no other advisory lock uses. */
@@ -37,7 +20,8 @@ export async function acquireImportLock(trx: Db, kind: Database['kind']): Promis
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(importLock)})`.execute(trx)
 }
 
-export async function listExistingTournaments(db: Db): Promise<ExistingTournament[]> {
+/** `isPlayedHere`: it was played in this pool. Imported tournaments have no golfers. */
+export async function listExistingTournaments(db: Db) {
   const rows = await db
     .selectFrom('tournaments')
     .select(['id', 'espn_id as espnId', 'name', 'start', 'active'])
@@ -53,8 +37,9 @@ export async function listExistingTournaments(db: Db): Promise<ExistingTournamen
   }))
 }
 
-export async function listAddressOwners(db: Db, emails: readonly string[]): Promise<AddressOwner[]> {
-  const found: AddressOwner[] = []
+/** The users who have an address of the file, or had it before they were merged. */
+export async function listAddressOwners(db: Db, emails: readonly string[]) {
+  const found = []
   for (const batch of toBatches(emails, batchSize)) {
     const rows = await db
       .selectFrom('users')
@@ -62,16 +47,16 @@ export async function listAddressOwners(db: Db, emails: readonly string[]): Prom
       .where('email', 'in', batch)
       .orderBy('id')
       .execute()
-    found.push(
-      ...rows.map((row) => ({
-        id: row.merged_into ?? row.id,
-        email: row.email,
-        isTrusted: row.email_verified === 1 || row.is_real === 0,
-        isImported: row.is_real === 0 && row.merged_into === null,
-      })),
-    )
+    found.push(...rows)
   }
-  return found
+  return found.map((row) => ({
+    /** The id of the user they were merged into, or their own. */
+    id: row.merged_into ?? row.id,
+    email: row.email,
+    /** The provider verified the address, or the user came from an import, so nobody else can claim to be them. */
+    isTrusted: row.email_verified === 1 || row.is_real === 0,
+    isImported: row.is_real === 0 && row.merged_into === null,
+  }))
 }
 
 /** Adds users who never signed in. Returns their ids by email address. */

@@ -76,15 +76,10 @@ async function addTournaments(trx: Db, seasonId: number, { included, excluded }:
   if (rows.length > 0) await trx.insertInto('season_tournaments').values(rows).execute()
 }
 
-export type RankedTournament = {
-  readonly id: number
-  readonly name: string
-  readonly start: string
-  readonly version: number
-}
+export type RankedTournament = Awaited<ReturnType<typeof listRankedTournaments>>[number]
 
 /** The tournaments that ended with places, earliest first. */
-export function listRankedTournaments(db: Db): Promise<RankedTournament[]> {
+export function listRankedTournaments(db: Db) {
   return db
     .selectFrom('tournaments')
     .select(['id', 'name', 'start', 'version'])

@@ -4,17 +4,7 @@ import { type ComparableName, toComparableName } from '#domain/names/comparable-
 import { compareGolfers, createNameMatcher, type NameMatcher } from './name-matching.ts'
 
 /** The golfer whom a line of a tier's list means. */
-export type NameMatch = {
-  readonly inputName: string
-  /** Null if nobody is found, or several golfers are equally likely. */
-  readonly golfer: FieldGolfer | null
-  /** The same name in another spelling: case, accents, order, "(a)". */
-  readonly exactMatch: boolean
-  /** Another name, but no other golfer is as close: the organiser has to confirm it. */
-  readonly partialMatch: boolean
-  /** If `golfer` is null: the golfers it may mean, by name. */
-  readonly candidates: readonly FieldGolfer[]
-}
+export type NameMatch = Awaited<ReturnType<typeof matchNames>>[number]
 
 type Found = { readonly isSame: boolean; readonly golfers: readonly FieldGolfer[] }
 
@@ -23,7 +13,7 @@ type Found = { readonly isSame: boolean; readonly golfers: readonly FieldGolfer[
  * not matter. Two names may mean the same golfer; the caller reports it. Yields to other requests between the names,
  * because four full lists of unknown names take a few hundred milliseconds.
  */
-export async function matchNames(names: readonly string[], field: readonly FieldGolfer[]): Promise<NameMatch[]> {
+export async function matchNames(names: readonly string[], field: readonly FieldGolfer[]) {
   const matcher = createNameMatcher(field)
   const lines: ({ inputName: string } & Found)[] = []
   for (const inputName of names) {
@@ -38,11 +28,14 @@ export async function matchNames(names: readonly string[], field: readonly Field
     const isExact = isSame && golfers.length === 1
     return {
       inputName,
+      /** Null if nobody is found, or several golfers are equally likely. */
       golfer,
+      /** The same name in another spelling: case, accents, order, "(a)". */
       exactMatch: golfer !== null && isExact,
+      /** Another name, but no other golfer is as close: the organiser has to confirm it. */
       partialMatch: golfer !== null && !isExact,
-      /** Computed when they are read, because it is the most expensive search. */
-      get candidates() {
+      /** If `golfer` is null: the golfers it may mean, by name. Computed when they are read: the most expensive search. */
+      get candidates(): readonly FieldGolfer[] {
         if (golfer) return []
         const fitting = others.length > 0 ? others : golfers
         return (fitting.length > 0 ? fitting : matcher.suggest(toComparableName(inputName))).toSorted(compareGolfers)
