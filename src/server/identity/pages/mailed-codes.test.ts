@@ -4,6 +4,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { blockUser } from '#server/admin/user-blocking-store.ts'
 import { inTransaction } from '#server/db/database.ts'
+import { listDevices, saveSubscription } from '#server/push/push-store.ts'
 import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
@@ -448,24 +449,31 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
     test.each([
       ['in a pool that got SMTP later', false],
       ['in an account that an organiser has admitted', true],
-    ])('%s: a session, a half-finished sign-in and a code that they asked for', async (_where, isAdmitted) => {
-      await addAccount()
-      const admittedBy = isAdmitted ? await addUser() : null
-      const [stranger, halfway, waiting] = [newBrowser(), newBrowser(), newBrowser()]
-      await stranger.follow(await tryPassword(password, stranger), isCallback)
-      const resumed = await tryPassword(password, halfway)
-      const theirs = await ask(waiting)
-      const { code } = await read()
-      expect(await isSignedIn(stranger)).toBe(true)
-      const unproved = { email_verified: 0, admitted_by: admittedBy } as const
-      await db().updateTable('accounts').set(unproved).where('email', '=', email).execute()
-      clock.advance(1)
-      await prove()
-      const end = await halfway.follow(resumed, isCallback)
-      expect(end.location?.searchParams.get('code')).toBeFalsy()
-      expect((await enter(code, theirs, waiting)).text).toContain(wrong)
-      for (const from of [stranger, halfway, waiting]) await expectOwned(from)
-    })
+    ])(
+      '%s: a session, a half-finished sign-in, a code that they asked for and a device',
+      async (_where, isAdmitted) => {
+        await addAccount()
+        const userId = await addUser()
+        const admittedBy = isAdmitted ? userId : null
+        const device = { userId, endpoint: `https://push.example/${userId}`, p256dh: '', auth: '', device: 'Phone' }
+        await inTransaction(db(), (trx) => saveSubscription(trx, device, clock.now()))
+        const [stranger, halfway, waiting] = [newBrowser(), newBrowser(), newBrowser()]
+        await stranger.follow(await tryPassword(password, stranger), isCallback)
+        const resumed = await tryPassword(password, halfway)
+        const theirs = await ask(waiting)
+        const { code } = await read()
+        expect(await isSignedIn(stranger)).toBe(true)
+        const unproved = { email_verified: 0, admitted_by: admittedBy } as const
+        await db().updateTable('accounts').set(unproved).where('email', '=', email).execute()
+        clock.advance(1)
+        await prove()
+        expect(await listDevices(db(), userId)).toEqual([])
+        const end = await halfway.follow(resumed, isCallback)
+        expect(end.location?.searchParams.get('code')).toBeFalsy()
+        expect((await enter(code, theirs, waiting)).text).toContain(wrong)
+        for (const from of [stranger, halfway, waiting]) await expectOwned(from)
+      },
+    )
 
     test('a connected sign-in', async () => {
       const { person } = pool.upstream('google')
