@@ -4,22 +4,18 @@ import { nameSuffixes } from './names.ts'
 /**
  * A golfer's name normalised for comparison: what different spellings of it have in common. Never shown.
  */
-export type ComparableName = {
-  /** As written, with single spaces and composed accents. */
-  readonly written: string
-  /** Without case, accents, apostrophes, brackets and suffix, first name first: "jt", "poston". The last is the surname. */
-  readonly words: readonly string[]
-  /** "jr", "iii", or empty. */
-  readonly suffix: string
-}
+export type ComparableName = ReturnType<typeof toComparableName>
 
 /** Also handles "Lastname, Firstname", "J. T. Poston", "Mc Ilroy", "12. Firstname Lastname (a)" and the like. */
-export function toComparableName(name: string): ComparableName {
+export function toComparableName(name: string) {
   const all = joinInitials(toReadingOrder(name.replace(birthMonth, ' ')).flatMap(toWords))
   const isSuffix = (word: string, index: number) => index > 0 && nameSuffixes.has(word)
   return {
+    /** As written, with single spaces and composed accents. */
     written: name.normalize('NFC').replace(/\s+/gu, ' ').trim(),
+    /** Without case, accents, apostrophes, brackets and suffix, first name first: "jt", "poston". The last is the surname. */
     words: joinPrefixes(all.filter((word, index) => !isSuffix(word, index))),
+    /** "jr", "iii", or empty. */
     suffix: all.filter(isSuffix).join(' '),
   }
 }

@@ -25,21 +25,13 @@ export function toChange(before: GivenChance, now: GivenChance): number {
   return Math.trunc(Math.round(change * 1000) / 10)
 }
 
-/** A chance with its error; both are shares. */
-export type GivenChance = {
-  readonly share: number
-  /** The margin within which the model's exact figure lies, 19 times out of 20. */
-  readonly error: number
-  /** The error is larger than that of the simulations, so it is shown. */
-  readonly isSampled: boolean
-}
+export type GivenChance = ReturnType<typeof chanceOf>
 
-/** One of a row's chances. */
-export function chanceOf(
-  { simulations, sampling, ...chances }: Chances,
-  figure: ChanceFigure,
-  row: number,
-): GivenChance {
+/**
+ * One of a row's chances with its error, the margin within which the model's exact figure lies, 19 times out of 20; both
+ * are shares. `isSampled`: the error is larger than that of the simulations, so it is shown.
+ */
+export function chanceOf({ simulations, sampling, ...chances }: Chances, figure: ChanceFigure, row: number) {
   const share = chances[figure][row] ?? 0
   const error = sampling?.errors[figure][row] ?? 1.96 * Math.sqrt((share * (1 - share)) / Math.max(1, simulations))
   return { share, error, isSampled: sampling !== null }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
-import { createPool, type Pool } from '#domain/entries/pool.ts'
+import { createPool } from '#domain/entries/pool.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
@@ -8,17 +8,11 @@ import { useApi } from '../api/use-api.ts'
 import { type CachedLeaderboard, createLiveConnection, type LiveState } from './live-connection.ts'
 import { browserEnvironment } from './live-environment.ts'
 
-type LiveStandings = {
-  readonly pool: Pool
-  readonly live: LiveLeaderboard
-  /** The pool ranked by the newest scores; without scores, nobody has a score or a place. */
-  readonly standings: Standings
-  /** The previous standings, to show changes; null until scores have changed while the screen was open. */
-  readonly previous: Standings | null
-}
-
-/** Computes the standings from the tournament and the live leaderboard. */
-export function useStandings(tournament: TournamentWithEntries): LiveStandings {
+/**
+ * The pool ranked by the newest scores of the live leaderboard; without scores, nobody has a score or a place. `previous`: the
+ * standings before, to show changes; null until scores have changed while the screen was open.
+ */
+export function useStandings(tournament: TournamentWithEntries) {
   const live = useLiveLeaderboard(tournament)
   const pool = useMemo(() => createPool(tournament), [tournament])
   const standings = useMemo(

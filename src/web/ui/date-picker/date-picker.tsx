@@ -84,13 +84,7 @@ function CalendarIcon() {
   )
 }
 
-type DatePickerCalendarProps = {
-  /** A day, or any other text in the field. */
-  value: string
-  onSelect: (day: string) => void
-  range: CalendarRange
-  today: string
-}
+type CalendarProps = Pick<Props, 'value' | 'today'> & { range: CalendarRange; onSelect: (day: string) => void }
 
 function labelDayButton(date: Date, { today = false, selected = false }: Modifiers): string {
   return `${today ? 'Today, ' : ''}${toFullDate(date)}${selected ? ', selected' : ''}`
@@ -99,7 +93,7 @@ function labelDayButton(date: Date, { today = false, selected = false }: Modifie
 const monday = 1
 
 /** One month, with lists to choose the month and the year. */
-function DatePickerCalendar({ value, onSelect, range, today }: DatePickerCalendarProps) {
+function DatePickerCalendar({ value, onSelect, range, today }: CalendarProps) {
   const selected = isCalendarDate(value) ? toDate(value) : undefined
   const [from, to] = [toDate(range.from), toDate(range.to)]
   // ISO dates sort as text, so the middle one of three is the value clamped to the range.
