@@ -30,11 +30,19 @@ function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
         {seal ? 'The seal of the pool: ' : 'There is no seal: this tournament started before the pool had them.'}
         <strong>{seal?.words}</strong>
       </p>
-      <DownloadButton
-        label="Download all picks"
-        fileName={`${name} picks.csv`}
-        path={`${api.tournamentStandings(id)}?atLock=true`}
-      />
+      {seal && <p className="fine-print">{seal.root}</p>}
+      <div className="buttons">
+        <DownloadButton
+          label="Download all picks"
+          fileName={`${name} picks.csv`}
+          path={`${api.tournamentStandings(id)}?atLock=true`}
+        />
+        <DownloadButton label="Download the bundle" fileName={`${name}.json`} path={api.tournamentBundle(id)} />
+      </div>
+      <p className="small-print">
+        The bundle has all that the seal and the places follow from. The command “verify” of Player Pool checks it, on
+        any computer.
+      </p>
     </div>
   )
 }
