@@ -11,10 +11,7 @@ export type ReceiptFacts = {
 
 const title = 'Receipt of a saved entry'
 
-/**
- * The receipt of a saved entry: the same text in the email and on the card, and what "Check my entry" reads (docs/rules.md,
- * 2.9). `words`: the same for people, in lines.
- */
+/** The receipt of a saved entry: the same text in the email and on the card (docs/rules.md, 2.9). `words`: the same for people, in lines. */
 export function writeReceipt(facts: ReceiptFacts, words: readonly string[], sha256: Sha256): string {
   const { content, ...place } = facts
   const text = [title, ...words].join('\n')

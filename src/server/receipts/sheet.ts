@@ -43,7 +43,7 @@ export function createSheetListener(
       urgency: 'normal',
       toText: () => ({
         title: `All picks are locked: ${name}`,
-        body: `${seal ? `The seal of the pool: ${seal.words}.\n` : ''}Everybody’s picks are ${isAttached ? 'attached' : 'here'}. Keep them: everybody has the same, so a pick that changed later would be noticed.`,
+        body: `Everybody’s picks are ${isAttached ? 'attached' : 'here'}. Keep them: everybody has the same, so a pick that changed later would be noticed.${seal ? `\nThe seal of the pool: ${seal.words}` : ''}`,
         path: `/picks/${id}`,
       }),
       ...(isAttached && { sheetOf: id }),

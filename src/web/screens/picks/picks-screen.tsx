@@ -22,7 +22,7 @@ function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
   const { id, name, start, seal } = tournament
   useDocumentTitle(`All picks - ${name} - ${pageSettings.name}`)
   if (!useHasStarted(tournament))
-    return <MessagePanel title="Come back after the start">All picks are locked on {toLockText(start)}.</MessagePanel>
+    return <MessagePanel title="Come back after the start">Picks are locked on {toLockText(start)}.</MessagePanel>
   return (
     <div className="stack">
       <PageHeading status={`Locked ${toLockText(start)}`} title={`All picks: ${name}`} />
