@@ -120,6 +120,7 @@ it('exactly the responses with an ETag are described with it and with 304', asyn
   expect(conditional.map(([key]) => key)).toEqual([
     'GET /api/image',
     'GET /api/leaderboard/:tournamentId',
+    'GET /api/leaderboard/:tournamentId/history',
     'GET /api/openapi.json',
     'GET /api/season/places',
     'GET /api/season/:seasonKey',

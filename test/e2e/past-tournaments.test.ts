@@ -50,6 +50,37 @@ it('a past tournament is one click away on both boards, says Final, and is reque
   await eventually(() => page.locator('main').getByText('Final', { exact: true }).count()).toBe(1)
 })
 
+it('the four days of a tournament can be replayed, on both boards, and its last board is one click away', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open({ startAt: 'round-1' })
+  const { page } = await openPage(instance, { as: 'player' })
+  await page.goto('/pool')
+  const status = page.locator('main').getByText(/^(Round \d - .*|Final)$/)
+  await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
+  const readBoard = () => boardOf(page, 'Pool standings').textContent()
+  const roundOne = await readBoard()
+  instance.simulator.advanceTo('final')
+  await instance.ask()
+  await eventually(() => status.allTextContents()).toEqual(['Final'])
+  await openBoardMenu(page)
+  await page.getByRole('button', { name: 'Replay' }).click()
+  const replay = page.getByRole('region', { name: 'Replay' })
+  const slider = replay.getByRole('slider', { name: 'Moment' })
+  await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(/, Final$/)
+  expect(await findAxeViolations(page)).toEqual([])
+  await replay.getByRole('button', { name: 'To the round or break before' }).click()
+  await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
+  await eventually(readBoard).toBe(roundOne)
+  await page.goto(page.url().replace('/pool', '/golfers'))
+  await boardOf(page, 'Golfers leaderboard').getByText(/^\d+$/).first().waitFor()
+  await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(/Round 1 - In Progress$/)
+  await replay.getByRole('button', { name: 'Back to live' }).click()
+  await eventually(() => status.allTextContents()).toEqual(['Final'])
+  expect(await replay.count()).toBe(0)
+})
+
 it('with a single tournament there is no chooser', async ({ shared, openPage }) => {
   const instance = await shared()
   const { page } = await openPage(instance, { as: 'player' })

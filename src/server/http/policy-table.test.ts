@@ -33,7 +33,6 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/tournament/:tournamentId',
       'GET /api/tournament/entry/:entryId',
       'GET /api/announcement',
-      'GET /api/entry/receipt/:tournamentId',
       'GET /api/entry/withdrawal/:tournamentId',
       'GET /api/entry/receipt/:tournamentId',
       'GET /api/payment/:tournamentId',

@@ -27,7 +27,8 @@ function toRefreshText({ lastRefresh, leaderboard, failure }: LiveState): string
 
 export type BoardFreshnessProps = {
   tournamentId: number
-  live: LiveState
+  /** `isPast`: the board is a replay. */
+  live: LiveState & { isPast?: boolean }
   freshness: Pick<BoardFreshness, 'staleReason' | 'isFinal'>
   /** Before the start there are no scores, so their age is not shown. */
   hasStarted: boolean

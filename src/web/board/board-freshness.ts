@@ -15,12 +15,12 @@ export type BoardFreshness = {
 /** How fresh a board's scores are (docs/rules.md, 7.6). */
 export function toBoardFreshness(
   { active, cancelledReason }: Pick<Tournament, 'active' | 'cancelledReason'>,
-  { leaderboard, connection, failure }: LiveState,
+  { leaderboard, connection, failure, isPast = false }: LiveState & { isPast?: boolean },
 ): BoardFreshness {
-  const isFinal = !active || leaderboard?.event.completed === true
+  const isFinal = (!active && !isPast) || leaderboard?.event.completed === true
   const over = cancelledReason === undefined ? 'Final' : 'Cancelled'
   const status = isFinal ? over : (leaderboard?.event.roundStatus ?? '')
-  return { isFinal, status, staleReason: isFinal ? null : toStaleReason(connection, failure, leaderboard) }
+  return { isFinal, status, staleReason: isFinal || isPast ? null : toStaleReason(connection, failure, leaderboard) }
 }
 
 function toStaleReason(

@@ -33,7 +33,7 @@ type LiveBoardStatusProps = BoardFreshnessProps & {
 export function LiveBoardStatus({ children, isCurrent, ...props }: LiveBoardStatusProps) {
   const { live, freshness, hasStarted } = props
   const canChange = isCurrent && !freshness.isFinal
-  const isLive = canChange && hasStarted && live.leaderboard !== null
+  const isLive = canChange && hasStarted && live.leaderboard !== null && !live.isPast
   const isLost = canChange && live.connection === 'offline'
   return (
     <>
@@ -41,6 +41,7 @@ export function LiveBoardStatus({ children, isCurrent, ...props }: LiveBoardStat
         {children}
       </span>
       {isLive && <BoardFreshnessButton {...props} />}
+      {live.isPast && <span>Replay</span>}
       {isLost && !isLive && <span>No connection</span>}
       <span className="visually-hidden" role="status">
         {isLost && 'The connection is lost.'}

@@ -34,11 +34,13 @@ export type OwnEntry = {
   readonly outText: string | null
 }
 
+type Shown = { hasScores: boolean; isFinal: boolean; isPast: boolean }
+
 /** The standings that movement is counted from, null if there are none, and the stored choice of them. */
-export function useMovement(standings: Standings, { hasScores, isFinal }: { hasScores: boolean; isFinal: boolean }) {
+export function useMovement(standings: Standings, { hasScores, isFinal, isPast }: Shown) {
   const [since, setSince] = useStoredChoice<MovementSince>('pool-movement', ['round', 'visit'])
   const { pool, golfers } = standings
-  const scores = useMemo(() => (hasScores ? toScoresText(golfers) : null), [hasScores, golfers])
+  const scores = useMemo(() => (hasScores && !isPast ? toScoresText(golfers) : null), [hasScores, isPast, golfers])
   const visit = useLastVisit(pool.tournament.id, scores)
   const start = useRoundStart(standings, hasScores && !isFinal && since === 'round')
   const seen = useEarlierStandings(standings, isFinal ? null : visit)

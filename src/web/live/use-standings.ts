@@ -4,6 +4,7 @@ import { createPool } from '#domain/entries/pool.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
+import { usePastBoard } from '#web/replay/use-past-board.ts'
 import { useApi } from '../api/use-api.ts'
 import { type CachedLeaderboard, createLiveConnection, type LiveState } from './live-connection.ts'
 import { browserEnvironment } from './live-environment.ts'
@@ -32,6 +33,8 @@ function hasScore({ index }: Standings['golfers'][number]): boolean {
 }
 
 export type LiveLeaderboard = LiveState & {
+  /** The scores are those of an earlier version, which the viewer has chosen. */
+  readonly isPast: boolean
   /** Refreshes now. */
   readonly refresh: () => void
 }
@@ -59,7 +62,11 @@ function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'active'>): 
     })
   }, [client, cache, id, active])
   const state = useSnapshot(connection)
-  return useMemo(() => ({ ...state, refresh: connection.refresh }), [state, connection])
+  const past = usePastBoard(id)
+  return useMemo(() => {
+    const isPast = past !== null
+    return { ...state, leaderboard: past ?? state.leaderboard, isPast, refresh: connection.refresh }
+  }, [state, connection, past])
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { User } from '#domain/permissions.ts'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
 import { formatCount } from '#domain/text/format.ts'
@@ -15,6 +15,7 @@ import { GolferOwners } from '#web/golfer/golfer-owners.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { useStars } from '#web/golfer/use-stars.ts'
 import { useStandings } from '#web/live/use-standings.ts'
+import { useIsReplay } from '#web/replay/use-past-board.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
@@ -32,6 +33,8 @@ import { listFilledColumns, listLines, sortGolfers, useGolfersSort } from './gol
 import styles from './golfers-table.module.css'
 import { GolfersTable } from './golfers-table.tsx'
 
+const ReplayBar = lazy(async () => ({ default: (await import('#web/replay/replay-bar.tsx')).ReplayBar }))
+
 /** The golfers leaderboard of the current tournament, or of the one in the URL (docs/rules.md, 3.1). */
 export function GolfersScreen() {
   return (
@@ -46,6 +49,7 @@ type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User
 /** The whole field in the feed’s order, with search, freshness and golfer details. */
 function GolfersBoard({ tournament, isCurrent, user }: Props) {
   const { pool, live, standings } = useStandings(tournament)
+  const isReplay = useIsReplay()
   const isStarted = useHasStarted(tournament)
   const arePicksShown = isStarted && !arePicksHidden(tournament)
   const freshness = toBoardFreshness(tournament, live)
@@ -129,7 +133,14 @@ function GolfersBoard({ tournament, isCurrent, user }: Props) {
       {!isWaiting && golfers.length > 0 && lines.length === 0 && (
         <p className={styles.empty}>No golfers match your search.</p>
       )}
-      {isCurrent && <BoardFooter tournamentId={tournament.id} {...{ live, freshness }} hasStarted={isStarted} />}
+      {isReplay && leaderboard !== null && (
+        <Suspense>
+          <ReplayBar tournamentId={tournament.id} version={leaderboard.version} />
+        </Suspense>
+      )}
+      {isCurrent && !live.isPast && (
+        <BoardFooter tournamentId={tournament.id} {...{ live, freshness }} hasStarted={isStarted} />
+      )}
       <GolferModal
         tournamentId={tournament.id}
         golfer={golfers.find(({ espnId }) => espnId === opened.modal?.subject)}

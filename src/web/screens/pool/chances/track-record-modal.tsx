@@ -11,6 +11,7 @@ import { tournamentListQuery, tournamentQuery } from '#web/api/tournament-querie
 import { useApi } from '#web/api/use-api.ts'
 import { type EntryPrediction, entryPredictions, mergeReliability } from '#web/chances/reliability.ts'
 import { lookBack, usePastChances } from '#web/chances/use-chances.ts'
+import { yieldToBrowser } from '#web/time/yield-to-browser.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 
@@ -143,20 +144,4 @@ function toOwnText({ status, count }: OwnRecord, done: number): string {
   if (status === 'ready' && count === 0) return 'No tournament of this pool has ended yet.'
   if (status === 'loading' || done < count) return 'Simulating this pool’s tournaments again…'
   return count === 1 ? 'One tournament of this pool.' : `${count} tournaments of this pool.`
-}
-
-type Scheduler = { readonly yield?: () => Promise<void> }
-
-/** Ends the current task, so that the browser can respond to input and draw, and continues in the next one. */
-function yieldToBrowser(): Promise<void> {
-  const { scheduler } = globalThis as { scheduler?: Scheduler }
-  if (scheduler?.yield) return scheduler.yield()
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(undefined)
-  })
 }

@@ -1,0 +1,61 @@
+import { applyRecord, type Board, type BoardRecord } from './board-history.ts'
+
+/** Rebuilding a version starts at most this many versions before it. */
+const keyFrameDistance = 64
+
+export type ReplayMoment = { readonly version: number; readonly time: number; readonly status: string }
+
+/** The recorded versions of a leaderboard, in order (docs/rules.md, 7.9). */
+export function createReplay(records: readonly BoardRecord[]) {
+  const moments = listMoments(records)
+  const indexes = new Map(moments.map(({ version }, index) => [version, index]))
+  const keyFrames = new Map<number, Board>()
+
+  function boardAtIndex(index: number): Board | null {
+    const known = [...keyFrames.keys()].filter((each) => each <= index)
+    const start = known.length === 0 ? -1 : Math.max(...known)
+    let board = keyFrames.get(start) ?? null
+    for (let next = start + 1; next <= index; next += 1) {
+      const record = records[next]
+      if (record) board = applyRecord(board, record)
+      if (board && next % keyFrameDistance === 0) keyFrames.set(next, board)
+    }
+    return board
+  }
+
+  return {
+    /** Rebuilds every version once, in steps: then any version takes a moment. */
+    *prepare(): Generator<void> {
+      for (let index = 0; index < records.length; index += keyFrameDistance) yield void boardAtIndex(index)
+    },
+    /** Every version: its time in milliseconds since 1970, and the state of the event, such as "Round 2 - In Progress". */
+    moments,
+    /** The board of a version; null for one that is not recorded. */
+    boardAt(version: number): Board | null {
+      const index = indexes.get(version)
+      return index === undefined ? null : boardAtIndex(index)
+    },
+  }
+}
+
+function listMoments(records: readonly BoardRecord[]): ReplayMoment[] {
+  const moments: ReplayMoment[] = []
+  let last = { version: 0, timeStamp: '', status: '' }
+  for (const record of records) {
+    const head: Partial<Board> = 'board' in record ? record.board : record[0]
+    const { version = last.version + 1, timeStamp = last.timeStamp, event } = head
+    last = { version, timeStamp, status: event?.roundStatus ?? last.status }
+    moments.push({ version, time: Date.parse(timeStamp), status: last.status })
+  }
+  return moments
+}
+
+/** The moments at which the state of the event changed: rounds that began, were suspended or were over. */
+export function listKeyMoments(moments: readonly ReplayMoment[]): ReplayMoment[] {
+  return moments.filter(({ status }, index) => status !== moments[index - 1]?.status)
+}
+
+/** The last moment at or before a time; the first of all if there is none. */
+export function findMoment(moments: readonly ReplayMoment[], time: number): ReplayMoment | undefined {
+  return moments.findLast((moment) => moment.time <= time) ?? moments[0]
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { findMoment, listKeyMoments, type ReplayMoment } from '#domain/history/replay.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { openVersion, replayQuery } from '#web/replay/use-past-board.ts'
+import { toDayAndClock } from '#web/time/time-text.ts'
+import styles from './replay-bar.module.css'
+
+/** Minutes of the tournament in a second. */
+const speeds = [5, 15, 60] as const
+const stepMs = 500
+/** Nothing happens at night: a longer break is skipped. */
+const longestBreakMs = 20 * 60_000
+
+type Props = {
+  tournamentId: number
+  /** The version on the board. */
+  version: number
+}
+
+/** The time machine: the board as it was at any moment that is recorded (docs/rules.md, 7.9). */
+export function ReplayBar({ tournamentId, version }: Props) {
+  const { data, isError, refetch } = useQuery(replayQuery(useApi(), tournamentId))
+  const moments = data?.moments ?? []
+  const index = Math.max(
+    moments.findIndex((moment) => moment.version === version),
+    0,
+  )
+  const shown = moments[index]
+  return (
+    <div className={styles.room}>
+      <section className={styles.bar} aria-label="Replay">
+        <p className="small strong">{shown ? toMomentText(shown) : data ? 'No history is recorded.' : 'Loading…'}</p>
+        <button type="button" className="button-secondary" onClick={() => openVersion(null)}>
+          Back to live
+        </button>
+        {isError && (
+          <button type="button" className="button-text" onClick={() => refetch()}>
+            The history could not be loaded. Try again.
+          </button>
+        )}
+        {shown && <ReplayControls {...{ moments, index, shown }} />}
+      </section>
+    </div>
+  )
+}
+
+type ControlsProps = { moments: readonly ReplayMoment[]; index: number; shown: ReplayMoment }
+
+function ReplayControls({ moments, index, shown }: ControlsProps) {
+  const [speed, setSpeed] = useState<number | null>(null)
+  const open = (moment: ReplayMoment | undefined) => moment && openVersion(moment.version)
+  const keyMoments = listKeyMoments(moments)
+  const last = moments.length - 1
+
+  useEffect(() => {
+    if (speed === null) return
+    const timer = setTimeout(() => {
+      const next = moments[index + 1]
+      if (!next) return setSpeed(null)
+      const target = shown.time + speed * 60_000 * (stepMs / 1_000)
+      const isBreak = next.time - shown.time > longestBreakMs
+      openVersion((isBreak || next.time > target ? next : (findMoment(moments, target) ?? next)).version)
+    }, stepMs)
+    return () => clearTimeout(timer)
+  }, [speed, moments, index, shown])
+
+  const nextSpeed = speeds[(speeds.indexOf(speed as (typeof speeds)[number]) + 1) % speeds.length] ?? null
+  return (
+    <div className={styles.controls}>
+      <button type="button" className="button-secondary" onClick={() => setSpeed(speed === null ? speeds[0] : null)}>
+        {speed === null ? 'Play' : 'Pause'}
+      </button>
+      {speed !== null && (
+        <button type="button" className="button-secondary" onClick={() => setSpeed(nextSpeed)}>
+          <span className="visually-hidden">Minutes a second: </span>
+          {`${speed} min/s`}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button-secondary"
+        aria-label="To the round or break before"
+        onClick={() => open(keyMoments.findLast(({ version }) => version < shown.version) ?? moments[0])}
+      >
+        ‹
+      </button>
+      <input
+        type="range"
+        className={styles.slider}
+        aria-label="Moment"
+        aria-valuetext={toMomentText(shown)}
+        min={0}
+        max={last}
+        value={index}
+        onChange={({ target }) => open(moments[Number(target.value)])}
+      />
+      <button
+        type="button"
+        className="button-secondary"
+        aria-label="To the next round or break"
+        onClick={() => open(keyMoments.find(({ version }) => version > shown.version) ?? moments[last])}
+      >
+        ›
+      </button>
+    </div>
+  )
+}
+
+function toMomentText({ time, status }: ReplayMoment): string {
+  return [toDayAndClock(time), status].filter(Boolean).join(', ')
+}

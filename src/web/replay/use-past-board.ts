@@ -1,0 +1,53 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { api } from '#contract/paths.ts'
+import type { BoardRecord } from '#domain/history/board-history.ts'
+import type { ApiClient } from '#web/api/api-client.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { yieldToBrowser } from '#web/time/yield-to-browser.ts'
+import { useAddress, withParameter } from '#web/ui/use-address.ts'
+
+/** A board of the past has its version in the URL: `?at=412`. */
+const parameter = 'at'
+
+/** Opens the board of a version; null: the live one. */
+export function openVersion(version: number | null): void {
+  navigate(withParameter(parameter, version === null ? null : String(version)), { replace: true })
+}
+
+function readVersion(): string | null {
+  return new URLSearchParams(location.search).get(parameter)
+}
+
+export function replayQuery(client: ApiClient, tournamentId: number) {
+  return queryOptions({
+    queryKey: queryKeys.history(tournamentId),
+    queryFn: async ({ signal }) => {
+      const { createReplay } = await import('#domain/history/replay.ts')
+      const { records } = await client.get<{ records: BoardRecord[] }>(api.leaderboardHistory(tournamentId), { signal })
+      const replay = createReplay(records)
+      for (const _ of replay.prepare()) await yieldToBrowser()
+      return replay
+    },
+    structuralSharing: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The board of the version in the URL; null without one, until it has been loaded, and if it is not recorded. */
+export function usePastBoard(tournamentId: number): Leaderboard | null {
+  const version = useAddress(readVersion)
+  const { data } = useQuery({ ...replayQuery(useApi(), tournamentId), enabled: version !== null })
+  return useMemo(() => {
+    const board = version === null ? null : data?.boardAt(Number(version))
+    return board ? { ...board, golfersScores: [...board.golfersScores] } : null
+  }, [data, version])
+}
+
+/** Whether the URL asks for a board of the past. */
+export function useIsReplay(): boolean {
+  return useAddress(readVersion) !== null
+}
