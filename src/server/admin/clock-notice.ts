@@ -1,8 +1,7 @@
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { ClockChange } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
-import { composeMail } from '../mail/compose-mail.ts'
-import { addEmails } from '../mail/mail-queue.ts'
+import { addEmails, composeMail } from '../mail/mail.ts'
 import { poolName } from '../pool-name.ts'
 import { listOrganiserAddresses } from '../users/user-store.ts'
 

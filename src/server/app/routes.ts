@@ -141,7 +141,6 @@ function addApiRoutes(
   addTournamentEditingRoutes(server, { ...editing, editor })
   addEndingRoutes(server, {
     ending: createTournamentEnding({ ...editing, scorecards, log }),
-    ...editing,
     corrections: createResultCorrections({ ...editing, showStored: (id) => hub.reload(id, 'leaderboard') }),
   })
   addScoreSheetRoutes(server, editing)

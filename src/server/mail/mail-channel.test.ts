@@ -12,9 +12,8 @@ import { startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase, sqlite } from '#test/support/test-database.ts'
 import { poolName } from '../pool-name.ts'
-import { composeMail } from './compose-mail.ts'
+import { addEmails, addMail, composeMail } from './mail.ts'
 import { createMailChannel } from './mail-channel.ts'
-import { addEmails, addMail } from './mail-queue.ts'
 import { createMailer } from './mailer.ts'
 
 /** A message with a name that someone has typed. */

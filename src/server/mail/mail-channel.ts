@@ -1,6 +1,5 @@
-import { DeliveryError } from '../outbox/delivery-error.ts'
-import type { Channel } from '../outbox/outbox-channel.ts'
-import type { MailAttachment, MailMessage } from './mail-queue.ts'
+import { type Channel, DeliveryError } from '../outbox/outbox-channel.ts'
+import type { MailAttachment, MailMessage } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 
 type SheetFinder = (tournamentId: number) => Promise<MailAttachment | undefined>

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
-import { composeMail } from './compose-mail.ts'
+import { composeMail } from './mail.ts'
 import { createMailer, emailFolder, mailFileName, toOptions } from './mailer.ts'
 
 /** For the operator, who is waiting for the response. */

@@ -6,7 +6,7 @@ import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
 import { createPrivateFolder } from '../private-files.ts'
 import { sha256Hex } from '../sha256.ts'
 import { isDeliverable, parseEmail } from './email-address.ts'
-import type { Mail } from './mail-queue.ts'
+import type { Mail } from './mail.ts'
 
 export type Mailer = {
   /** Resolves once the server has accepted the email. */

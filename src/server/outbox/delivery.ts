@@ -1,6 +1,5 @@
 import { type Db, inRetriedTransaction } from '../db/database.ts'
-import { DeliveryError, type Failure } from './delivery-error.ts'
-import type { Channel, GivenUp, OutboxOptions } from './outbox-channel.ts'
+import { type Channel, DeliveryError, type Failure, type GivenUp, type OutboxOptions } from './outbox-channel.ts'
 import { type Claim, markFailed, markGivenUp, markSent, postponeMessagesTo } from './outbox-store.ts'
 
 const minute = 60_000

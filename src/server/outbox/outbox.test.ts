@@ -3,9 +3,8 @@ import { inTransaction, openDatabase } from '#server/db/database.ts'
 import { createLog } from '#server/log.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import { DeliveryError } from './delivery-error.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import type { Channel, GivenUp, OutboxOptions } from './outbox-channel.ts'
+import { type Channel, DeliveryError, type GivenUp, type OutboxOptions } from './outbox-channel.ts'
 import { addMessages, claimMessage, findBacklog, type NewMessage } from './outbox-store.ts'
 
 const lines: string[] = []

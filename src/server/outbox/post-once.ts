@@ -1,5 +1,5 @@
 import { parseRetryAfter } from '../retry-after.ts'
-import { DeliveryError } from './delivery-error.ts'
+import { DeliveryError } from './outbox-channel.ts'
 
 export type PostResponse = {
   readonly status: number

@@ -2,14 +2,19 @@ import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { findEntryOfUser } from '../entries/entry-store.ts'
 import type { Log } from '../log.ts'
-import { DeliveryError } from '../outbox/delivery-error.ts'
-import type { Channel } from '../outbox/outbox-channel.ts'
+import { type Channel, DeliveryError } from '../outbox/outbox-channel.ts'
 import { type PostResponse, postOnce } from '../outbox/post-once.ts'
 import { sha256 } from '../sha256.ts'
-import type { DeviceGoneListener, Push } from './push.ts'
 import { encryptPush } from './push-encryption.ts'
 import { isPushEndpoint } from './push-services.ts'
-import { findSubscription, keyRefusal, listWaiting, removeSubscription } from './push-store.ts'
+import {
+  type DeviceGoneListener,
+  findSubscription,
+  keyRefusal,
+  listWaiting,
+  type Push,
+  removeSubscription,
+} from './push-store.ts'
 import type { Vapid } from './vapid.ts'
 
 type Options = {

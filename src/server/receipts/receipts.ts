@@ -9,7 +9,7 @@ import { deriveSalt } from '../seal/entry-salt.ts'
 import { sha256Hex } from '../sha256.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { listPlayers } from '../tournaments/tournament-store.ts'
-import { addNotifications, lastingMs, type SendingContext } from '../user-notifications/notification-delivery.ts'
+import { addNotifications, type SendingContext } from '../user-notifications/notification-delivery.ts'
 import { findRecipient } from '../user-notifications/notification-store.ts'
 
 type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
@@ -65,8 +65,6 @@ export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMai
         kind: 'receipt',
         tournamentId,
         toKey: () => `receipt:${id}:${version}`,
-        expiresAt: new Date(now.getTime() + lastingMs),
-        urgency: 'normal',
         toText: () => ({ title: `Your picks are saved, version ${version}`, body, path: `/entry/edit/${id}` }),
       } as const
       await addNotifications(trx, [recipient], notification, { now, publicUrl, timeZone })

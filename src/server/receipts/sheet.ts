@@ -1,10 +1,10 @@
 import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
-import type { MailAttachment } from '../mail/mail-queue.ts'
+import type { MailAttachment } from '../mail/mail.ts'
 import type { PoolEventListener } from '../pool-events/pool-event.ts'
 import { openStandingsFile } from '../results/standings-csv.ts'
 import { findSeal } from '../seal/seal-store.ts'
-import { addNotifications, lastingMs, type SendingContext } from '../user-notifications/notification-delivery.ts'
+import { addNotifications, type SendingContext } from '../user-notifications/notification-delivery.ts'
 import { listRecipients, notificationKey } from '../user-notifications/notification-store.ts'
 
 /** Emails have a link to larger sheets. */
@@ -39,8 +39,6 @@ export function createSheetListener(
       kind: 'sheet',
       tournamentId: id,
       toKey: (userId: number) => notificationKey(id, 'sheet', userId, key),
-      expiresAt: new Date(now.getTime() + lastingMs),
-      urgency: 'normal',
       toText: () => ({
         title: `All picks are locked: ${name}`,
         body: `Everybody’s picks are ${isAttached ? 'attached' : 'here'}. Keep them: everybody has the same, so a pick that changed later would be noticed.${seal ? `\nThe seal of the pool: ${seal.words}` : ''}`,

@@ -9,20 +9,18 @@ import {
   tournamentSummary,
 } from '#contract/tournament-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
-import type { EditorServices } from '../editor-services.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { toSummary } from '../tournaments/tournament-store.ts'
 import type { ResultCorrections } from './result-correction.ts'
 import type { TournamentEnding } from './tournament-ending.ts'
-import { reopenTournament } from './tournament-reopening.ts'
 
-type Options = EditorServices & { ending: TournamentEnding; corrections: ResultCorrections }
+type Options = { ending: TournamentEnding; corrections: ResultCorrections }
 
 /** Enough for the places of 100,000 entries. */
 const maxClosingBytes = 4 * 2 ** 20
 
-export function addEndingRoutes(server: HttpServer, { ending, corrections, ...services }: Options): void {
+export function addEndingRoutes(server: HttpServer, { ending, corrections }: Options): void {
   // docs/rules.md, 5.1.
   server.post(routePaths.tournamentEnd, {
     bodyLimit: maxClosingBytes,
@@ -93,7 +91,7 @@ export function addEndingRoutes(server: HttpServer, { ending, corrections, ...se
       response: { 200: tournamentSummary },
     },
     handler: async (request) =>
-      toSummary(await reopenTournament(services, request.params.tournamentId, request.body, callerId(request))),
+      toSummary(await corrections.reopen(request.params.tournamentId, request.body, callerId(request))),
   })
 
   const correctionErrors = ['correction-changed', 'not-correctable', 'not-found'] as const

@@ -1,11 +1,14 @@
 import type { ResultCorrection, ResultCorrectionPreview } from '#contract/correction-contract.ts'
+import type { TournamentReopening } from '#contract/tournament-contract.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
-import { placeOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { toScoreDocument } from '#domain/scores/board-scores.ts'
+import { lineOfRow, placeOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { endCorrections, makeCorrection } from '../corrections/correction-editor.ts'
 import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { listCorrections, type StoredCorrection } from '../feed/correction-store.ts'
+import { findScoreSheet, putScoreSheetAside, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import { Problem } from '../http/problem.ts'
 import {
   findLeaderboard,
@@ -14,8 +17,16 @@ import {
   toCorrectedField,
   toUncorrectedField,
 } from '../leaderboard/leaderboard-store.ts'
-import { inLockedTournament, type LockedTournament } from '../tournaments/tournament-start.ts'
-import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
+import { forgetUnannouncedResults } from '../pool-events/pool-event-store.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament, type LockedTournament, observeStart } from '../tournaments/tournament-start.ts'
+import {
+  bumpTournamentVersion,
+  findActiveTournament,
+  listPlayers,
+  setTournament,
+  type TournamentRecord,
+} from '../tournaments/tournament-store.ts'
 import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
 import { listClosingPlaces } from './results-store.ts'
 
@@ -31,7 +42,7 @@ export type ResultCorrections = ReturnType<typeof createResultCorrections>
 
 const maxShownEntries = 100
 
-/** Puts results of ended tournaments right in one transaction, whatever else is active (docs/rules.md, 5.4). */
+/** Puts results of ended tournaments right (docs/rules.md, 5.4): in one transaction, whatever else is active, or by reopening them. */
 export function createResultCorrections({ db, clock, announcement, eventBus, showStored }: Options) {
   async function apply(
     trx: Db,
@@ -95,6 +106,25 @@ export function createResultCorrections({ db, clock, announcement, eventBus, sho
       await eventBus.publish('tournament', tournamentId)
       return places
     },
+
+    /** Makes it active again. Returns it, also if it is already. Throws a problem if it has not started or another one is active. */
+    async reopen(tournamentId: number, { asksSource }: TournamentReopening, userId: number): Promise<TournamentRecord> {
+      const reopened = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+        if (tournament.active) return tournament
+        await requirePossible(trx, tournament, now)
+        await setTournament(trx, tournamentId, { active: 1, cancelled_reason: null })
+        await bumpTournamentVersion(trx, tournamentId)
+        await forgetUnannouncedResults(trx, tournamentId)
+        const sheet = await findScoreSheet(trx, tournamentId)
+        if (asksSource && sheet?.inUse) await putScoreSheetAside(trx, tournamentId)
+        else if (!asksSource && !sheet?.inUse) await keepScores(trx, tournament, userId, now)
+        const details = { tournamentId, asksSource }
+        await addAuditEntry(trx, { userId, action: 'tournament reopened', details }, now)
+        return requireTournament(trx, tournamentId)
+      })
+      await eventBus.publish('tournament', tournamentId)
+      return reopened
+    },
   }
 }
 
@@ -120,10 +150,28 @@ function toCorrectedBoard(
 /** The entries that get another place, the best first. */
 function listChanges(before: Standings, after: Standings): Pick<ResultCorrectionPreview, 'changed' | 'entries'> {
   const rows = [...after.ranking.rowAtLine].filter((row) => placeOfRow(before, row) !== placeOfRow(after, row))
-  const show = (standings: Standings, row: number) => standingAt(standings, standings.ranking.lineOfRow[row] ?? 0)
+  const show = (standings: Standings, row: number) => standingAt(standings, lineOfRow(standings, row))
   const entries = rows.slice(0, maxShownEntries).map((row) => {
     const { displayName, position } = show(after, row)
     return { name: displayName, before: show(before, row).position, after: position }
   })
   return { changed: rows.length, entries }
+}
+
+async function requirePossible(trx: Db, tournament: TournamentRecord, now: Date): Promise<void> {
+  if ((await listPlayers(trx, tournament.id)).length === 0)
+    throw new Problem('not-correctable', { detail: 'It was imported, so it has no picks or scores.' })
+  if (!(await observeStart(trx, tournament, now)))
+    throw new Problem('not-started', { detail: 'It was ended before its start. Create it again.' })
+  const active = await findActiveTournament(trx)
+  if (active) throw new Problem('tournament-active', { detail: `${active.name} is active.` })
+}
+
+/** Scores by hand, which begin as the last ones, ask nobody (docs/rules.md, 7.7). */
+async function keepScores(trx: Db, { id, espnId }: TournamentRecord, userId: number, now: Date): Promise<void> {
+  const board = await findLeaderboard(trx, id)
+  if (!board) return
+  const document = toScoreDocument(toUncorrectedField(board), espnId, now.toISOString())
+  const version = ((await findScoreSheet(trx, id))?.version ?? 0) + 1
+  await saveScoreSheet(trx, id, { document, userId, version }, now)
 }

@@ -74,3 +74,11 @@ export function inLockedTournament<T>(
     return work(trx, { tournament, now: await services.clock.authoritativeNow(trx) })
   })
 }
+
+/** The same while entries are open. Otherwise throws a problem with the reason. */
+export const inOpenTournament: typeof inLockedTournament = (services, tournamentId, work) =>
+  inLockedTournament(services, tournamentId, async (trx, locked) => {
+    if (!locked.tournament.active) throw new Problem('tournament-ended')
+    if (await observeStart(trx, locked.tournament, locked.now)) throw new Problem('entries-closed')
+    return work(trx, locked)
+  })

@@ -31,7 +31,6 @@ export function createFieldWatch({ db, clock, events, ...options }: Options) {
         tournamentId: 0,
         toKey: (userId: number) => notificationKey(0, 'scores', userId, `field:${espnId}:${fieldOutAt}`),
         expiresAt: new Date(start),
-        urgency: 'normal',
         toText: () => ({ title: `The field is out: ${name}`, body: 'Now set the tiers.', path: '/tournament/new' }),
       } as const
       const organisers = await listRecipients(trx, 0, { organisersAt: now })

@@ -2,19 +2,15 @@ import { createHash } from 'node:crypto'
 import type { MessageAudience, MessagePreview, OrganiserMessage } from '#contract/organiser-message-contract.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import type { Clock } from '../db/clock.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Db } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { listPaidUsers } from '../payments/payment-store.ts'
-import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament } from '../tournaments/tournament-start.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
 
-type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
-  db: Database['db']
-  clock: Pick<Clock, 'authoritativeNow'>
-  outbox: Pick<Outbox, 'wake'>
-}
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & Pick<SendingContext, 'publicUrl' | 'timeZone'>
 
 const kind = 'message'
 const dayMs = 24 * 60 * 60 * 1000
@@ -42,9 +38,7 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone }: Optio
 
     /** Returns the number of people who get it. */
     async send(tournamentId: number, { to, text }: OrganiserMessage, organiserId: number): Promise<number> {
-      const count = await inRetriedTransaction(db, async (trx) => {
-        const tournament = await requireLockedTournament(trx, tournamentId)
-        const now = await clock.authoritativeNow(trx)
+      const count = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const prefix = `${kind}:${tournamentId}:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}:`
         const sent = await listSentMessages(trx, [prefix])
         const recent = new Set(
@@ -53,10 +47,15 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone }: Optio
             .map(({ requestKey }) => Number(requestKey.slice(prefix.length).split(':')[0])),
         )
         const people = (await listAudience(trx, tournamentId, to)).filter(({ id }) => !recent.has(id))
-        const notification = toNotification(tournament, text, { prefix, now })
-        const userIds = [
-          ...(await addNotifications(trx, people, notification, { now, publicUrl, timeZone, isRequested: true })),
-        ]
+        const notification: UserNotification = {
+          kind,
+          tournamentId,
+          tag: prefix.slice(0, 32),
+          toKey: (userId) => `${prefix}${userId}:${now.getTime()}`,
+          toText: () => ({ title: toSubject(tournament), body: text, path: '/home' }),
+        }
+        const context = { now, publicUrl, timeZone, isRequested: true }
+        const userIds = [...(await addNotifications(trx, people, notification, context))]
         const details = { tournamentId, to, count: userIds.length, userIds }
         if (userIds.length > 0) await addAuditEntry(trx, { userId: organiserId, action: 'message sent', details }, now)
         return userIds.length
@@ -72,20 +71,6 @@ async function listAudience(db: Db, tournamentId: number, to: MessageAudience): 
   if (to !== 'unpaid') return people
   const paid = new Set(await listPaidUsers(db, tournamentId))
   return people.filter(({ id }) => !paid.has(id))
-}
-
-type Sending = { prefix: string; now: Date }
-
-function toNotification(tournament: Tournament, text: string, { prefix, now }: Sending): UserNotification {
-  return {
-    kind,
-    tournamentId: tournament.id,
-    tag: prefix.slice(0, 32),
-    toKey: (userId) => `${prefix}${userId}:${now.getTime()}`,
-    expiresAt: new Date(now.getTime() + 2 * dayMs),
-    urgency: 'normal',
-    toText: () => ({ title: toSubject(tournament), body: text, path: '/home' }),
-  }
 }
 
 function toSubject({ name }: Pick<Tournament, 'name'>): string {

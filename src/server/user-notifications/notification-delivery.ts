@@ -3,9 +3,8 @@ import { findSendingTime, type NotificationKind } from '#domain/notifications/no
 import { truncate } from '#domain/text/format.ts'
 import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
-import { composeMail } from '../mail/compose-mail.ts'
 import { isDeliverable } from '../mail/email-address.ts'
-import { addEmails, type Mail, type MailMessage } from '../mail/mail-queue.ts'
+import { addEmails, composeMail, type Mail, type MailMessage } from '../mail/mail.ts'
 import { addPushes, type NewPush } from '../push/push-store.ts'
 import type { Recipient } from './notification-store.ts'
 import { type NotificationText, toTag } from './notification-texts.ts'
@@ -16,10 +15,12 @@ export type UserNotification = {
   readonly tournamentId: number
   /** The idempotency key, the same for all channels. */
   toKey(userId: number): string
-  readonly expiresAt: Date
+  /** By default, two days from now: it stays interesting. */
+  readonly expiresAt?: Date
   /** Newer notifications replace older ones with the same tag; default: of the same kind. At most 32 characters. */
   readonly tag?: string
-  readonly urgency: 'normal' | 'high'
+  /** Of a notification on a device; default: normal. */
+  readonly urgency?: 'normal' | 'high'
   /** The notification is useless after `expiresAt`: users whose quiet hours last until then get an email instead. */
   readonly isDeadline?: boolean
   /** Null if it does not concern them. */
@@ -46,8 +47,7 @@ export type SendingContext = {
 
 const batchSize = 250
 
-/** For messages that stay interesting. */
-export const lastingMs = 2 * 24 * 60 * 60 * 1000
+const lastingMs = 2 * 24 * 60 * 60 * 1000
 
 /** Longer texts are cut off on devices: phones show less. */
 const maxLength = { title: 80, body: 240 } as const
@@ -75,6 +75,7 @@ export async function addNotifications(
   context: SendingContext,
 ): Promise<Set<number>> {
   const { now, publicUrl, timeZone } = context
+  const { expiresAt = new Date(now.getTime() + lastingMs) } = notification
   const reached = new Set<number>()
   for (const batch of toBatches(recipients, batchSize)) {
     const pushes: NewPush[] = []
@@ -85,7 +86,7 @@ export async function addNotifications(
       const channel = text && findChannel(recipient, notification.kind, context)
       if (!text || !channel) continue
       const notBefore = findSendingTime({ ...recipient, now })
-      if (channel === 'push' && notBefore < notification.expiresAt)
+      if (channel === 'push' && notBefore < expiresAt)
         pushes.push(...recipient.subscriptionIds.map((id) => toPush(recipient, id, text, notBefore)))
       // Quiet hours are respected, and nobody with a device misses a deadline.
       else if (channel === 'email' || (notification.isDeadline && isDeliverable(recipient.email)))
@@ -100,15 +101,14 @@ export async function addNotifications(
   return reached
 
   function toPush({ id: userId }: Recipient, subscriptionId: number, text: NotificationText, notBefore: Date): NewPush {
-    const { kind, tournamentId, urgency, isForNonEntrants, tag = toTag(kind, tournamentId) } = notification
+    const { kind, tournamentId, urgency = 'normal', isForNonEntrants, tag = toTag(kind, tournamentId) } = notification
     const shown = { title: truncate(text.title, maxLength.title), body: truncate(text.body, maxLength.body) }
-    const expiresAt = notification.expiresAt.toISOString()
     const unlessEntered = isForNonEntrants ? { unlessEntered: { tournamentId, userId } } : {}
     return {
       requestKey: notification.toKey(userId),
       subscriptionId,
       notBefore,
-      push: { ...text, ...shown, tag, urgency, expiresAt, ...unlessEntered },
+      push: { ...text, ...shown, tag, urgency, expiresAt: expiresAt.toISOString(), ...unlessEntered },
     }
   }
 
@@ -121,7 +121,7 @@ export async function addNotifications(
         ...(notification.toMail?.(recipient) ?? notificationMessage(recipient, text, { publicUrl, closing })),
         ...(notification.sheetOf !== undefined && { sheetOf: notification.sheetOf }),
       },
-      expiresAt: notification.expiresAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
 import type { PoolEvent, PoolEventListener } from '../pool-events/pool-event.ts'
 import { toLocalDay } from '../time-format.ts'
+import type { StartAnnouncement } from '../tournament-setup/start-following.ts'
 import { addNotifications, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import {
   listRecipients,
@@ -11,7 +12,7 @@ import {
   notificationKeyPrefix,
   type Recipient,
 } from './notification-store.ts'
-import { cutText, leadText, scoresText, summariseEntry } from './notification-texts.ts'
+import { cutText, leadText, newStartText, scoresText, summariseEntry } from './notification-texts.ts'
 import { addReminders } from './reminders.ts'
 import { addResults, indexEntries } from './results.ts'
 
@@ -58,7 +59,6 @@ function toCut(event: PoolEvent, standings: Standings): UserNotification {
   return {
     ...toEnvelope(event, 'cut'),
     expiresAt: new Date(event.at.getTime() + cutLifetimeMs),
-    urgency: 'normal',
     toText({ id }) {
       const index = indexOf.get(id)
       return index === undefined ? null : cutText(event.tournament, summariseEntry(standings, index))
@@ -94,5 +94,22 @@ async function createDailyLimit(trx: Db, { tournament, at }: LeadChange, poolTim
     const today = toLocalDay(at, zone)
     const isToday = ({ createdAt }: { createdAt: string }) => toLocalDay(new Date(createdAt), zone) === today
     return (messagesOf.get(id) ?? []).filter(isToday).length < maxLeadNotificationsPerDay
+  }
+}
+
+/** Tells everyone who has entered, each through the channel they have chosen, that the start moves (docs/rules.md, 1.3). */
+export function createStartAnnouncement(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): StartAnnouncement {
+  return async (trx, tournament, start, now) => {
+    const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
+    const notification: UserNotification = {
+      kind: 'start',
+      tournamentId: tournament.id,
+      toKey: (userId) => notificationKey(tournament.id, 'start', userId, now.toISOString()),
+      expiresAt: new Date(start),
+      urgency: 'high',
+      isDeadline: true,
+      toText: ({ timeZone }) => newStartText(tournament, start, timeZone),
+    }
+    await addNotifications(trx, recipients, notification, { ...options, now, isRequested: true })
   }
 }

@@ -4,15 +4,13 @@ import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EditorServices } from '#server/editor-services.ts'
-import { composeMail } from '#server/mail/compose-mail.ts'
-import type { MailMessage } from '#server/mail/mail-queue.ts'
+import { composeMail, type MailMessage } from '#server/mail/mail.ts'
 import { formatPoolTime } from '#server/time-format.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
-import { keepingStart } from '../tournaments/tournament-start.ts'
+import { inOpenTournament } from '../tournaments/tournament-start.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type SentMessage } from './notification-store.ts'
 import { noEntryText } from './notification-texts.ts'
-import { lockOpenTournament } from './open-tournament-lock.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & Pick<SendingContext, 'publicUrl' | 'timeZone'>
 
@@ -54,8 +52,7 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Opti
 
     /** Returns the number of people who get one. */
     async send(tournamentId: number, userIds: readonly number[], organiserId: number): Promise<number> {
-      const reached = await keepingStart({ db, clock }, tournamentId, async (trx) => {
-        const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
+      const reached = await inOpenTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const named = new Set(userIds)
         const context = { now, publicUrl, timeZone, isRequested: true }
         const ids = [...(await addReminders(trx, tournament, context, (id) => named.has(id)))]

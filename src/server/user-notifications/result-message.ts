@@ -2,7 +2,7 @@ import { listFirstPlaces, toPodium, toResultHeadline } from '#domain/standings/p
 import { rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '../http/html.ts'
-import type { MailMessage } from '../mail/mail-queue.ts'
+import type { MailMessage } from '../mail/mail.ts'
 import { poolName } from '../pool-name.ts'
 import { correctionTitle } from './notification-texts.ts'
 

@@ -1,17 +1,16 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Results as ResultState } from '#contract/organiser-message-contract.ts'
-import { type Standings, scorePool } from '#domain/standings/standings.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { MailConfig } from '../config.ts'
-import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
-import { readPool } from '../entries/read-pool.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { fillPoolName } from '../pool-name.ts'
-import type { ResultAnnouncement } from '../results/result-replacement.ts'
+import { type ResultAnnouncement, rankEntries } from '../results/result-replacement.ts'
 import { listClosingPlaces } from '../results/results-store.ts'
-import { requireLockedTournament, requireTournament } from '../tournaments/require-tournament.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament } from '../tournaments/tournament-start.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
@@ -32,19 +31,16 @@ type Ended = {
   readonly isCorrected?: boolean
 }
 
-type Sending = Pick<SendingContext, 'now' | 'publicUrl'>
-
-const kind = 'results'
+const kind = 'results' as const
 /** The outbox key has the tournament and the person: one message each. */
 const keyPrefix = 'results'
-const lifetimeMs = 2 * 24 * 60 * 60 * 1000
 
 /** Adds the results for everyone with an entry who does not have them yet, and returns the number of people. */
 export async function addResults(trx: Db, ended: Ended, context: SendingContext): Promise<number> {
   const sent = await listSentResults(trx, ended.tournament.id)
   const recipients = await listRecipients(trx, ended.tournament.id, { hasEntry: true })
   const missing = recipients.filter(({ id }) => !sent.has(id))
-  return (await addNotifications(trx, missing, toNotification(ended, context), context)).size
+  return (await addNotifications(trx, missing, toNotification(ended, context.publicUrl), context)).size
 }
 
 /** Tells those who were sent a result that it has changed, or all that there is none, each through the channel they have chosen (docs/rules.md, 5.4). */
@@ -55,8 +51,8 @@ export function createResultAnnouncement(options: Pick<SendingContext, 'publicUr
     const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
     const informed = recipients.filter(({ id }) => !standings || (sent.get(id)?.state ?? 'failed') !== 'failed')
     const ended = standings
-      ? toNotification({ tournament, standings, isCorrected: true }, context)
-      : { ...toEnvelope(tournament.id, now), toText: () => noResultText(tournament, reason) }
+      ? toNotification({ tournament, standings, isCorrected: true }, context.publicUrl)
+      : { kind, tournamentId: tournament.id, toText: () => noResultText(tournament, reason) }
     const toKey = (userId: number) => `results-corrected:${tournament.id}:${now.getTime()}:${userId}`
     return (await addNotifications(trx, informed, { ...ended, toKey }, context)).size
   }
@@ -83,8 +79,7 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
       )
       const reached = new Set([...sent.keys(), ...missing.map(({ id }) => id)])
       const shown = missing.find(({ id }) => id === userId) ?? missing[0]
-      const now = await clock.authoritativeNow(db)
-      const message = shown && toNotification({ tournament, standings }, { now, publicUrl }).toMail(shown)
+      const message = shown && toNotification({ tournament, standings }, publicUrl).toMail(shown)
       return {
         ...common,
         state: 'ended',
@@ -96,14 +91,12 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
 
     /** Returns the number of people who get them. */
     async send(tournamentId: number, organiserId: number): Promise<number> {
-      const added = await inRetriedTransaction(db, async (trx) => {
-        const tournament = await requireLockedTournament(trx, tournamentId)
+      const added = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const standings = await findFinalStandings(trx, tournament)
         if (!standings) throw new Problem('no-results')
         if (mail.kind !== 'smtp') {
           throw new Problem('no-mail-server', { detail: 'The operator can set SMTP_URL and MAIL_FROM.' })
         }
-        const now = await clock.authoritativeNow(trx)
         const count = await addResults(trx, { tournament, standings }, { now, publicUrl, timeZone, isRequested: true })
         const details = { tournamentId, count }
         if (count > 0) await addAuditEntry(trx, { userId: organiserId, action: 'results sent', details }, now)
@@ -115,12 +108,13 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
   }
 }
 
-function toNotification({ tournament, standings, isCorrected = false }: Ended, { now, publicUrl }: Sending) {
+function toNotification({ tournament, standings, isCorrected = false }: Ended, publicUrl: string) {
   const { id: tournamentId } = tournament
   const indexOf = indexEntries(standings)
   const summary = summariseResult(tournament, standings, { publicUrl, isCorrected })
   return {
-    ...toEnvelope(tournamentId, now),
+    kind,
+    tournamentId,
     toKey: (userId) => `${keyPrefix}:${tournamentId}:${userId}`,
     toText({ id }) {
       const index = indexOf.get(id)
@@ -132,10 +126,6 @@ function toNotification({ tournament, standings, isCorrected = false }: Ended, {
       return resultMessage(name, index === undefined ? [] : listOwnLines(standings, index), summary)
     },
   } satisfies UserNotification
-}
-
-function toEnvelope(tournamentId: number, now: Date) {
-  return { kind, tournamentId, expiresAt: new Date(now.getTime() + lifetimeMs), urgency: 'normal' } as const
 }
 
 /** The indexes of the entry records in the pool, by user id. */
@@ -173,7 +163,5 @@ async function findFinalStandings(db: Db, tournament: TournamentRecord): Promise
   if (tournament.active) return undefined
   const board = await findLeaderboard(db, tournament.id)
   if (!board || (await listClosingPlaces(db, tournament.id)).length === 0) return undefined
-  const pool = await readPool(db, tournament)
-  await yieldToEventLoop()
-  return scorePool(pool, board.message)
+  return rankEntries(db, tournament, board)
 }

@@ -1,8 +1,7 @@
 import type { DnfReason } from '#domain/field/field.ts'
 import { type Tournament, tierNames } from '#domain/tournament/tournament.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
-import { composeMail } from '../mail/compose-mail.ts'
-import type { MailMessage } from '../mail/mail-queue.ts'
+import { composeMail, type MailMessage } from '../mail/mail.ts'
 import { formatPoolTime } from '../time-format.ts'
 
 type LostPick = UnavailableGolfer & {

@@ -13,13 +13,12 @@ import { addMessages } from '../outbox/outbox-store.ts'
 import { proposeNewcomers } from '../tournament-setup/newcomers.ts'
 import type { TierSources } from '../tournament-setup/tier-proposal.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
-import { keepingStart, observeStart } from '../tournaments/tournament-start.ts'
+import { inOpenTournament, observeStart } from '../tournaments/tournament-start.ts'
 import { listPlayers, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { findWithdrawnGolfers } from '../tournaments/withdrawn-golfers.ts'
 import { addNotifications, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients } from './notification-store.ts'
 import { golferOutText } from './notification-texts.ts'
-import { lockOpenTournament } from './open-tournament-lock.ts'
 import { withdrawalMessage } from './withdrawal-message.ts'
 import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } from './withdrawal-store.ts'
 
@@ -63,8 +62,7 @@ export function createWithdrawals({ db, clock, events, sources, outbox, publicUr
     /** Returns the number of owners, or null. Nobody is notified twice about the same golfer. */
     async send(tournamentId: number, organiserId: number): Promise<number | null> {
       const event = await fetchEvent(await requireTournament(db, tournamentId))
-      const notified = await keepingStart({ db, clock }, tournamentId, async (trx) => {
-        const { tournament, now } = await lockOpenTournament(trx, clock, tournamentId)
+      const notified = await inOpenTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const found = await findAffectedPicks(trx, tournament, event)
         if (typeof found === 'string') throw new Problem('feed-unavailable', { detail: found })
         const owners = await notifyOwners(trx, tournament, found, { now, publicUrl, timeZone, isRequested: true })

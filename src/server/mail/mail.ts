@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { type Html, html } from '../http/html.ts'
 import { addMessages, type NewMessage } from '../outbox/outbox-store.ts'
 
 export type MailAttachment = {
@@ -33,4 +34,29 @@ export async function addMail(db: Db, mail: Mail, now: Date): Promise<boolean> {
 export async function addEmails(db: Db, emails: readonly Mail[], now: Date): Promise<number> {
   const messages = emails.map(({ message, ...mail }) => ({ ...mail, channel: 'mail' as const, payload: message }))
   return addMessages(db, messages, now)
+}
+
+export type MailContent = {
+  subject: string
+  paragraphs: readonly string[]
+  action?: { text: string; url: string } | undefined
+  closing?: string
+}
+
+/** The same message as plain text and as simple HTML. */
+export function composeMail({ subject, paragraphs, action, closing }: MailContent): MailMessage {
+  const lines = [...paragraphs, action?.url, closing].filter((line) => line !== undefined)
+  return {
+    subject,
+    text: `${lines.join('\n\n')}\n`,
+    html: page([
+      ...paragraphs.map((text) => html`<p style="overflow-wrap:anywhere">${text}</p>`),
+      action ? html`<p><a href="${action.url}">${action.text}</a></p>` : html``,
+      closing === undefined ? html`` : html`<p>${closing}</p>`,
+    ]).text,
+  }
+}
+
+function page(parts: readonly Html[]): Html {
+  return html`<!doctype html><html lang="en"><body>${parts}</body></html>`
 }
