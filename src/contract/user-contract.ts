@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxGroupNameLength } from './limits.ts'
 import { id, instant, plainText } from './values.ts'
 
-/** A group of friends: the code of its link, and everybody in it. Whoever has been in it longest comes first. */
+/** A group of friends: the code of its link, and everybody in it. The longest first. */
 const friendGroup = z.object({
   id,
   name: z.string(),
@@ -33,15 +33,13 @@ export type User = z.infer<typeof user>
 /** `PUT /api/rivals`: follows a player, or ends it. The response is the user. */
 export const rivalChange = z.strictObject({ userId: id, isRival: z.boolean() })
 
-const name = plainText(maxGroupNameLength)
 const code = z.string().check(z.maxLength(100))
 
-/** `POST /api/groups`: a new link ends the earlier one. The response is the user. */
+/** `POST /api/groups`. The response is the user. */
 export const groupAction = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('make'), name }),
-  z.strictObject({ action: z.literal('change'), id, name, isNewLink: z.boolean() }),
-  z.strictObject({ action: z.literal('join'), code }),
+  z.strictObject({ action: z.literal('make'), name: plainText(maxGroupNameLength) }),
   z.strictObject({ action: z.literal('leave'), id }),
+  z.strictObject({ action: z.literal('join'), code }),
 ])
 
 export type GroupAction = z.infer<typeof groupAction>

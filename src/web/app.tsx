@@ -9,6 +9,7 @@ import { ApiProblem } from './api/api-problem.ts'
 import { fetchResource } from './api/resource-query.ts'
 import { ApiContext } from './api/use-api.ts'
 import { userQuery } from './api/user-queries.ts'
+import { keepGroup } from './board/use-group.ts'
 import { removeLastVisit } from './board/use-last-visit.ts'
 import { removeUserDrafts } from './forms/draft-store.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
@@ -165,7 +166,8 @@ function createQueryClient(queryFn: QueryFunction): QueryClient {
 }
 
 /** A link to the current page replaces its history entry instead of adding one. */
-const followLink: AroundNavHandler = (navigate, to, options) => {
+const followLink: AroundNavHandler = (navigate, path, options) => {
+  const to = keepGroup(path)
   const isHere = new URL(to, location.href).href === location.href
   navigate(to, { ...options, replace: options?.replace ?? isHere })
 }

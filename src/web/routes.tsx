@@ -16,6 +16,7 @@ const AuthenticationScreen = screen(
 )
 const EntryScreen = screen(() => import('./screens/entry/entry-screen.tsx'), 'EntryScreen')
 const GolfersScreen = screen(() => import('./screens/golfers/golfers-screen.tsx'), 'GolfersScreen')
+const GroupsScreen = screen(() => import('./screens/groups/groups-screen.tsx'), 'GroupsScreen')
 const HomeScreen = screen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen')
 const NotificationsScreen = screen(
   () => import('./screens/notifications/notifications-screen.tsx'),
@@ -42,6 +43,7 @@ const signedInScreens: Screens = [
   ['/results/:userId?', ResultsScreen],
   ['/season/:seasonKey?', SeasonScreen],
   ['/notifications', NotificationsScreen],
+  ['/groups', GroupsScreen],
   ['/rules', RulesScreen],
   [organiserLinkPath, OrganiserScreen],
 ]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { standingAt } from '#domain/standings/standings.ts'
 import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
-import { boardOf, readIds, readRows, withAllRows } from '../support/e2e-board.ts'
+import { boardOf, openBoardMenu, readIds, readRows, withAllRows } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -114,4 +114,52 @@ it('the golfers leaderboard finds golfers without their accents', async ({ share
   await page.getByText('No golfers match your search.').waitFor()
   await golfersField(page).press('Escape')
   await eventually(async () => (await readIds(page, 'tbody tr[id]')).length).toBe(156)
+})
+
+describe('in a group of friends', () => {
+  it('a player makes a group, another joins by its link, both see their places in it, and it disappears with the last', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open({ rivals: 20 })
+    const { page } = await openPage(instance, { as: 'player', expect: [/409 .*groups\/link/] })
+    await page.goto('/groups')
+    await page.getByLabel('Name of a new group').fill('Office')
+    await page.getByRole('button', { name: 'Make a group' }).click()
+    const link = await page.getByLabel('Link to join Office').inputValue()
+    expect(await findAxeViolations(page)).toEqual([])
+
+    const second = await openPage(instance, { as: 'power' })
+    await second.page.goto(link)
+    await second.page.getByText('1 person is in this group.').waitFor()
+    await second.page.getByRole('button', { name: 'Join' }).click()
+    await second.page.waitForURL(/\/pool\?group=\d+$/)
+
+    await page.reload()
+    await page.getByText('and').first().waitFor()
+    await page.getByRole('link', { name: 'Board' }).click()
+    const { standings, userId } = await instance.now()
+    const own = Array.from({ length: standings.size }, (_, line) => standingAt(standings, line)).filter(
+      (standing) => standing.userId === userId,
+    )
+    await eventually(() => readNames(page)).toEqual(
+      own.map(({ displayName, position }) => `${displayName}${position} in pool`),
+    )
+    expect((await readRows(page, 'Pool standings'))[0]?.[0]?.trim()).toMatch(/^T?1\b/)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Golfers' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pool' }).click()
+    await eventually(async () => (await readNames(page)).length).toBe(3)
+    await openBoardMenu(page)
+    await page.getByRole('link', { name: 'Everybody' }).click()
+    await eventually(async () => (await readNames(page)).length).toBe(63)
+
+    for (const member of [page, second.page]) {
+      await member.goto('/groups')
+      await member.getByRole('button', { name: 'Leave' }).click()
+      await eventually(() => member.getByLabel('Link to join Office').count()).toBe(0)
+    }
+    await page.goto('/')
+    await page.goto(link)
+    await page.getByText('This link no longer works.').waitFor()
+  })
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FriendGroup, LinkedGroup } from '#contract/user-contract.ts'
 import type { Db } from '../db/database.ts'
 
-/** The groups of a user, oldest first. Whoever has been in a group longest comes first in it. */
+/** The groups of a user, oldest first. Whoever has been in one longest comes first in it. */
 export async function listFriendGroups(db: Db, userId: number): Promise<FriendGroup[]> {
   const rows = await db
     .selectFrom('friend_groups')
@@ -36,19 +36,15 @@ export async function findLinkedGroup(db: Db, code: string): Promise<LinkedGroup
 
 /** Adds a group, in which nobody is yet. */
 export async function addFriendGroup(trx: Db, name: string): Promise<number> {
-  const added = trx.insertInto('friend_groups').values({ name, code: createCode() })
+  const added = trx.insertInto('friend_groups').values({ name, code: randomBytes(16).toString('base64url') })
   return (await added.returning('id').executeTakeFirstOrThrow()).id
 }
 
-type Change = { id: number; name: string; isNewLink: boolean }
-
-export async function changeFriendGroup(trx: Db, { id, name, isNewLink }: Change): Promise<void> {
-  const change = { name, ...(isNewLink && { code: createCode() }) }
-  await trx.updateTable('friend_groups').set(change).where('id', '=', id).execute()
-}
-
 /** Until the transaction ends, nobody else joins or leaves the group. Returns its id; undefined if there is none. */
-export async function lockFriendGroup(trx: Db, key: { code: string } | { id: number }): Promise<number | undefined> {
+export async function lockFriendGroup(
+  trx: Db,
+  key: Partial<Pick<FriendGroup, 'id' | 'code'>>,
+): Promise<number | undefined> {
   const unchanged = trx.updateTable('friend_groups').set((eb) => ({ name: eb.ref('name') }))
   const locked = unchanged.where((eb) => eb.and(key)).returning('id')
   return (await locked.executeTakeFirst())?.id
@@ -82,8 +78,4 @@ export async function moveGroupMembers(trx: Db, targetId: number, sourceIds: rea
   const moved = await memberships.returning(['group_id', 'joined_at']).execute()
   for (const { group_id, joined_at } of moved.toSorted((a, b) => (a.joined_at < b.joined_at ? -1 : 1)))
     await addGroupMember(trx, group_id, targetId, joined_at)
-}
-
-function createCode(): string {
-  return randomBytes(16).toString('base64url')
 }

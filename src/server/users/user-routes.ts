@@ -63,9 +63,9 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
   server.post(routePaths.groups, {
     schema: {
       operationId: 'actOnGroup',
-      summary: 'Makes, changes, joins or leaves a group',
-      description: 'Only whoever has been in a group longest changes it. A group without people disappears.',
-      errors: ['forbidden', 'group-full', 'link-ended', 'not-found', 'too-many-groups'],
+      summary: 'Makes, joins or leaves a group',
+      description: 'A group without people disappears. A repeat changes nothing.',
+      errors: ['group-full', 'link-ended', 'not-found', 'too-many-groups'],
       body: groupAction,
       response: { 200: user },
     },

@@ -41,6 +41,7 @@ export function Masthead({ signedIn, userName, isPowerUser }: Props) {
               <span>{userName ?? 'Profile'}</span>
             </Link>
             <Link to="/notifications">Notifications</Link>
+            <Link to="/groups">Groups</Link>
             <Link to="/authentication/logout" state={localLogout}>
               Logout
             </Link>

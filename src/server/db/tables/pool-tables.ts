@@ -145,7 +145,7 @@ export type PoolTables = {
 
   /** Groups of friends, which have nothing to do with a provider's groups. `code` is that of the link to join. */
   friend_groups: { id: GeneratedId; name: string; code: string }
-  /** Only members may learn of them. Whoever has been in a group longest leads it. */
+  /** Only members may learn of them. */
   friend_group_members: {
     group_id: Immutable<number>
     user_id: Immutable<number>

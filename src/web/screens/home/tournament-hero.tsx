@@ -7,6 +7,7 @@ import type { Tournament, TournamentWithEntries } from '#domain/tournament/tourn
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import { toEntryAddress } from '#web/board/entry-address.ts'
+import { useGroupTournament, useWholePool } from '#web/board/use-group.ts'
 import { type OwnEntry, useMovement, useOwnEntries } from '#web/board/use-own-entries.ts'
 import { type LiveLeaderboard, useStandings } from '#web/live/use-standings.ts'
 import { FeePanel } from '#web/money/fee-panel.tsx'
@@ -66,7 +67,8 @@ type PlayedHeroProps = { tournament: TournamentWithEntries; userId: number; isOr
 
 /** A tournament with its scores: under way, final, or ended (docs/rules.md, 5.3). */
 function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
-  const { standings, live } = useStandings(tournament)
+  const { standings, live } = useStandings(useGroupTournament(tournament))
+  const whole = useWholePool(tournament, standings)
   const hasScores = live.leaderboard !== null
   const { isFinal } = toBoardFreshness(tournament, live)
   const { before } = useMovement(standings, { hasScores, isFinal, isPast: live.isPast })
@@ -82,7 +84,7 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
           </Link>
         )}
       </PlayedSection>
-      <FeePanel {...{ tournament, standings }} />
+      <FeePanel {...{ tournament }} standings={whole} />
     </>
   )
 }

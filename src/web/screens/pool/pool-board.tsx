@@ -10,6 +10,7 @@ import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
 import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
 import { ShareButton } from '#web/board/share-button.tsx'
 import { SortMenu, SortStatus } from '#web/board/sort-menu.tsx'
+import { WholePoolContext } from '#web/board/use-group.ts'
 import { mostShownRivals, useMovement, useOwnEntries } from '#web/board/use-own-entries.ts'
 import { GolferModal } from '#web/golfer/golfer-modal.tsx'
 import { listGolferRows } from '#web/golfer/golfer-rows.ts'
@@ -45,7 +46,7 @@ const replayRoom = { ['--replay-height' as string]: '6.5rem' }
 /** The pool of one tournament: open for entries, live or final. */
 export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const view = usePoolView(tournament)
-  const { pool, live, standings, phase } = view
+  const { pool, live, standings, whole, phase } = view
   const hasScores = phase === 'scores'
   const isReplay = useIsReplay()
   const { isFinal } = view
@@ -83,135 +84,143 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   if (phase === 'failed') return <ErrorPanel error={live.failure} onRetry={live.refresh} />
   const barLines = isOpenForEntries ? 0 : Math.sign(bar.own.length) + Math.sign(bar.rivalEntries.length)
   return (
-    <div className={styles.board} style={{ ['--bar-lines' as string]: barLines, ...(isReplay && replayRoom) }}>
-      <PoolHeading
-        {...{ tournament, isCurrent, view, search }}
-        toggles={
-          <>
-            {!isChances && (
-              <BoardToggle isOn={showTiebreakers} onChange={setShowTiebreakers}>
-                Tiebreakers
-              </BoardToggle>
-            )}
-            {leaderboard !== null && (
-              <BoardChoices label="View">
-                <BoardToggle isOn={!isChances} onChange={() => setWantsChances(false)}>
-                  Picks
-                </BoardToggle>
-                <BoardToggle isOn={isChances} onChange={() => setWantsChances(true)}>
-                  Chances
-                </BoardToggle>
-              </BoardChoices>
-            )}
-          </>
-        }
-        items={
-          hasScores && (
+    <WholePoolContext value={whole === standings ? null : whole}>
+      <div className={styles.board} style={{ ['--bar-lines' as string]: barLines, ...(isReplay && replayRoom) }}>
+        <PoolHeading
+          {...{ tournament, isCurrent, view, search }}
+          toggles={
             <>
-              {bar.rivalEntries.slice(mostShownRivals).map(({ standing }) => (
-                <button type="button" key={standing.row} onClick={() => entry.open(standing)}>
-                  {`★ ${standing.position} ${standing.displayName}, ${standing.toPar}`}
-                </button>
-              ))}
-              <button type="button" onClick={() => openVersion(live.leaderboard?.version ?? 0)}>
-                Replay
-              </button>
-              {isChances ? <div ref={setChancesItems} className="menu-part" /> : <SortMenu control={control} isItem />}
-              {tournament.cancelledReason === undefined && (
-                <ShareButton standings={standings} userId={user.id} status={view.statusText} />
+              {!isChances && (
+                <BoardToggle isOn={showTiebreakers} onChange={setShowTiebreakers}>
+                  Tiebreakers
+                </BoardToggle>
+              )}
+              {leaderboard !== null && (
+                <BoardChoices label="View">
+                  <BoardToggle isOn={!isChances} onChange={() => setWantsChances(false)}>
+                    Picks
+                  </BoardToggle>
+                  <BoardToggle isOn={isChances} onChange={() => setWantsChances(true)}>
+                    Chances
+                  </BoardToggle>
+                </BoardChoices>
               )}
             </>
-          )
-        }
-      >
-        {hasScores && questions}
-        {/* For those who do not hear it. */}
-        <p className="small" aria-hidden="true">
-          {text}
-        </p>
-      </PoolHeading>
-      <SortStatus control={control} />
-      {tournament.active && isOpenForEntries && (
-        <PoolBanner {...{ tournament }} entryId={findEntryId(tournament, user)} />
-      )}
-      <OpenEntry
-        {...{ entry, standings, hasScores, leaderboard }}
-        par={live.leaderboard?.event.par ?? 0}
-        userId={user.id}
-        isShown={phase !== 'loading' && !isOpenForEntries}
-      />
-      {tournament.cancelledReason !== undefined && (
-        <Notice>{`It ended without places. ${tournament.cancelledReason}`}</Notice>
-      )}
-      {!tournament.active && tournament.decision && (
-        <Notice>{`The first place is shared. The organisers have decided: ${tournament.decision}`}</Notice>
-      )}
-      {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
-      {barLines > 0 && (
-        <OwnEntriesBar
-          key={String(hasScores)}
-          {...bar}
-          chances={leaderboard && { standings, leaderboard }}
-          since={isFinal ? null : since}
-          onSinceChange={setSince}
-          onSelect={({ standing }) => scrollToEntry(standing.row)}
+          }
+          items={
+            hasScores && (
+              <>
+                {bar.rivalEntries.slice(mostShownRivals).map(({ standing }) => (
+                  <button type="button" key={standing.row} onClick={() => entry.open(standing)}>
+                    {`★ ${standing.position} ${standing.displayName}, ${standing.toPar}`}
+                  </button>
+                ))}
+                <button type="button" onClick={() => openVersion(live.leaderboard?.version ?? 0)}>
+                  Replay
+                </button>
+                {isChances ? (
+                  <div ref={setChancesItems} className="menu-part" />
+                ) : (
+                  <SortMenu control={control} isItem />
+                )}
+                {tournament.cancelledReason === undefined && (
+                  <ShareButton standings={whole} userId={user.id} status={view.statusText} />
+                )}
+              </>
+            )
+          }
+        >
+          {hasScores && questions}
+          {/* For those who do not hear it. */}
+          <p className="small" aria-hidden="true">
+            {text}
+          </p>
+        </PoolHeading>
+        <SortStatus control={control} />
+        {tournament.active && isOpenForEntries && (
+          <PoolBanner {...{ tournament }} entryId={tournament.entries.find(({ userId }) => userId === user.id)?.id} />
+        )}
+        <OpenEntry
+          {...{ entry, standings, hasScores, leaderboard }}
+          par={live.leaderboard?.event.par ?? 0}
+          userId={user.id}
+          isShown={phase !== 'loading' && !isOpenForEntries}
         />
-      )}
-      {phase === 'loading' && <BoardSkeletonRows board="pool" />}
-      {isTableShown && isChances && (
-        <Suspense fallback={<BoardSkeletonRows board="pool" />}>
-          <ChancesBoard
-            {...{ standings, leaderboard, matches }}
-            items={chancesItems}
-            userId={user.id}
-            onOpenEntry={entry.open}
-            ref={board}
+        {tournament.cancelledReason !== undefined && (
+          <Notice>{`It ended without places. ${tournament.cancelledReason}`}</Notice>
+        )}
+        {!tournament.active && tournament.decision && (
+          <Notice>{`The first place is shared. The organisers have decided: ${tournament.decision}`}</Notice>
+        )}
+        {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
+        {barLines > 0 && (
+          <OwnEntriesBar
+            key={String(hasScores)}
+            {...bar}
+            chances={leaderboard && { standings, leaderboard }}
+            since={isFinal ? null : since}
+            onSinceChange={setSince}
+            onSelect={({ standing }) => scrollToEntry(standing.row)}
           />
-        </Suspense>
-      )}
-      {isTableShown && !isChances && (
-        <>
-          <PoolTable
-            {...{ standings, before, order, headings, matches, hasScores }}
-            showTiebreakers={areTiebreakersShown}
-            userId={user.id}
-            onOpenGolfer={golfer.openModal}
-            onOpenEntry={entry.open}
-            ref={board}
-          />
-          {search.matches?.count === 0 && <p className={styles.empty}>No entries match your search.</p>}
-        </>
-      )}
-      {isOpenForEntries && <PoolEntrants pool={pool} userId={user.id} />}
-      {(hasScores || phase === 'no-scores') && pool.size === 0 && <p className={styles.empty}>There are no entries.</p>}
-      <WithdrawnEntries entries={tournament.withdrawnEntries ?? []} />
-      <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
-      {hasScores && view.isFinal && <PoolRecord pool={pool} />}
-      <RulesLink />
-      {!isOpenForEntries && (
-        <p className="small-print">
-          <Link to={`/picks/${tournament.id}`}>All picks as of the lock</Link>
-          {tournament.seal && `. The seal of the pool: ${tournament.seal.words}`}
-        </p>
-      )}
-      {isCurrent && !live.isPast && (
-        <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted={!isOpenForEntries} />
-      )}
-      {isReplay && live.leaderboard !== null && (
-        <Suspense>
-          <ReplayBar tournamentId={tournament.id} version={live.leaderboard.version} />
-        </Suspense>
-      )}
-      {spoken}
-      <PoolGolferModal
-        view={view}
-        espnId={golfer.modal?.subject}
-        isOpen={golfer.modal?.isOpen ?? false}
-        userId={user.id}
-        isLive={isCurrent && !view.isFinal}
-        onClose={golfer.close}
-      />
-    </div>
+        )}
+        {phase === 'loading' && <BoardSkeletonRows board="pool" />}
+        {isTableShown && isChances && (
+          <Suspense fallback={<BoardSkeletonRows board="pool" />}>
+            <ChancesBoard
+              {...{ standings, leaderboard, matches }}
+              items={chancesItems}
+              userId={user.id}
+              onOpenEntry={entry.open}
+              ref={board}
+            />
+          </Suspense>
+        )}
+        {isTableShown && !isChances && (
+          <>
+            <PoolTable
+              {...{ standings, before, order, headings, matches, hasScores }}
+              showTiebreakers={areTiebreakersShown}
+              userId={user.id}
+              onOpenGolfer={golfer.openModal}
+              onOpenEntry={entry.open}
+              ref={board}
+            />
+            {search.matches?.count === 0 && <p className={styles.empty}>No entries match your search.</p>}
+          </>
+        )}
+        {isOpenForEntries && <PoolEntrants pool={pool} userId={user.id} />}
+        {(hasScores || phase === 'no-scores') && pool.size === 0 && (
+          <p className={styles.empty}>There are no entries.</p>
+        )}
+        <WithdrawnEntries entries={tournament.withdrawnEntries ?? []} />
+        <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
+        {hasScores && view.isFinal && <PoolRecord pool={whole.pool} />}
+        <RulesLink />
+        {!isOpenForEntries && (
+          <p className="small-print">
+            <Link to={`/picks/${tournament.id}`}>All picks as of the lock</Link>
+            {tournament.seal && `. The seal of the pool: ${tournament.seal.words}`}
+          </p>
+        )}
+        {isCurrent && !live.isPast && (
+          <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted={!isOpenForEntries} />
+        )}
+        {isReplay && live.leaderboard !== null && (
+          <Suspense>
+            <ReplayBar tournamentId={tournament.id} version={live.leaderboard.version} />
+          </Suspense>
+        )}
+        {spoken}
+        <PoolGolferModal
+          view={view}
+          espnId={golfer.modal?.subject}
+          isOpen={golfer.modal?.isOpen ?? false}
+          userId={user.id}
+          isLive={isCurrent && !view.isFinal}
+          onClose={golfer.close}
+        />
+      </div>
+    </WholePoolContext>
   )
 }
 
@@ -243,14 +252,10 @@ function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userI
 }
 
 function usePoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: userId }: User): string {
-  const { standings, live, phase } = view
+  const { whole, live, phase } = view
   const currentRound = live.leaderboard?.currentRound ?? 0
   return useMemo(() => {
     if (phase !== 'scores') return `${name} - Player Pool`
-    return toTabTitle({ standings, userId, currentRound, tournamentName: name })
-  }, [phase, standings, userId, currentRound, name])
-}
-
-function findEntryId({ entries }: TournamentWithEntries, user: User): number | undefined {
-  return entries.find(({ userId }) => userId === user.id)?.id
+    return toTabTitle({ standings: whole, userId, currentRound, tournamentName: name })
+  }, [phase, whole, userId, currentRound, name])
 }

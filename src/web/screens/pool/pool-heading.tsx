@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
+import { useGroup } from '#web/board/use-group.ts'
 import { wallSearch } from '#web/board/wall-view.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
@@ -32,7 +33,8 @@ type Props = {
 
 /** The pool's title, status and tools. */
 export function PoolHeading({ tournament, isCurrent, view, search, toggles, items, children }: Props) {
-  const { pool, live, phase, standings, statusText } = view
+  const { pool, live, phase, whole, statusText } = view
+  const group = useGroup()
   const { query, setQuery, matches } = search
   return (
     <PageHeading
@@ -49,7 +51,7 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
           {statusText}
         </LiveBoardStatus>
       }
-      note={toPoolSummary(pool, phase === 'open')}
+      note={`${group ? `${group.name}: ` : ''}${toPoolSummary(pool, phase === 'open')}`}
       tools={
         <>
           {pool.size > 0 && phase !== 'open' && (
@@ -63,12 +65,14 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
           {pool.size > 0 && toggles}
           <MoreMenu>
             {items}
+            {group && <Link to="?group=">Everybody</Link>}
+            <Link to="/groups">Groups</Link>
             <MessageButton title="How scoring works">
               <ScoringRules {...{ tournament }} />
             </MessageButton>
             {tournament.fee !== undefined && (
               <MessageButton title="Payouts">
-                <FeePanel {...{ tournament, standings }} />
+                <FeePanel {...{ tournament }} standings={whole} />
                 {tournament.houseRules && <HouseRules tournamentId={tournament.id} />}
               </MessageButton>
             )}

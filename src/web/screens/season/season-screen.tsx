@@ -6,11 +6,13 @@ import { api } from '#contract/paths.ts'
 import type { SeasonList, SeasonMessage } from '#contract/season-contract.ts'
 import { hasRole } from '#domain/permissions.ts'
 import { type Season, scoreSeason, toEarlierSeason } from '#domain/season/season.ts'
+import { filterByGroup } from '#domain/standings/group.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { DownloadButton } from '#web/api/download-button.tsx'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { seasonListQuery, seasonQuery } from '#web/api/tournament-queries.ts'
 import { WithUser } from '#web/api/with-user.tsx'
+import { useGroup } from '#web/board/use-group.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { filterByName } from '#web/ui/name-filter.ts'
@@ -56,7 +58,12 @@ const minSearchedRows = 20
 
 /** The table, the chart and the download of one season. */
 function Standings({ message, seasons, userId, isOrganiser }: Omit<Props, 'seasonKey'> & { message: SeasonMessage }) {
-  const season = useMemo(() => toSeason(message), [message])
+  const group = useGroup()
+  const whole = useMemo(() => toSeason(message), [message])
+  const season = useMemo(
+    () => (group ? { ...whole, people: filterByGroup(whole.people, group) } : whole),
+    [whole, group],
+  )
   const rows = useMemo(() => scoreSeason(season), [season])
   const earlierPlaces = useMemo(() => listEarlierPlaces(season), [season])
   const [query, setQuery] = useSearchQuery()
@@ -95,7 +102,7 @@ function Standings({ message, seasons, userId, isOrganiser }: Omit<Props, 'seaso
   return (
     <>
       <PageHeading
-        status="Standings"
+        status={group?.name ?? 'Standings'}
         title={/^\d+$/.test(message.name) ? `Season ${message.name}` : message.name}
         tools={tools}
       />

@@ -2,6 +2,7 @@ import type { Pool } from '#domain/entries/pool.ts'
 import { formatCount } from '#domain/text/format.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
+import { useGroupTournament, useWholePool } from '#web/board/use-group.ts'
 import { type LiveLeaderboard, useStandings } from '#web/live/use-standings.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
@@ -13,7 +14,7 @@ export type PoolView = ReturnType<typeof usePoolView>
 
 /** A pool with its live standings, and how much of it can be shown now. */
 export function usePoolView(tournament: TournamentWithEntries) {
-  const { pool, live, standings, previous } = useStandings(tournament)
+  const { pool, live, standings, previous } = useStandings(useGroupTournament(tournament))
   const isOpenForEntries = !useHasStarted(tournament) || arePicksHidden(tournament)
   const phase = isOpenForEntries ? 'open' : toPhase(live)
   const freshness = toBoardFreshness(tournament, live)
@@ -21,6 +22,7 @@ export function usePoolView(tournament: TournamentWithEntries) {
     pool,
     live,
     standings,
+    whole: useWholePool(tournament, standings),
     previous,
     phase,
     isFinal: freshness.isFinal,

@@ -1,5 +1,8 @@
 import { memo, use } from 'react'
 import { Link } from 'wouter'
+import { findRowOfUser } from '#domain/entries/pool.ts'
+import { lineOfRow, standingAt } from '#domain/standings/standings.ts'
+import { WholePoolContext } from '#web/board/use-group.ts'
 import { RivalsContext } from '#web/board/use-own-entries.ts'
 import styles from './pool-table.module.css'
 
@@ -15,9 +18,20 @@ export const EntryName = memo(function EntryName({ userId, name, number, isOwn }
           {name}
         </span>{' '}
         {number}
+        <PoolPlace {...{ userId, number }} />
       </Link>
       {isOwn && <span className="visually-hidden"> (yours)</span>}
       {isRival && <span className="visually-hidden"> (followed)</span>}
     </th>
   )
 })
+
+/** Beside an entry of a group: its place in the whole pool. */
+function PoolPlace({ userId, number }: Pick<Props, 'userId' | 'number'>) {
+  const whole = use(WholePoolContext)
+  const row = whole && findRowOfUser(whole.pool, userId, number)
+  if (whole === null || row === null) return null
+  return (
+    <span className={`small-print ${styles.pool}`}>{standingAt(whole, lineOfRow(whole, row)).position} in pool</span>
+  )
+}

@@ -11,6 +11,7 @@ import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
+import { keepGroup } from '#web/board/use-group.ts'
 import { mostShownRivals, RivalsContext } from '#web/board/use-own-entries.ts'
 import { toPercent } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
@@ -124,7 +125,7 @@ function useScenario({ pool }: Standings): [ScenarioEntries, (scenario: Scenario
     const timer = setTimeout(() => {
       const address = decodeURIComponent(location.search)
       // A pending update must not bring back a user who has left for the real board.
-      if (isWhatIfAddress() && address !== wanted) navigate(wanted, { replace: true })
+      if (isWhatIfAddress() && address !== wanted) navigate(keepGroup(wanted), { replace: true })
     }, addressAfterMs)
     return () => clearTimeout(timer)
   }, [wanted])

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import { BusyButton } from '../ui/busy-button.tsx'
+import { MessagePanel } from '../ui/message-panel.tsx'
+import { toProblemText } from './api-problem.ts'
+
+type Props = {
+  title: string
+  action: string
+  /** Returns where to go afterwards. */
+  onAction: () => Promise<string>
+  children: ReactNode
+}
+
+/** Behind a link that somebody sent: what it does takes a click. */
+export function LinkPanel({ title, action, onAction, children }: Props) {
+  const { data, error, isPending, mutate } = useMutation({ mutationFn: onAction })
+  if (data !== undefined) return <Redirect to={data} replace />
+  const button = (
+    <BusyButton className="button" isBusy={isPending} onPress={mutate}>
+      {action}
+    </BusyButton>
+  )
+  return (
+    <MessagePanel title={title} actions={button}>
+      {children}
+      <p className="field-error" role="alert">
+        {error && toProblemText(error)}
+      </p>
+    </MessagePanel>
+  )
+}

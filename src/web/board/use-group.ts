@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useMemo } from 'react'
+import { createPool } from '#domain/entries/pool.ts'
+import { filterByGroup } from '#domain/standings/group.ts'
+import { type Standings, scorePool } from '#domain/standings/standings.ts'
+import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { userQuery } from '#web/api/user-queries.ts'
+import { useAddress } from '#web/ui/use-address.ts'
+
+/** The standings of the whole pool while a group’s are shown; null otherwise. */
+export const WholePoolContext = createContext<Standings | null>(null)
+
+const readGroup = () => /[?&]group=(\d+)/.exec(location.search)?.[1] ?? null
+
+/** A link from a view of a group to another view stays in the group. */
+export function keepGroup(to: string): string {
+  const group = readGroup()
+  if (group === null || !/^(\?|\/(home|pool|golfers|season)\b)(?!.*group=)/.test(to)) return to
+  return `${to}${to.includes('?') ? '&' : '?'}group=${group}`
+}
+
+/** The group in the URL, if the viewer is in it. */
+export function useGroup() {
+  const id = Number(useAddress(readGroup))
+  // Boards that an earlier version has stored know no groups.
+  return useQuery(userQuery).data?.groups?.find((group) => group.id === id)
+}
+
+/** The tournament as the viewer wants to see it: with everybody, or with the group in the URL. */
+export function useGroupTournament(all: TournamentWithEntries): TournamentWithEntries {
+  const group = useGroup()
+  return useMemo(() => (group ? { ...all, entries: filterByGroup(all.entries, group) } : all), [all, group])
+}
+
+/** The standings of the whole pool, from those that are shown. */
+export function useWholePool(tournament: TournamentWithEntries, shown: Standings): Standings {
+  const isWhole = useGroup() === undefined
+  const pool = useMemo(() => (isWhole ? null : createPool(tournament)), [tournament, isWhole])
+  return useMemo(() => (pool ? scorePool(pool, { golfersScores: shown.golfers }) : shown), [pool, shown])
+}
