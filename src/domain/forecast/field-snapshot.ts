@@ -1,4 +1,5 @@
 import type { Field, Golfer } from '../field/field.ts'
+import { parseToPar } from '../field/to-par.ts'
 import type { Player } from '../tournament/tournament.ts'
 import { type CutRule, findCutRule } from './cut-rule.ts'
 import type { EventSnapshot, GolferState } from './event-state.ts'
@@ -69,11 +70,6 @@ function findCut(
   return isPast ? null : rule
 }
 
-function toToday({ currentRoundScore }: Golfer, fallback: number): number {
-  const shown = Number.parseInt(currentRoundScore.replace('E', '0'), 10)
-  return Number.isNaN(shown) ? fallback : shown
-}
-
 function toState(golfer: Golfer | undefined, rank: number | null, par: number): GolferState {
   if (golfer === undefined)
     return { rank, isOut: true, toPar: 0, rounds: [], holes: 0, today: 0, parLeft: 0, teeTime: null }
@@ -81,7 +77,8 @@ function toState(golfer: Golfer | undefined, rank: number | null, par: number): 
   const underWay = findHoles(golfer, begun)
   const rounds = (underWay > 0 ? begun.slice(0, -1) : begun).map((strokes) => strokes - par)
   const earlier = rounds.reduce((sum, round) => sum + round, 0)
-  const today = underWay === 0 ? 0 : toToday(golfer, golfer.relativeScore - earlier)
+  const shown = parseToPar(golfer.currentRoundScore)
+  const today = underWay === 0 ? 0 : Number.isNaN(shown) ? golfer.relativeScore - earlier : shown
   const teeTime = golfer.teeTime === null ? Number.NaN : Date.parse(golfer.teeTime)
   return {
     rank,

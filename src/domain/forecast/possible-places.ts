@@ -91,13 +91,7 @@ function findBest(limits: GolferLimits, picks: Uint16Array, row: number, own: nu
  * A row that cannot be disqualified is worst off when all others are at their best. If one of its golfers still plays,
  * every score of theirs is tried up to the one from which they are dropped: a rival may have them too.
  */
-function findWorst(
-  limits: GolferLimits,
-  picks: Uint16Array,
-  row: number,
-  own: number[],
-  open: number | undefined,
-): number {
+function findWorst(limits: GolferLimits, picks: Uint16Array, row: number, own: number[], open: number | undefined) {
   const scores = limits.best.slice()
   if (open === undefined) return placeOf(picks, row, scores)
   const highest = Math.max(...own.filter((golfer) => golfer !== open).map((golfer) => limits.best[golfer] as number))

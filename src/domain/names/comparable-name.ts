@@ -46,24 +46,10 @@ function toWords(part: string): string[] {
 
 /** "j t poston" is "jt poston". A single initial stays alone. */
 function joinInitials(words: readonly string[]): string[] {
-  const joined: string[] = []
-  let afterInitial = false
-  for (const word of words) {
-    const isInitial = /^\p{L}$/u.test(word)
-    if (isInitial && afterInitial) joined.push((joined.pop() ?? '') + word)
-    else joined.push(word)
-    afterInitial = isInitial
-  }
-  return joined
+  return toWords(words.join(' ').replace(/(?<!\S)(\p{L}) (?=\p{L}(?!\S))/gu, '$1'))
 }
 
-/** "mc ilroy" is "mcilroy". */
+/** "rory mc ilroy" is "rory mcilroy". */
 function joinPrefixes(words: readonly string[]): string[] {
-  const joined: string[] = []
-  for (const [index, word] of words.entries()) {
-    const before = words[index - 1]
-    if (index > 1 && (before === 'mc' || before === 'mac')) joined.push(`${joined.pop() ?? ''}${word}`)
-    else joined.push(word)
-  }
-  return joined
+  return toWords(words.join(' ').replace(/(?<= )(mac|mc) /g, '$1'))
 }

@@ -143,11 +143,7 @@ export function listLeaders(standings: Standings): number[] | null {
  * Adds an observation. An event is certain once all responses over `settleMs` agree on it, so that a single response is
  * never enough. A condition that became true during a gap of more than `maxDelayMs` is late.
  */
-export function advance(
-  state: WatchState,
-  observation: Observation,
-  known: ReadonlySet<string>,
-): { state: WatchState; events: ObservedEvent[] } {
+export function advance(state: WatchState, observation: Observation, known: ReadonlySet<string>) {
   const events: ObservedEvent[] = []
   const conditions: Record<string, WatchState['conditions'][string]> = {}
   for (const key of watchedConditions) {
@@ -177,10 +173,7 @@ function toConditionEvent(key: string, held: { absentAt: string | null; heldSinc
 
 type LeadState = Pick<WatchState, 'leaders' | 'rivals'>
 
-function advanceLead(
-  state: LeadState,
-  { at, leaders, isLastRound }: Observation,
-): { state: LeadState; events: ObservedEvent[] } {
+function advanceLead(state: LeadState, { at, leaders, isLastRound }: Observation) {
   if (leaders === null) return { state: { leaders: state.leaders, rivals: null }, events: [] }
   // Before the last round, the leaders are only recorded.
   if (state.leaders === null || !isLastRound) return { state: { leaders, rivals: null }, events: [] }

@@ -52,11 +52,7 @@ export function toDerivedCells(golfer: ScoredGolfer, { par, round }: Course): Sc
  * The golfer with what organisers have typed, which is what a leaderboard shows: the strokes of the current round follow
  * from today with thru F, and today from the score to par.
  */
-export function fromScoreCells(
-  stored: ScoredGolfer,
-  typed: ScoreCells,
-  { par, round }: Course,
-): { golfer: ScoredGolfer; faults: Omit<ScoreFault, 'row'>[] } {
+export function fromScoreCells(stored: ScoredGolfer, typed: ScoreCells, { par, round }: Course) {
   const faults: Omit<ScoreFault, 'row'>[] = []
   if (Object.keys(typed).length === 0) return { golfer: stored, faults }
   const cells = { ...toScoreCells(stored), ...typed }

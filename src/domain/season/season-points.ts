@@ -43,14 +43,11 @@ export function toPlacesTaken(counts: readonly { readonly place: number; readonl
  * Returns a function from place to points, in hundredths. Entries that share a place get the average of the places that
  * they occupy, rounded to a hundredth.
  */
-export function createPointsOf(
-  { preset, table }: PointsRule,
-  { size, shared }: PlacesTaken,
-): (place: number) => number {
+export function createPointsOf({ preset, table }: PointsRule, { size, shared }: PlacesTaken) {
   const toPoints = createPlaceValue({ preset, table }, size)
   const counts = new Map(shared.map(({ place, count }) => [place, count]))
   const known = new Map<number, number>()
-  return (place) => {
+  return (place: number) => {
     const found = known.get(place)
     if (found !== undefined) return found
     const count = counts.get(place) ?? 1

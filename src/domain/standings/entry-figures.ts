@@ -1,6 +1,7 @@
 /** Figures about one entry that a board derives from the standings it already has (docs/rules.md, 4.9). */
 
 import { type DnfReason, findDnfReason, type Golfer } from '../field/field.ts'
+import { parseToPar } from '../field/to-par.ts'
 import { placeOfRow, type Standing, type StandingGolfer, type Standings, scorePool } from './standings.ts'
 
 /** A better place: its number, and how many strokes away it is. */
@@ -67,7 +68,7 @@ export function toRoundStartText(golfers: readonly Golfer[]): string {
     golfers.map((golfer) => {
       const today = parseToPar(golfer.currentRoundScore)
       // A golfer with a score today was still in when the round began.
-      return today === null ? golfer : { isDNF: false, relativeScore: golfer.relativeScore - today }
+      return Number.isNaN(today) ? golfer : { isDNF: false, relativeScore: golfer.relativeScore - today }
     }),
   )
 }
@@ -86,19 +87,13 @@ export function toEarlierStandings(
   return scorePool(pool, { golfersScores })
 }
 
-/** Strokes to par of a text such as "-4", "E" or "+3"; null for any other. */
-function parseToPar(text: string): number | null {
-  if (text === 'E') return 0
-  return /^[+-]\d+$/.test(text) ? Number(text) : null
-}
-
 /** Today's score to par of the golfers who count; null if none of them has teed off, or the entry is out. */
 export function todayOfEntry({ isDisqualified, golfers }: Standing): number | null {
   if (isDisqualified) return null
   const scores = golfers
     .filter(({ isDropped }) => !isDropped)
     .map(({ golfer }) => parseToPar(golfer.currentRoundScore))
-    .filter((score) => score !== null)
+    .filter(Number.isFinite)
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0)
 }
 

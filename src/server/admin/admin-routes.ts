@@ -25,10 +25,7 @@ type Options = {
   backups: Pick<NightlyBackups, 'readStatus'>
 }
 
-export function addAdminRoutes(
-  server: HttpServer,
-  { db, clock, eventBus, updates, backups, scoreAddresses }: Options,
-): void {
+export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, updates, backups, scoreAddresses }: Options) {
   server.get(routePaths.adminUsers, {
     schema: {
       operationId: 'listUsers',

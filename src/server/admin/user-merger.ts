@@ -72,12 +72,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
     },
   }
 
-  async function mergeLocked(
-    trx: Db,
-    parties: MergeParties,
-    callerId: number,
-    keptEntries: readonly number[],
-  ): Promise<void> {
+  async function mergeLocked(trx: Db, parties: MergeParties, callerId: number, keptEntries: readonly number[]) {
     const { target, sources } = parties
     const targetId = target.user.id
     const sourceIds = toIds(sources)

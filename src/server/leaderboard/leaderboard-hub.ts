@@ -130,10 +130,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
     getCached: (tournamentId: number) => memory.boards.get(tournamentId),
 
     /** Stores an accepted field as the next version, unless it equals the last. Missing courses stay known. */
-    update(
-      tournamentId: number,
-      { field, source, extras, requestedAt, keepsStale = false }: LeaderboardUpdate,
-    ): Promise<void> {
+    update(tournamentId: number, { field, source, extras, requestedAt, keepsStale = false }: LeaderboardUpdate) {
       const at = requestedAt.toISOString()
       const toNext = (latest: StoredLeaderboard | undefined): StoredLeaderboard => {
         const version = (latest?.message.version ?? 0) + 1

@@ -75,11 +75,7 @@ export async function listRecords(db: Db, tournamentId: number): Promise<string[
 }
 
 /** The same, but false once the tournament has ended: its last leaderboard never changes (docs/rules.md, 5.2). */
-export function saveLeaderboardIfActive(
-  db: Database['db'],
-  tournamentId: number,
-  stored: StoredLeaderboard,
-): Promise<boolean> {
+export function saveLeaderboardIfActive(db: Database['db'], tournamentId: number, stored: StoredLeaderboard) {
   return inTransaction(db, async (trx) => {
     const tournament = await lockTournament(trx, tournamentId)
     return tournament?.active === true && (await saveLeaderboard(trx, tournamentId, stored))

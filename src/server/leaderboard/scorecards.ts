@@ -20,11 +20,7 @@ const collectTimeoutMs = 20_000
 
 /** Scorecards of scores from the feed come from there while the tournament is active, and afterwards from the database. */
 export function createScorecards({ db, summaries, now }: Options) {
-  async function fetchScorecard(
-    { espnId: eventId }: ScoredTournament,
-    golfer: Golfer,
-    board: StoredLeaderboard,
-  ): Promise<PlayerProfile> {
+  async function fetchScorecard({ espnId: eventId }: ScoredTournament, golfer: Golfer, board: StoredLeaderboard) {
     const { season } = board.message.event
     const summary = await summaries.get({ eventId, athleteId: golfer.espnId, season })
     return toPlayerProfile(summary, { ...golfer, courses: board.extras.courses })

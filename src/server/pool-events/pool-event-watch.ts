@@ -108,14 +108,14 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
     const known = await listPoolEvents(trx, tournament.id)
     for (const event of listDue({ ...state, corrections }, known)) await record(trx, { ...state, ...event })
     const alert = findAlert(state, known)
-    if (alert) await record(trx, { ...state, ...alert }, alert)
+    if (alert) await record(trx, { ...state, ...alert })
     const stored = await findWatchState(trx, tournament.id)
     if (!observation) {
       if (!stored) await saveWatchState(trx, tournament.id)
       return
     }
     const next = advance(stored ?? emptyWatchState, observation, new Set(known.keys()))
-    for (const { isLate, ...event } of next.events) await record(trx, { ...state, ...event }, { isLate })
+    for (const event of next.events) await record(trx, { ...state, ...event })
     await saveWatchState(trx, tournament.id, next.state)
   }
 
@@ -136,18 +136,18 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
       field?.golfersScores.some(({ total }) => total > 0) === true
     const pool = isPlayed ? await findPool(tournament) : null
     const standings = pool && field && scorePool(pool, field)
-    const event = { kind: 'results', key: 'results', expiresAt: new Date(at.getTime() + day) } as const
     const isLate = !standings || standings.size === 0
+    const event = { kind: 'results', key: 'results', isLate, expiresAt: new Date(at.getTime() + day) } as const
     await inRetriedTransaction(db, async (trx) => {
       // An organiser may be sending the results, or have reopened the tournament or corrected it: then it is read again.
       if ((await lockTournament(trx, tournamentId))?.version !== tournament.version) return
-      await record(trx, { ...event, tournament, at, pool, standings, field }, { isLate })
+      await record(trx, { ...event, tournament, at, pool, standings, field })
     })
   }
 
   /** An event that is too late, or an end without places, is recorded but not announced. */
-  async function record(trx: Db, event: PoolEvent, { isLate } = { isLate: false }): Promise<void> {
-    const { tournament, key, at, kind } = event
+  async function record(trx: Db, event: PoolEvent): Promise<void> {
+    const { tournament, key, at, kind, isLate = false } = event
     if (!(await addPoolEvent(trx, tournament.id, { key, isAnnounced: !isLate, at }))) return
     log.info({ tournamentId: tournament.id, event: kind, isLate }, 'detected a pool event')
     if (isLate) return

@@ -28,15 +28,18 @@ export type CorrectionEvent = {
   readonly isEnd: boolean
 }
 
-type BareEvent =
-  | TimedEvent
-  | Omit<ScoreAlert, 'isLate'>
-  | { readonly kind: 'entries-open' | 'results'; readonly key: string; readonly expiresAt: Date }
-  | CorrectionEvent
-  | (ObservedEvent extends infer Event ? (Event extends unknown ? Omit<Event, 'isLate'> : never) : never)
-
-/** An event in a tournament, recorded once (docs/rules.md, 9.5). No messages about it are sent after `expiresAt`. */
-export type PoolEvent = PoolState & BareEvent
+/**
+ * An event in a tournament, recorded once (docs/rules.md, 9.5). No messages about it are sent after `expiresAt`, and none at all
+ * if it is late.
+ */
+export type PoolEvent = PoolState &
+  (
+    | TimedEvent
+    | ObservedEvent
+    | ScoreAlert
+    | CorrectionEvent
+    | { readonly kind: 'entries-open' | 'results'; readonly key: string; readonly expiresAt: Date }
+  ) & { readonly isLate?: boolean }
 
 /**
  * Called once for each event, in the transaction that records it: what it adds to the outbox is sent exactly once. It must not

@@ -107,11 +107,7 @@ export async function removeSubscription(trx: Db, id: number): Promise<void> {
 }
 
 /** Removes one of the user's own browsers, by id or address. Does nothing if it is not theirs. */
-export async function removeOwnSubscription(
-  trx: Db,
-  userId: number,
-  device: { id: number } | { endpoint: string },
-): Promise<void> {
+export async function removeOwnSubscription(trx: Db, userId: number, device: { id: number } | { endpoint: string }) {
   const own = await trx
     .selectFrom('push_subscriptions')
     .select('id')

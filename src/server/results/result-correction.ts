@@ -79,11 +79,7 @@ export function createResultCorrections({ db, clock, announcement, eventBus, sho
 
   return {
     /** What the correction would change: it is made, and undone. */
-    async preview(
-      tournamentId: number,
-      correction: ResultCorrection,
-      userId: number,
-    ): Promise<ResultCorrectionPreview> {
+    async preview(tournamentId: number, correction: ResultCorrection, userId: number) {
       const undone: { outcome?: Outcome } = {}
       const undo = new Error('A preview changes nothing.')
       await inLockedTournament({ db, clock }, tournamentId, async (trx, locked) => {
@@ -132,11 +128,7 @@ function toIds(corrections: readonly StoredCorrection[]): string {
   return corrections.map(({ id }) => id).join()
 }
 
-function toCorrectedBoard(
-  board: StoredLeaderboard,
-  corrections: readonly StoredCorrection[],
-  now: Date,
-): StoredLeaderboard {
+function toCorrectedBoard(board: StoredLeaderboard, corrections: readonly StoredCorrection[], now: Date) {
   const { corrected, uncorrected } = toCorrectedField(toUncorrectedField(board), corrections)
   const { message, extras } = board
   const golfersScores = [...corrected.golfersScores]

@@ -1,5 +1,5 @@
 import type { FinalPlaces, TournamentPlaces } from '#domain/results/results.ts'
-import type { Player, Tournament } from '#domain/tournament/tournament.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import { toBatches } from '#server/batches.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
@@ -98,11 +98,7 @@ export async function listResults(db: Db, userId: number): Promise<StoredResult[
  * The golfers whom the user has picked, once per entry, newest tournament first. Only picks that are public now, and
  * none of a tournament that was ended without results, because it counts for nobody (docs/rules.md, 6.2).
  */
-export async function listVisiblePicks(
-  db: Db,
-  clock: Pick<Clock, 'authoritativeNow'>,
-  userId: number,
-): Promise<Pick<Player, 'espnId' | 'name'>[]> {
+export async function listVisiblePicks(db: Db, clock: Pick<Clock, 'authoritativeNow'>, userId: number) {
   const rows = await db
     .selectFrom('entries')
     .innerJoin('selections', 'selections.entry_id', 'entries.id')

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { countEntries, listEntries } from '../entries/entry-store.ts'
 import { invalidField, Problem } from '../http/problem.ts'
-import { findLeaderboard, type StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
+import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { saveScorecards } from '../leaderboard/scorecard-store.ts'
 import type { Scorecards } from '../leaderboard/scorecards.ts'
 import type { Log } from '../log.ts'
@@ -96,10 +96,7 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
   }
 
   /** Undefined if the tournament has ended already. */
-  async function finish(
-    tournamentId: number,
-    { organiserId, cancelledReason, collected = [] }: Ending,
-  ): Promise<FinalPlaces[] | undefined> {
+  async function finish(tournamentId: number, { organiserId, cancelledReason, collected = [] }: Ending) {
     const ended = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
       if (!tournament.active) return undefined
       const board = await findPlayedBoard(trx, tournament, now)
@@ -129,11 +126,7 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
   }
 
   /** The browser may have used an older leaderboard, or someone tampered with the places. */
-  function logDifferences(
-    tournamentId: number,
-    submitted: readonly FinalPlaces[],
-    saved: readonly FinalPlaces[],
-  ): void {
+  function logDifferences(tournamentId: number, submitted: readonly FinalPlaces[], saved: readonly FinalPlaces[]) {
     const submittedPlaces = new Map(submitted.map(({ entryId, places }) => [entryId, places.join()]))
     const differing = saved.filter(({ entryId, places }) => submittedPlaces.get(entryId) !== places.join()).length
     const extra = submitted.length - saved.filter(({ entryId }) => submittedPlaces.has(entryId)).length
@@ -154,11 +147,7 @@ function requireOwnEntries(submitted: readonly FinalPlaces[], entries: readonly 
 }
 
 /** Undefined if nothing has been played, because everyone would be first. */
-async function findPlayedBoard(
-  db: Db,
-  tournament: TournamentRecord,
-  now: Date,
-): Promise<StoredLeaderboard | undefined> {
+async function findPlayedBoard(db: Db, tournament: TournamentRecord, now: Date) {
   if (!(await observeStart(db, tournament, now))) return undefined
   const board = await findLeaderboard(db, tournament.id)
   return board?.message.golfersScores.some(({ total }) => total > 0) ? board : undefined

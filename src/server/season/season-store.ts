@@ -1,4 +1,3 @@
-import type { SeasonPerson, SeasonTournament } from '#domain/season/season.ts'
 import type { SeasonDefinition } from '#domain/season/season-definition.ts'
 import { type PointsRule, toPlacesTaken } from '#domain/season/season-points.ts'
 import type { Db } from '../db/database.ts'
@@ -93,10 +92,7 @@ export function listRankedTournaments(db: Db) {
 }
 
 /** A tournament's data for a season: which places are taken, and each user's best place, 0 if all were disqualified. */
-export async function readTournamentPlaces(
-  db: Db,
-  tournament: Pick<RankedTournament, 'id' | 'name' | 'start'>,
-): Promise<{ tournament: SeasonTournament; best: (Pick<SeasonPerson, 'userId' | 'name'> & { place: number })[] }> {
+export async function readTournamentPlaces(db: Db, tournament: Pick<RankedTournament, 'id' | 'name' | 'start'>) {
   const counts = await db
     .selectFrom('results')
     .select(['place', ({ fn }) => fn.countAll<number>().as('count')])

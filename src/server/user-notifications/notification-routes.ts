@@ -12,10 +12,7 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { NotificationSettingsService } from './notification-settings.ts'
 
 /** The caller's notification settings and devices (docs/rules.md, 9.7). */
-export function addNotificationRoutes(
-  server: HttpServer,
-  { settings }: { settings: NotificationSettingsService },
-): void {
+export function addNotificationRoutes(server: HttpServer, { settings }: { settings: NotificationSettingsService }) {
   server.get(routePaths.notifications, {
     schema: {
       operationId: 'getNotificationSettings',

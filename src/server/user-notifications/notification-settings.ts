@@ -61,10 +61,7 @@ export function createNotificationSettings({ db, clock, outbox, vapid, hasMail }
     save: (user: User, settings: NotificationSettings) => change(user, (trx) => saveSettings(trx, user.id, settings)),
 
     /** A repeat changes nothing. */
-    addDevice(
-      user: User,
-      { endpoint, keys, name, timeZone, replaces }: NewNotificationDevice,
-    ): Promise<UserNotifications> {
+    addDevice(user: User, { endpoint, keys, name, timeZone, replaces }: NewNotificationDevice) {
       if (!isPushEndpoint(endpoint)) throw invalidField('endpoint', 'must be an address of a known push service')
       if (!areSubscriptionKeys(keys)) throw invalidField('keys', 'must be the keys of a subscription')
       return change(user, async (trx) => {

@@ -88,20 +88,10 @@ export function createWithdrawals({ db, clock, events, sources, outbox, publicUr
   }
 }
 
-type AffectedPicks = {
-  readonly withdrawn: readonly UnavailableGolfer[]
-  readonly picks: readonly AffectedPick[]
-  readonly notified: ReadonlyMap<number, ReadonlySet<string>>
-  /** Are there enough entrants for counts not to reveal picks? */
-  readonly showsCounts: boolean
-}
+type AffectedPicks = Exclude<Awaited<ReturnType<typeof findAffectedPicks>>, string>
 
 /** Returns a text that says why if the picks cannot be determined. */
-async function findAffectedPicks(
-  db: Db,
-  { id }: TournamentRecord,
-  event: EventWithField | string,
-): Promise<AffectedPicks | string> {
+async function findAffectedPicks(db: Db, { id }: TournamentRecord, event: EventWithField | string) {
   if (typeof event === 'string') return event
   const withdrawn = findWithdrawnGolfers(await listPlayers(db, id), event)
   if (typeof withdrawn === 'string') return withdrawn
@@ -110,17 +100,13 @@ async function findAffectedPicks(
     withdrawn,
     picks: await listPicksOf(db, id, playerIds),
     notified: await listNotifiedGolfers(db, id),
+    /** Are there enough entrants for counts not to reveal picks? */
     showsCounts: canShowPickCounts(await countEntries(db, id, { isOfAll: true })),
   }
 }
 
 /** Adds one message to each owner about all golfers they have not been notified of, and returns the number of owners. */
-async function notifyOwners(
-  trx: Db,
-  tournament: TournamentRecord,
-  found: AffectedPicks,
-  context: SendingContext,
-): Promise<number> {
+async function notifyOwners(trx: Db, tournament: TournamentRecord, found: AffectedPicks, context: SendingContext) {
   const picksOf = Map.groupBy(found.picks.filter(needsNotification(found)), ({ owner }) => owner.id)
   const lostBy = (userId: number) => {
     const picks = picksOf.get(userId) ?? []

@@ -189,7 +189,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const listener = createWebhookListener({ publicUrl, timeZone: 'America/New_York' })
     async function change(key: string, before: number[], after: number[], at = new Date('2026-06-21T20:00:00Z')) {
       const expiresAt = new Date(at.getTime() + 60 * minute)
-      const state = { tournament, pool, standings, field: null }
+      const state = { tournament, pool, standings, field: null, isLate: false }
       await listener(db, { ...state, kind: 'lead-change', key, at, expiresAt, before, after })
       return (await rows()).length
     }
