@@ -19,7 +19,6 @@ export const identityPaths = {
   connect: '/Identity/Account/Manage/Connect',
   disconnect: '/Identity/Account/Manage/Disconnect',
   passkeys: '/Identity/Account/Passkeys',
-  passkeyOffer: '/Identity/Account/Passkeys/Offer',
   secondFactor: '/Identity/Account/SecondFactor',
   ownData: '/Identity/Account/Data',
   deleteAccount: '/Identity/Account/Delete',

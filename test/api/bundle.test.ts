@@ -1,6 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Bundle, bundle, rulesVersion } from '#contract/bundle-contract.ts'
 import { api } from '#contract/paths.ts'
@@ -204,6 +205,78 @@ describe('the bundle', () => {
     expect(entries).toHaveLength(1)
     expect(withdrawn).toMatchObject([{ name: 'The rival', reason: 'Not paid', leaf: removed?.leaf }])
     expect(verifyBundle(new Uint8Array(await response.arrayBuffer())).problems).toEqual([])
+  })
+
+  it('shows what was changed in the database', async () => {
+    pool = await openTestPool({ startAt: 'final', rateLimitFactor: 0 })
+    const { hub, database } = pool.app
+    const { db } = database
+    const id = pool.tournamentId
+    expect((await pool.send('POST', api.tournamentEnd(id), pool.people.admin, [])).status).toBe(200)
+    /** The statements change a row, and undo that. */
+    async function expectFound(problem: string, change: RawBuilder<unknown>, undo: RawBuilder<unknown>): Promise<void> {
+      for (const [statement, expected] of [[change, problem] as const, [undo, ''] as const]) {
+        expect((await statement.execute(db)).numAffectedRows).toBe(1n)
+        // Otherwise what is cached is served.
+        await db
+          .updateTable('tournaments')
+          .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+          .execute()
+        hub.clear()
+        const response = await pool.call(api.tournamentBundle(id), pool.people.player)
+        const found = refusalOf(new Uint8Array(await response.arrayBuffer()))
+        if (expected === '') expect(found).toBe('')
+        else expect(found).toContain(expected)
+      }
+    }
+    const entry = await db.selectFrom('entries').selectAll().orderBy('id').executeTakeFirstOrThrow()
+    const setAnswer = (text: string) => sql`update entries set tiebreaker_1 = ${text} where id = ${entry.id}`
+    const isChanged = `Entry ${entry.id} of The player is not what it was at the start.`
+    await expectFound(isChanged, setAnswer('later'), setAnswer(entry.tiebreaker_1))
+    const picks = await db
+      .selectFrom('selections')
+      .selectAll()
+      .where('entry_id', '=', entry.id)
+      .orderBy('pick_index')
+      .execute()
+    const others = picks.filter(
+      ({ pick_index, player_id }) => pick_index % 4 === 0 && player_id !== picks[0]?.player_id,
+    )
+    const setPick = (playerId = 0) =>
+      sql`update selections set player_id = ${playerId} where entry_id = ${entry.id} and pick_index = 0`
+    await expectFound(isChanged, setPick(others[0]?.player_id), setPick(picks[0]?.player_id))
+    const { leaf } = await db
+      .selectFrom('sealed_entries')
+      .select('leaf')
+      .where('entry_id', '=', entry.id)
+      .executeTakeFirstOrThrow()
+    const setLeaf = (text: string) => sql`update sealed_entries set leaf = ${text} where entry_id = ${entry.id}`
+    await expectFound(isChanged, setLeaf(sha256Hex('')), setLeaf(leaf))
+    const { root } = await db.selectFrom('seals').select('root').executeTakeFirstOrThrow()
+    const setRoot = (text: string) => sql`update seals set root = ${text}`
+    await expectFound('The seal is not that of the entries in the file.', setRoot(sha256Hex('')), setRoot(root))
+    const results = db.selectFrom('results').selectAll().where('place', 'is not', null).orderBy('place', 'desc')
+    const result = await results.executeTakeFirstOrThrow()
+    const setPlace = (place: number | null) =>
+      sql`update results set place = ${place} where user_id = ${result.user_id} and entry_number = ${result.entry_number}`
+    await expectFound('and the scores give', setPlace((result.place ?? 0) + 1), setPlace(result.place))
+    const { body } = await db.selectFrom('leaderboards').select('body').executeTakeFirstOrThrow()
+    const setScores = (text: string) => sql`update leaderboards set body = ${text}`
+    // The golfers of the last entry become the best.
+    const golfers = await db
+      .selectFrom('selections')
+      .innerJoin('entries', 'entries.id', 'selections.entry_id')
+      .innerJoin('players', 'players.id', 'selections.player_id')
+      .select(['espn_id', 'pick_index'])
+      .where('entries.user_id', '=', result.user_id)
+      .execute()
+    const better = golfers
+      .filter(({ pick_index }) => Math.floor(pick_index / 4) === result.entry_number - 1)
+      .reduce(
+        (text, { espn_id }) => text.replace(new RegExp(`("espnId":"${espn_id}".*?"relativeScore":)-?\\d+`), '$1-50'),
+        body,
+      )
+    await expectFound('and the scores give', setScores(better), setScores(body))
   })
 
   it('of a tournament without a seal still shows that its places follow from the scores', async () => {

@@ -87,7 +87,7 @@ describe('creating an entry', () => {
     await save(page, 'Create').click()
     const success = page.getByRole('dialog', { name: 'Success', exact: true })
     await success.getByText('Your receipt').click()
-    await success.getByText(/^Saved: .* version 1$/m).waitFor()
+    await success.getByText(/^Saved on .* version 1$/m).waitFor()
     for (const name of picked) expect(await success.textContent()).toContain(name)
     expect(await findAxeViolations(page)).toEqual([])
     await closeMessage(page, 'Success', 'Entry was successfully saved.')

@@ -110,6 +110,7 @@ it('an organiser makes a link, a newcomer follows it to a saved entry in twenty 
   expect(taps).toBe(16)
   await phone.getByRole('button', { name: 'Not now' }).tap()
   await phone.getByText('sign in with your fingerprint').waitFor({ state: 'detached' })
+  expect(await phone.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Dialog content')
   expect(await findAxeViolations(phone)).toEqual([])
   await phone.keyboard.press('Escape')
   await phone.getByRole('button', { name: 'Menu' }).click()

@@ -30,7 +30,7 @@ export function addPasskeyPages(server: FastifyInstance, services: PageServices)
   addPage(identityPaths.passkeys, (visit) => show(visit, suggestName(visit), {}))
 
   // For the app, which offers one to whoever has just saved their first entry.
-  addPage(identityPaths.passkeyOffer, async ({ account, reply }) => {
+  addPage(`${identityPaths.passkeys}/Offer`, async ({ account, reply }) => {
     const signIns = await listConnectedSignIns(services.db, account.id)
     const hasPasskey = signIns.some(({ issuer }) => issuer === passkeyIssuer)
     return reply.send({ isOffered: allowsPasskeys(services.publicUrl) && !hasPasskey })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { resourceQuery } from '#web/api/resource-query.ts'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
@@ -24,9 +24,13 @@ function PasskeyOffer({ userId }: { userId: number }) {
   const [choice, setChoice] = useStoredChoice(key, ['open', 'answered'])
   const enabled = choice === 'open' && 'PublicKeyCredential' in window
   // Fails with an external provider, which has no such address.
-  const { data } = useQuery(resourceQuery<Offer>([key], identityPaths.passkeyOffer, { enabled, retry: false }))
+  const { data } = useQuery(resourceQuery<Offer>([key], `${identityPaths.passkeys}/Offer`, { enabled, retry: false }))
   if (!enabled || !data?.isOffered) return null
-  const answer = () => setChoice('answered')
+  const answer = ({ currentTarget }: MouseEvent) => {
+    // What has the focus disappears; the content of the dialog remains.
+    currentTarget.closest('section')?.focus()
+    setChoice('answered')
+  }
   return (
     <div className={`stack-close ${styles.offer}`}>
       <p>Next time, sign in with your fingerprint, your face or the PIN of your device?</p>
