@@ -30,7 +30,7 @@ const scoredGolfer = z.object({
 
 /**
  * Scores in the pool's own shape: the body at `SCORES_URL`, and what organisers publish by hand (docs/rules.md, 7.7). What
- * must fit together is checked by `domain/scores/score-faults.ts`.
+ * must fit together is checked by `domain/scores/score-document.ts`.
  */
 export const scoreDocument = z.object({
   event: scoredEvent,

@@ -1,4 +1,4 @@
-import { toParText } from '#domain/field/to-par.ts'
+import { toParText } from '#domain/field/field.ts'
 import { type PlayedRound, strokesOf, toParOf } from './played-round.ts'
 import { simulatedCourse } from './simulated-course.ts'
 import type { SimulatedGolfer } from './simulated-field.ts'

@@ -3,8 +3,7 @@ import { describe, expect } from 'vitest'
 import { playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { listEntrantNames } from '#domain/entries/pool.ts'
-import type { Golfer } from '#domain/field/field.ts'
-import { noValue } from '#domain/field/field.ts'
+import { type Golfer, noValue } from '#domain/field/field.ts'
 import { toLeadersSpeech, toStandingAnnouncement } from '#domain/standings/announcement.ts'
 import {
   gapOfRow,

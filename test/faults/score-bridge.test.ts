@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { scoreDocument } from '#contract/score-document-contract.ts'
 import { findFreePort } from '#demo/free-port.ts'
-import { findScoreFaults } from '#domain/scores/score-faults.ts'
+import { findScoreFaults } from '#domain/scores/score-document.ts'
 import { createDocumentSource } from '#server/feed/document-source.ts'
 import { leaderboard, startSportsDataIo } from '../support/sportsdataio-leaderboard.ts'
 

@@ -1,5 +1,4 @@
-import { type EventState, type Field, type Golfer, noValue } from '#domain/field/field.ts'
-import { toParText } from '#domain/field/to-par.ts'
+import { type EventState, type Field, type Golfer, noValue, toParText } from '#domain/field/field.ts'
 import type { Player } from '#domain/tournament/tournament.ts'
 import { buildPlayers } from './build-tournament.ts'
 

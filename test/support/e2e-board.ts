@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Golfer } from '#domain/field/field.ts'
-import { noValue } from '#domain/field/field.ts'
+import { type Golfer, noValue } from '#domain/field/field.ts'
 
 export type BoardName = 'Pool standings' | 'Golfers leaderboard' | 'What if'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Field } from '#domain/field/field.ts'
 import { toScoreDocument } from '#domain/scores/board-scores.ts'
-import { findScoreFaults } from '#domain/scores/score-faults.ts'
+import { findScoreFaults } from '#domain/scores/score-document.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 
 /** A board becomes a valid document, and the document the same board. */

@@ -1,5 +1,4 @@
-import type { Field, Golfer } from '#domain/field/field.ts'
-import { toParText } from '#domain/field/to-par.ts'
+import { type Field, type Golfer, toParText } from '#domain/field/field.ts'
 import { compareNames } from '#domain/names/names.ts'
 import { toPlaceholderGolfer } from '#domain/standings/scoring.ts'
 import {

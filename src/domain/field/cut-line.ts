@@ -1,5 +1,4 @@
-import type { Cut, Cutline, Golfer } from './field.ts'
-import { toParText } from './to-par.ts'
+import { type Cut, type Cutline, type Golfer, toParText } from './field.ts'
 
 /** The inputs that decide whether the cut is projected. */
 export type CutState = {

@@ -1,5 +1,4 @@
-import type { Field, Golfer } from '../field/field.ts'
-import { parseToPar } from '../field/to-par.ts'
+import { type Field, type Golfer, parseToPar } from '../field/field.ts'
 import type { Player } from '../tournament/tournament.ts'
 import { type CutRule, findCutRule } from './cut-rule.ts'
 import type { EventSnapshot, GolferState } from './event-state.ts'

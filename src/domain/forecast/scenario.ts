@@ -1,5 +1,4 @@
-import type { Golfer } from '../field/field.ts'
-import { toParText } from '../field/to-par.ts'
+import { type Golfer, toParText } from '../field/field.ts'
 
 /**
  * "What if": the final results of a scenario, by the golfer's index in the tournament's golfers. A number is the

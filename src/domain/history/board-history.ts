@@ -1,5 +1,4 @@
-import { type Field, type Golfer, noValue, toMovement } from '../field/field.ts'
-import { parseToPar, toParText } from '../field/to-par.ts'
+import { type Field, type Golfer, noValue, parseToPar, toMovement, toParText } from '../field/field.ts'
 import { toPositions } from '../scores/positions.ts'
 import type { ScoreSourceInfo } from '../scores/score-source-info.ts'
 

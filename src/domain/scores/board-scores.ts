@@ -1,5 +1,4 @@
-import { type Field, findDnfReason, type Golfer } from '../field/field.ts'
-import { parseToPar } from '../field/to-par.ts'
+import { type Field, findDnfReason, type Golfer, parseToPar } from '../field/field.ts'
 import {
   type EventStatus,
   fewestStrokes,

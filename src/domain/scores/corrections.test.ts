@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buildField, buildFieldOf, buildGolfer } from '#test/support/build-field.ts'
 import '#test/support/fast-check-seed.ts'
 import { toRoundStart } from '../field/earlier-field.ts'
-import { type Field, noValue } from '../field/field.ts'
-import { toParText } from '../field/to-par.ts'
+import { type Field, noValue, toParText } from '../field/field.ts'
 import {
   applyCorrections,
   type CorrectedScores,

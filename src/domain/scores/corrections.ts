@@ -1,6 +1,14 @@
-import { type DnfReason, type Field, findDnfReason, type Golfer, noValue, toMovement } from '../field/field.ts'
+import {
+  type DnfReason,
+  type Field,
+  findDnfReason,
+  type Golfer,
+  noValue,
+  parseToPar,
+  toMovement,
+  toParText,
+} from '../field/field.ts'
 import { toShownStrokes } from '../field/shown-strokes.ts'
-import { parseToPar, toParText } from '../field/to-par.ts'
 import type { FieldError } from '../field-error.ts'
 import { toPositions } from './positions.ts'
 import { fewestStrokes, mostStrokes } from './score-document.ts'

@@ -1,13 +1,13 @@
-import { toParText } from '../field/to-par.ts'
+import { toParText } from '../field/field.ts'
 import {
   golferStatuses,
   lastRound,
   type ScoredEvent,
   type ScoredGolfer,
+  type ScoreFault,
   sumToPar,
   toOutReason,
 } from './score-document.ts'
-import type { ScoreFault } from './score-faults.ts'
 
 /** The columns in which organisers enter scores, named like the fields of a document. */
 export const scoreColumns = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
-import { describeScoreFault, findScoreFaults } from './score-faults.ts'
+import { describeScoreFault, findScoreFaults } from './score-document.ts'
 import { toScoredField } from './scored-field.ts'
 
 const [ann, bea, cleo] = ['Ann Arbor', 'Bea Bunker', 'Cleo Club'].map((name, index) =>

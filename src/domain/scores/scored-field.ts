@@ -1,6 +1,5 @@
 import { projectCutline } from '../field/cut-line.ts'
-import { type Field, type Golfer, noValue, toMovement } from '../field/field.ts'
-import { toParText } from '../field/to-par.ts'
+import { type Field, type Golfer, noValue, toMovement, toParText } from '../field/field.ts'
 import { toShortName } from '../names/names.ts'
 import { toPositions } from './positions.ts'
 import {

@@ -14,8 +14,7 @@
  */
 
 import { type Pool, picksPerRow, rowsPerEntry } from '../entries/pool.ts'
-import { type Field, type Golfer, noValue } from '../field/field.ts'
-import { toParText } from '../field/to-par.ts'
+import { type Field, type Golfer, noValue, toParText } from '../field/field.ts'
 import type { EntryNumber } from '../tournament/tournament.ts'
 import { type Ranking, rankRows } from './ranking.ts'
 import { createScoreCoding, encodeGolfer, type ScoreCoding, toRelativeScore, toTotal } from './score-code.ts'

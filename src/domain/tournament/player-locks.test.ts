@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildPlayers } from '#test/support/build-tournament.ts'
-import { findLockViolations, type PlayerLocks } from './player-locks.ts'
+import { findLockViolations, type PlayerLocks } from './tournament-edit.ts'
 
 const players = buildPlayers()
 const [first] = players

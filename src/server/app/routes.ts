@@ -117,7 +117,7 @@ function addApiRoutes(
   log: Log,
 ): void {
   const { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding } = services
-  const { announceStart } = services
+  const { announceStart, vapid } = services
   const { publicUrl, feed, metricsToken } = config
   const { db } = database
   const scoreAddresses = feed.scoresUrl === null ? feed.addresses : [feed.scoresUrl]
@@ -169,7 +169,7 @@ function addApiRoutes(
   addCorrectionRoutes(server, editing)
   addWebhookRoutes(server, services.webhooks)
   addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })
-  addNotificationRoutes(server, { settings: services.notificationSettings })
+  addNotificationRoutes(server, { db, clock, outbox, vapid, hasMail: config.mail.kind === 'smtp' })
   addInvitationRoutes(server, { db, clock, key: secrets.invitationKey, config })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
   addFeedImageRoutes(server, { images, limiter: limiters.reads })

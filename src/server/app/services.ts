@@ -41,10 +41,9 @@ import { createSetupSources } from '../tournament-setup/setup-sources.ts'
 import { createStartFollowing } from '../tournament-setup/start-following.ts'
 import { createEventLookup } from '../tournaments/event-lookup.ts'
 import { createUpdateNotice } from '../update-notice/update-notice.ts'
-import { createDeadDeviceEmails } from '../user-notifications/dead-device-emails.ts'
 import { createFieldWatch } from '../user-notifications/field-watch.ts'
+import { createDeadDeviceEmails } from '../user-notifications/notification-delivery.ts'
 import { createNotificationListener, createStartAnnouncement } from '../user-notifications/notification-listener.ts'
-import { createNotificationSettings } from '../user-notifications/notification-settings.ts'
 import { createVault } from '../vault.ts'
 import { createWebhookChannel } from '../webhooks/webhook-channel.ts'
 import { createWebhookEditor } from '../webhooks/webhook-editor.ts'
@@ -126,13 +125,7 @@ export async function createServices(
     branding,
     outbox,
     announceStart,
-    notificationSettings: createNotificationSettings({
-      db,
-      clock,
-      outbox,
-      vapid,
-      hasMail: config.mail.kind === 'smtp',
-    }),
+    vapid,
     limiters,
     images,
     provider,

@@ -1,5 +1,4 @@
-import { type DnfReason, type Golfer, noValue, toMovement } from '#domain/field/field.ts'
-import { toParText } from '#domain/field/to-par.ts'
+import { type DnfReason, type Golfer, noValue, toMovement, toParText } from '#domain/field/field.ts'
 import { toShortName } from '#domain/names/names.ts'
 import type { CompetitorRounds, EventProgress } from './espn-event-progress.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'

@@ -1,8 +1,9 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Field, Golfer } from '#domain/field/field.ts'
+import type { Field, Golfer, PlayerProfile } from '#domain/field/field.ts'
 import { toRecord } from '#domain/history/board-history.ts'
 import { applyCorrections, type Correction } from '#domain/scores/corrections.ts'
 import { feedSource } from '#domain/scores/score-source-info.ts'
+import { toBatches } from '#server/batches.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
 import type { Course } from '../feed/espn-courses.ts'
 import { lockTournament } from '../tournaments/tournament-store.ts'
@@ -140,4 +141,36 @@ export function toUncorrectedField({ message, extras }: Pick<StoredLeaderboard, 
     event,
     golfersScores: golfersScores.map((golfer) => rows.get(golfer.espnId) ?? golfer),
   }
+}
+
+/** Rows per insert; a scorecard has several kilobytes. */
+const batchSize = 50
+
+/** Stores scorecards of a tournament; newer ones replace older ones. */
+export async function saveScorecards(db: Db, tournamentId: number, profiles: readonly PlayerProfile[]): Promise<void> {
+  const rows = profiles.map((profile) => ({
+    tournament_id: tournamentId,
+    espn_id: profile.espnId,
+    profile: JSON.stringify(profile),
+  }))
+  for (const batch of toBatches(rows, batchSize)) {
+    await db
+      .insertInto('scorecards')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['tournament_id', 'espn_id']).doUpdateSet((eb) => ({ profile: eb.ref('excluded.profile') })),
+      )
+      .execute()
+  }
+}
+
+export async function findScorecard(db: Db, tournamentId: number, espnId: string): Promise<PlayerProfile | undefined> {
+  const row = await db
+    .selectFrom('scorecards')
+    .select('profile')
+    .where('tournament_id', '=', tournamentId)
+    .where('espn_id', '=', espnId)
+    .executeTakeFirst()
+  // Written by `saveScorecards`, so not validated again.
+  return row && (JSON.parse(row.profile) as PlayerProfile)
 }

@@ -4,7 +4,7 @@ import { buildPlayers } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { inTransaction } from '../db/database.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
-import { findScorecard, saveScorecards } from './scorecard-store.ts'
+import { findScorecard, saveScorecards } from './leaderboard-store.ts'
 
 const now = new Date('2026-04-13T00:00:00.000Z')
 

@@ -5,8 +5,7 @@ import type { Db } from '../db/database.ts'
 import { toPlayerProfile } from '../feed/espn-player-summary.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import type { PlayerSummaries } from '../feed/player-summary-cache.ts'
-import type { StoredLeaderboard } from './leaderboard-store.ts'
-import { findScorecard, saveScorecards } from './scorecard-store.ts'
+import { findScorecard, type StoredLeaderboard, saveScorecards } from './leaderboard-store.ts'
 
 type ScoredTournament = Pick<Tournament, 'id' | 'espnId' | 'active'>
 

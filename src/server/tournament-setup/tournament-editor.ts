@@ -1,13 +1,14 @@
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
-import { findLockViolations, toPeopleText } from '#domain/tournament/player-locks.ts'
 import { hasStarted, type Player } from '#domain/tournament/tournament.ts'
 import {
   findListErrors,
+  findLockViolations,
   haveSamePlayers,
   isSameTournamentContent,
   type ListedPlayer,
   type TournamentContent,
   toOrderedPlayers,
+  toPeopleText,
   withRanks,
 } from '#domain/tournament/tournament-edit.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'

@@ -2,12 +2,14 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { findSendingTime, type NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import { truncate } from '#domain/text/format.ts'
 import { toBatches } from '#server/batches.ts'
+import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
+import { findEntryOfUser } from '../entries/entry-store.ts'
 import { isDeliverable } from '../mail/email-address.ts'
 import { addEmails, composeMail, type Mail, type MailMessage } from '../mail/mail.ts'
-import { addPushes, type NewPush } from '../push/push-store.ts'
-import type { Recipient } from './notification-store.ts'
-import { type NotificationText, toTag } from './notification-texts.ts'
+import { addPushes, type DeviceGoneListener, listDevices, type NewPush, type Push } from '../push/push-store.ts'
+import { findAddressee, type Recipient } from './notification-store.ts'
+import { type NotificationText, testTag, toTag } from './notification-texts.ts'
 
 /** A message to many people, each through the channel they have chosen. */
 export type UserNotification = {
@@ -127,7 +129,7 @@ export async function addNotifications(
 }
 
 /** The email that is sent instead of a notification. */
-export function notificationMessage(
+function notificationMessage(
   { name }: { name: string },
   { title, body, path }: NotificationText,
   { publicUrl, closing }: { publicUrl: string; closing: string },
@@ -138,4 +140,34 @@ export function notificationMessage(
     action: { text: 'Open the pool', url: publicUrl + path },
     closing,
   })
+}
+
+/**
+ * When a user's last device is gone, emails them the notifications it would have shown (docs/rules.md, 9.7). Runs in the
+ * transaction that removes the device, so that nothing is lost or sent twice.
+ */
+export function createDeadDeviceEmails({
+  publicUrl,
+  clock,
+}: {
+  publicUrl: string
+  clock: Pick<Clock, 'now'>
+}): DeviceGoneListener {
+  return async (trx, { userId, device, pushes }) => {
+    if ((await listDevices(trx, userId)).length > 0) return
+    const person = await findAddressee(trx, userId)
+    if (!person || !isDeliverable(person.email)) return
+    const now = clock.now()
+    for (const { requestKey, push } of pushes) {
+      if (!(await isStillUseful(trx, push, now))) continue
+      const closing = `You are getting this by email because "${device}" no longer shows notifications and you have not added another device. You can add one here: ${publicUrl}/notifications`
+      const message = notificationMessage(person, push, { publicUrl, closing })
+      await addEmails(trx, [{ requestKey, recipient: person.email, message, expiresAt: push.expiresAt }], now)
+    }
+  }
+}
+
+async function isStillUseful(trx: Db, { tag, expiresAt, unlessEntered }: Push, now: Date): Promise<boolean> {
+  if (tag === testTag || expiresAt <= now.toISOString()) return false
+  return unlessEntered === undefined || !(await findEntryOfUser(trx, unlessEntered))
 }

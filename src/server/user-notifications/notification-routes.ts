@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import {
@@ -7,12 +8,55 @@ import {
   testNotification,
   userNotifications,
 } from '#contract/user-notification-contract.ts'
+import type { User } from '#domain/permissions.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { NotificationSettingsService } from './notification-settings.ts'
+import { invalidField, Problem } from '../http/problem.ts'
+import { isDeliverable } from '../mail/email-address.ts'
+import { areSubscriptionKeys } from '../push/push-encryption.ts'
+import { isPushEndpoint } from '../push/push-services.ts'
+import { addPushes, listDevices, removeOwnSubscription, saveSubscription } from '../push/push-store.ts'
+import type { Vapid } from '../push/vapid.ts'
+import { lockUser } from '../users/user-store.ts'
+import { addDefaultSettings, findAddressee, findSettings, saveSettings } from './notification-store.ts'
+import { testTag, testText } from './notification-texts.ts'
+
+type Options = Pick<EditorServices, 'db' | 'outbox'> & {
+  clock: Pick<Clock, 'now'>
+  vapid: Pick<Vapid, 'publicKey'>
+  /** A mail server is set up. */
+  hasMail: boolean
+}
+
+/** A test that arrives later would be confusing. */
+const testLifetimeMs = 5 * 60_000
 
 /** The caller's notification settings and devices (docs/rules.md, 9.7). */
-export function addNotificationRoutes(server: HttpServer, { settings }: { settings: NotificationSettingsService }) {
+export function addNotificationRoutes(server: HttpServer, { db, clock, outbox, vapid, hasMail }: Options) {
+  async function read(within: Db, { id, userName }: User) {
+    const settings = await findSettings(within, id)
+    const addressee = await findAddressee(within, id)
+    return {
+      ...settings,
+      devices: await listDevices(within, id),
+      pushKey: vapid.publicKey,
+      email: userName,
+      canEmail: hasMail && addressee !== undefined && isDeliverable(addressee.email),
+    }
+  }
+
+  /** Locks the user, so that their changes are serialised, and throws if they no longer exist. */
+  function change(user: User, work: (trx: Db) => Promise<void>) {
+    return inRetriedTransaction(db, async (trx) => {
+      if (!(await lockUser(trx, user.id))) throw new Problem('unauthenticated')
+      await work(trx)
+      return read(trx, user)
+    })
+  }
+
   server.get(routePaths.notifications, {
     schema: {
       operationId: 'getNotificationSettings',
@@ -20,7 +64,7 @@ export function addNotificationRoutes(server: HttpServer, { settings }: { settin
       description: "Never with the devices' addresses and keys.",
       response: { 200: userNotifications },
     },
-    handler: async (request) => settings.read(requireSignedIn(request).user),
+    handler: async (request) => read(db, requireSignedIn(request).user),
   })
 
   server.put(routePaths.notifications, {
@@ -31,7 +75,10 @@ export function addNotificationRoutes(server: HttpServer, { settings }: { settin
       body: notificationSettings,
       response: { 200: userNotifications },
     },
-    handler: async (request) => settings.save(requireSignedIn(request).user, request.body),
+    handler: async (request) => {
+      const { user } = requireSignedIn(request)
+      return change(user, (trx) => saveSettings(trx, user.id, request.body))
+    },
   })
 
   server.post(routePaths.notificationDevice, {
@@ -42,7 +89,18 @@ export function addNotificationRoutes(server: HttpServer, { settings }: { settin
       body: newNotificationDevice,
       response: { 200: userNotifications },
     },
-    handler: async (request) => settings.addDevice(requireSignedIn(request).user, request.body),
+    handler: async (request) => {
+      const { user } = requireSignedIn(request)
+      const { endpoint, keys, name, timeZone, replaces } = request.body
+      if (!isPushEndpoint(endpoint)) throw invalidField('endpoint', 'must be an address of a known push service')
+      if (!areSubscriptionKeys(keys)) throw invalidField('keys', 'must be the keys of a subscription')
+      return change(user, async (trx) => {
+        if (replaces !== undefined && replaces !== endpoint)
+          await removeOwnSubscription(trx, user.id, { endpoint: replaces })
+        await saveSubscription(trx, { userId: user.id, endpoint, ...keys, device: name }, clock.now())
+        await addDefaultSettings(trx, user.id, timeZone)
+      })
+    },
   })
 
   server.post(routePaths.notificationDeviceRemove, {
@@ -53,7 +111,10 @@ export function addNotificationRoutes(server: HttpServer, { settings }: { settin
       body: notificationDeviceRemoval,
       response: { 200: userNotifications },
     },
-    handler: async (request) => settings.removeDevice(requireSignedIn(request).user, request.body),
+    handler: async (request) => {
+      const { user } = requireSignedIn(request)
+      return change(user, (trx) => removeOwnSubscription(trx, user.id, request.body))
+    },
   })
 
   server.post(routePaths.notificationTest, {
@@ -64,6 +125,16 @@ export function addNotificationRoutes(server: HttpServer, { settings }: { settin
       body: z.nullish(z.strictObject({})),
       response: { 200: testNotification },
     },
-    handler: async (request) => ({ devices: await settings.sendTest(requireSignedIn(request).user) }),
+    handler: async (request) => {
+      const now = clock.now()
+      const expiresAt = new Date(now.getTime() + testLifetimeMs).toISOString()
+      const requestKey = `test-notice:${randomUUID()}`
+      const push = { ...testText, tag: testTag, urgency: 'high', expiresAt } as const
+      const devices = await listDevices(db, requireSignedIn(request).user.id)
+      const pushes = devices.map(({ id }) => ({ requestKey, subscriptionId: id, push, isDeletedWhenDone: true }))
+      await addPushes(db, pushes, now)
+      outbox.wake()
+      return { devices: devices.length }
+    },
   })
 }

@@ -1,5 +1,4 @@
-import type { Golfer } from '#domain/field/field.ts'
-import { noValue } from '#domain/field/field.ts'
+import { type Golfer, noValue } from '#domain/field/field.ts'
 import { toClock } from '#web/time/time-text.ts'
 
 type Props = { golfer: Pick<Golfer, 'thru' | 'teeTime'> }

@@ -1,5 +1,4 @@
-import { eventStatuses } from '#domain/scores/score-document.ts'
-import type { ScoreFault } from '#domain/scores/score-faults.ts'
+import { eventStatuses, type ScoreFault } from '#domain/scores/score-document.ts'
 import { Field } from '#web/ui/field.tsx'
 import { type CellChange, eventRow, findTheirs, type RowEdits } from './score-edits.ts'
 import styles from './scores.module.css'

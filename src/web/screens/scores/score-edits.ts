@@ -1,7 +1,12 @@
-import { parseToPar, toParText } from '#domain/field/to-par.ts'
+import { parseToPar, toParText } from '#domain/field/field.ts'
 import { fromScoreCells, type ScoreCells, toScoreCells } from '#domain/scores/score-cells.ts'
-import type { EventStatus, ScoreDocument, ScoredEvent } from '#domain/scores/score-document.ts'
-import { findScoreFaults, type ScoreFault } from '#domain/scores/score-faults.ts'
+import {
+  type EventStatus,
+  findScoreFaults,
+  type ScoreDocument,
+  type ScoredEvent,
+  type ScoreFault,
+} from '#domain/scores/score-document.ts'
 import type { ScoreEdits } from '#web/forms/score-drafts.ts'
 
 export type RowEdits = ScoreEdits[string]

@@ -4,8 +4,12 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { ScoreSheetMessage } from '#contract/score-sheet-contract.ts'
 import { countPicks, type Pool } from '#domain/entries/pool.ts'
 import { foldName } from '#domain/names/folded-names.ts'
-import type { ScoreDocument, ScoredGolfer } from '#domain/scores/score-document.ts'
-import { describeScoreFault, type ScoreFault } from '#domain/scores/score-faults.ts'
+import {
+  describeScoreFault,
+  type ScoreDocument,
+  type ScoredGolfer,
+  type ScoreFault,
+} from '#domain/scores/score-document.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { correctionsQuery } from '#web/api/admin-queries.ts'

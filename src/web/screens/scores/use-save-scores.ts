@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { ScoreSheetMessage, ScoreSheetSubmission } from '#contract/score-sheet-contract.ts'
-import type { ScoreFault } from '#domain/scores/score-faults.ts'
+import type { ScoreFault } from '#domain/scores/score-document.ts'
 import { scoreSheetQuery } from '#web/api/admin-queries.ts'
 import { ApiProblem, codeOf, type ProblemTexts, toSaveFailureText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'

@@ -1,7 +1,6 @@
 import { type ReactNode, use } from 'react'
-import { noValue } from '#domain/field/field.ts'
+import { noValue, toParText } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
-import { toParText } from '#domain/field/to-par.ts'
 import { type Gap, gapOfRow, todayOfEntry, toOutClause, toOutText } from '#domain/standings/entry-figures.ts'
 import { listBestEntries, toRivalGapText } from '#domain/standings/rivals.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'

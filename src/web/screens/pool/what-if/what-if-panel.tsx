@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { picksPerRow } from '#domain/entries/pool.ts'
-import type { Golfer } from '#domain/field/field.ts'
-import { toParText } from '#domain/field/to-par.ts'
+import { type Golfer, toParText } from '#domain/field/field.ts'
 import { rowsOfEntry, type Standings } from '#domain/standings/standings.ts'
 import { Choice } from '#web/ui/field.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'

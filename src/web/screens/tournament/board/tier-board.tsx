@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
+import { toPeopleText } from '#domain/tournament/tournament-edit.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import { findMark, type GolferMarks } from '../proposal/golfer-marks.ts'

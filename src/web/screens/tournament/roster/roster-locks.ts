@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
+import type { Entry, Player, Tier } from '#domain/tournament/tournament.ts'
 import {
   findLockReason,
   findLockViolations,
+  type ListedPlayer,
   type LockViolation,
   type PlayerLocks,
-} from '#domain/tournament/player-locks.ts'
-import type { Entry, Player, Tier } from '#domain/tournament/tournament.ts'
-import type { ListedPlayer } from '#domain/tournament/tournament-edit.ts'
+} from '#domain/tournament/tournament-edit.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import type { Roster, RosterLine } from './roster.ts'
 

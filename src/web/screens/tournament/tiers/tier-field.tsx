@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { formatCount, formatList } from '#domain/text/format.ts'
-import { toPeopleText } from '#domain/tournament/player-locks.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
+import { toPeopleText } from '#domain/tournament/tournament-edit.ts'
 import { FieldMessages, toDescribedBy } from '#web/forms/text-field.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import { type LineStatus, lineStatusOf, type RosterLine, type RosterTier } from '../roster/roster.ts'

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { buildEvent, buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import type { Golfer } from '../field/field.ts'
-import { snapshotAfter } from './past-event.ts'
-import { toPastEvent } from './past-field.ts'
+import { snapshotAfter, toPastEvent } from './past-event.ts'
 
 const players = buildPlayers().slice(0, 4)
 const [first, second, third] = players
