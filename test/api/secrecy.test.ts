@@ -100,6 +100,7 @@ async function answer(pool: TestPool, viewer: Viewer, { method, path, body, head
     .replaceAll(String(pool.app.config.listen.port), 'PORT')
     .replace(/"timeStamp":"[^"]+"/, '"timeStamp":"now"')
     .replace(/"pushKey":"[^"]+"/, '"pushKey":"KEY"')
+    .replace(/(?<="code":")[\w-]{22}(?=")/g, 'CODE')
     .replace(/(?<=\/Identity\/Join\/)[\w-]+/g, 'TOKEN')
   // The ETag and length of a body with the server's own address or key differ.
   const ignored = ['date', 'connection', 'keep-alive', 'set-cookie', 'feed-checked', 'x-request-id']

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { pick, pickAll } from '../support/e2e-entry-form.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { buildClock } from '../support/test-clock.ts'
@@ -7,7 +9,7 @@ import { buildClock } from '../support/test-clock.ts'
 /** Shorter than the lifetime of a token. */
 const minutesToStart = 4
 
-it('a new player registers, enters, edits the entry, follows the tournament and finds the result', async ({
+it('a new player registers, enters, edits the entry on a phone, proves there that it was locked, follows the tournament and finds the result', async ({
   open,
   openPage,
 }) => {
@@ -27,7 +29,8 @@ it('a new player registers, enters, edits the entry, follows the tournament and 
 
   await page.getByRole('link', { name: 'Edit your entry' }).click()
   const changed = await pick(page, 'Entry 2', 'Tier C', 7)
-  await save(page, 'Update')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const receipt = await save(page, 'Update')
 
   await page.getByRole('link', { name: 'Pool', exact: true }).click()
   await page.getByText('You can still edit your entry before the tournament starts.').waitFor()
@@ -45,6 +48,9 @@ it('a new player registers, enters, edits the entry, follows the tournament and 
   await goTo.nth(1).click()
   const own = page.getByRole('row').filter({ hasText: 'The stranger 2' })
   await eventually(() => own.textContent()).toContain(changed.split(' ').at(-1))
+
+  await checkReceipt(page, receipt)
+  await page.goBack()
 
   const before = await page.title()
   instance.simulator.advanceTo('round-3-middle')
@@ -77,10 +83,33 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome The stranger' }).waitFor()
 }
 
-async function save(page: Page, name: 'Create' | 'Update'): Promise<void> {
+/** Returns the receipt. */
+async function save(page: Page, name: 'Create' | 'Update'): Promise<string> {
   await page.getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Success', exact: true })
   await dialog.getByText('Entry was successfully saved.', { exact: true }).waitFor()
+  await dialog.getByText('Your receipt').click()
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const receipt = await readFile(await (await downloading).path(), 'utf8')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.waitForURL('**/home')
+  return receipt
+}
+
+async function checkReceipt(page: Page, receipt: string): Promise<void> {
+  await page.getByRole('link', { name: 'All picks as of the lock' }).click()
+  const proven = page.getByText('This receipt is what was locked.')
+  const file = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from(receipt) }
+  await page.getByLabel('Or its file').setInputFiles(file)
+  await proven.waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  const field = page.getByLabel('Your receipt, or the email with it')
+  await field.fill(receipt.replace('-17', '-18'))
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByText('This receipt was changed after it was made').waitFor()
+  expect(await proven.count()).toBe(0)
+  await field.fill(receipt)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await proven.waitFor()
 }

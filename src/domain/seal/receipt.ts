@@ -24,10 +24,11 @@ export function readReceipt(text: string, sha256: Sha256): ReceiptFacts | string
   const all = unwrap(text)
   const start = all.indexOf(unwrap(title))
   if (start < 0) return 'There is no receipt in this text.'
-  const [, words, line] = /^(.*?)(\{"receipt":1,.*?"digest":"\w*"\})/.exec(all.slice(start)) ?? []
-  if (words === undefined || line === undefined) return 'This receipt is incomplete: its last line is missing.'
+  const end = all.indexOf('{"receipt":1,', start)
+  const [line] = (end > 0 && /^.*?"digest":"\w*"\}/.exec(all.slice(end))) || []
+  if (line === undefined) return 'This receipt is incomplete: its last line is missing.'
   const facts = readLine(line)
-  return facts === undefined || facts.digest !== toDigest(words, facts, sha256)
+  return facts === undefined || facts.digest !== toDigest(all.slice(start, end), facts, sha256)
     ? 'This receipt was changed after it was made: its text and its last line don’t fit together.'
     : facts
 }

@@ -40,7 +40,7 @@ export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMai
       ),
       ...tiebreakers.map((question, index) => `${question} ${answers[index]}`),
       `Seal of this entry: ${toSealWords(leafOf(content, sha256Hex))}`,
-      `All picks, from the start on: ${publicUrl}/picks/${id}`,
+      `Check it after the start: ${publicUrl}/picks/${id}`,
     ]
     return writeReceipt({ pool: publicUrl, tournament: id, content }, words, sha256Hex)
   }

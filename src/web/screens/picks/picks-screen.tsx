@@ -1,15 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { toProblemText } from '#web/api/api-problem.ts'
 import { DownloadButton } from '#web/api/download-button.tsx'
+import { useApi } from '#web/api/use-api.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { toLockText } from '#web/time/time-text.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { AreaField, Field } from '#web/ui/field.tsx'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { checkReceipt } from './receipt-check.ts'
 
-/** What was locked: the file of all picks, and the seal of the pool (docs/rules.md, 9.9). */
+/** What was locked: the file of all picks, the seal of the pool, and the check of a receipt (docs/rules.md, 9.9). */
 export function PicksScreen() {
   return (
     <SelectedTournamentGate skeleton={<LoadingPanel />}>
@@ -43,6 +49,52 @@ function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
         The bundle has all that the seal and the places follow from. The command “verify” of Player Pool checks it, on
         any computer.
       </p>
+      {seal && <CheckEntry tournament={tournament} />}
     </div>
+  )
+}
+
+/** Whether a receipt is what was locked, and what that proves. */
+function CheckEntry({ tournament }: { tournament: TournamentWithEntries }) {
+  const client = useApi()
+  const [text, setText] = useState('')
+  const { mutate, data, error } = useMutation({
+    mutationFn: (given: string | File) => checkReceipt(given, tournament, { client, origin: location.origin }),
+  })
+  return (
+    <form
+      className="stack-close"
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate(text)
+      }}
+    >
+      <h2>Check my entry</h2>
+      <AreaField label="Your receipt, or the email with it" rows={4} value={text} onChange={setText} />
+      <Field label="Or its file">
+        {(control) => <input {...control} type="file" onChange={({ target }) => mutate(target.files?.[0] ?? text)} />}
+      </Field>
+      <div className="buttons">
+        <button type="submit" className="button">
+          Check
+        </button>
+      </div>
+      <div role="status" className="stack-close">
+        {error !== null && <p className="field-error">{toProblemText(error)}</p>}
+        <p className={data?.isProven ? 'strong' : 'field-error'}>{data?.verdict}</p>
+        <ol>
+          {data?.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {data?.isProven && (
+          <p>
+            So nothing in this entry has changed since the lock, if the seal is the one that everybody got then: compare
+            its words with the email or the chat. It does not prove that the operator of the server could not look into
+            the database before.
+          </p>
+        )}
+      </div>
+    </form>
   )
 }

@@ -1,0 +1,78 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { api } from '#contract/paths.ts'
+import type { EntryProof } from '#contract/seal-contract.ts'
+import { rootFromProof } from '#domain/seal/merkle-tree.ts'
+import { readReceipt } from '#domain/seal/receipt.ts'
+import { toSealWords } from '#domain/seal/seal-words.ts'
+import { leafOf } from '#domain/seal/sealed-entry.ts'
+import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import type { ApiClient } from '#web/api/api-client.ts'
+import { codeOf } from '#web/api/api-problem.ts'
+
+/** `steps`: what has been checked so far. */
+export type ReceiptCheck = { readonly isProven: boolean; readonly verdict: string; readonly steps: readonly string[] }
+
+/** In bytes or characters. An email with a receipt has a few kilobytes. */
+const maxSize = 1_000_000
+
+const hash = (bytes: Uint8Array) => bytesToHex(sha256(bytes))
+
+/** Compares a receipt with what was locked. `origin`: of this pool. Everything but the proof is computed here. */
+export async function checkReceipt(
+  given: string | File,
+  tournament: TournamentWithEntries,
+  { client, origin }: { client: Pick<ApiClient, 'get'>; origin: string },
+): Promise<ReceiptCheck> {
+  const steps: string[] = []
+  const end = (verdict: string, isProven = false) => ({ isProven, verdict, steps })
+  const isText = typeof given === 'string'
+  if ((isText ? given.length : given.size) > maxSize) return end('This is too large to be a receipt.')
+  const receipt = readReceipt(decodeMail(isText ? given : await given.text()), hash)
+  if (typeof receipt === 'string') return end(receipt)
+  const { pool, content } = receipt
+  if (pool !== origin) return end(`This receipt is from another pool: ${pool}.`)
+  if (receipt.tournament !== tournament.id)
+    return end('This receipt is for another tournament: check it from the board of that one.')
+  const names = new Map(tournament.players.map(({ espnId, name }) => [espnId, name]))
+  const golfers = content.picks.map((espnId) => names.get(espnId) ?? espnId)
+  steps.push(`The receipt is whole. Version ${content.version}: ${golfers.join(', ')}; ${content.answers.join(', ')}.`)
+  const leaf = leafOf(content, hash)
+  steps.push(`Its SHA-256, computed on this device, is “${toSealWords(leaf)}” (${leaf}).`)
+  const proof = await client.get<EntryProof>(api.tournamentProof(tournament.id, content.entry)).catch((error) => {
+    if (codeOf(error) === 'not-found') return undefined
+    throw error
+  })
+  if (proof === undefined) return end('This entry is not under the seal: it was withdrawn before the start.')
+  if (proof.leaf !== leaf) {
+    const locked = tournament.entries.find(({ id }) => id === content.entry)?.version ?? content.version
+    return end(
+      locked === content.version
+        ? 'This receipt is not what was locked, although both are the same version. Ask the organiser for an explanation.'
+        : `This receipt is of version ${content.version}, but version ${locked} was locked. Check the receipt of that one.`,
+    )
+  }
+  steps.push(`The pool has locked the same as entry ${proof.position + 1} of ${proof.size}.`)
+  const root = rootFromProof(proof, hash)
+  if (root === undefined || root !== tournament.seal?.root)
+    return end('The pool’s proof does not lead to its seal. Ask the organiser for an explanation.')
+  steps.push(`From there, ${proof.path.length} hashes lead to the seal of the pool: “${toSealWords(root)}” (${root}).`)
+  return end('This receipt is what was locked.', true)
+}
+
+const base64Part = /^content-transfer-encoding: base64\r?\n(?:.+\r?\n)*\r?\n((?:[a-z\d+/]{4}\s*)+)/gim
+
+/** The text of an email’s source, whose lines are broken and whose characters are escaped. */
+function decodeMail(source: string): string {
+  const text = source.replace(base64Part, (_, body) => decodeBytes(atob(body), (char) => char.charCodeAt(0)))
+  if (!/^content-transfer-encoding: quoted-printable/im.test(text)) return text
+  return text
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[\dA-F]{2})+/g, (escaped) =>
+      decodeBytes(escaped.slice(1).split('='), (hex) => Number.parseInt(hex, 16)),
+    )
+}
+
+function decodeBytes(parts: Iterable<string>, toByte: (part: string) => number): string {
+  return new TextDecoder().decode(Uint8Array.from(parts, toByte))
+}
