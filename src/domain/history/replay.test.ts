@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'
 import { feedSource } from '../scores/score-source-info.ts'
 import { type Board, toRecord } from './board-history.ts'
-import { createReplay, findMoment, listKeyMoments } from './replay.ts'
+import { createReplay, listKeyMoments } from './replay.ts'
 
 const minute = 60_000
 
@@ -29,10 +29,4 @@ it('has the board of every version, in whatever order they are opened', () => {
 it('names the time and the round of each version, and the moments at which the round began or was over', () => {
   expect(replay.moments[101]).toEqual({ version: 106, time: 101 * minute, status: 'Round 2 - In Progress' })
   expect(listKeyMoments(replay.moments).map(({ version }) => version - 5)).toEqual([0, 99, 100, 199, 200])
-})
-
-it('finds the last version at or before a time', () => {
-  const indexAt = (time: number) => (findMoment(replay.moments, time)?.version ?? 0) - 5
-  expect([-1, 0, 59_999, minute, 9_999 * minute].map(indexAt)).toEqual([0, 0, 0, 1, 249])
-  expect(findMoment([], 0)).toBeUndefined()
 })

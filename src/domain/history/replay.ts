@@ -54,8 +54,3 @@ function listMoments(records: readonly BoardRecord[]): ReplayMoment[] {
 export function listKeyMoments(moments: readonly ReplayMoment[]): ReplayMoment[] {
   return moments.filter(({ status }, index) => status !== moments[index - 1]?.status)
 }
-
-/** The last moment at or before a time; the first of all if there is none. */
-export function findMoment(moments: readonly ReplayMoment[], time: number): ReplayMoment | undefined {
-  return moments.findLast((moment) => moment.time <= time) ?? moments[0]
-}

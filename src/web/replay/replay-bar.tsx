@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { findMoment, listKeyMoments, type ReplayMoment } from '#domain/history/replay.ts'
+import { listKeyMoments, type ReplayMoment } from '#domain/history/replay.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { openVersion, replayQuery } from '#web/replay/use-past-board.ts'
 import { toDayAndClock } from '#web/time/time-text.ts'
 import styles from './replay-bar.module.css'
 
-/** Minutes of the tournament in a second. */
-const speeds = [5, 15, 60] as const
+/** Versions a step. */
+const speeds = [1, 4, 16] as const
 const stepMs = 500
-/** Nothing happens at night: a longer break is skipped. */
-const longestBreakMs = 20 * 60_000
 
 type Props = {
   tournamentId: number
@@ -49,21 +47,15 @@ type ControlsProps = { moments: readonly ReplayMoment[]; index: number; shown: R
 
 function ReplayControls({ moments, index, shown }: ControlsProps) {
   const [speed, setSpeed] = useState<number | null>(null)
-  const open = (moment: ReplayMoment | undefined) => moment && openVersion(moment.version)
   const keyMoments = listKeyMoments(moments)
   const last = moments.length - 1
 
   useEffect(() => {
     if (speed === null) return
-    const timer = setTimeout(() => {
-      const next = moments[index + 1]
-      if (!next) return setSpeed(null)
-      const target = shown.time + speed * 60_000 * (stepMs / 1_000)
-      const isBreak = next.time - shown.time > longestBreakMs
-      openVersion((isBreak || next.time > target ? next : (findMoment(moments, target) ?? next)).version)
-    }, stepMs)
+    const next = moments[Math.min(index + speed, last)]
+    const timer = setTimeout(() => (index < last ? open(next) : setSpeed(null)), stepMs)
     return () => clearTimeout(timer)
-  }, [speed, moments, index, shown])
+  }, [speed, moments, index, last])
 
   const nextSpeed = speeds[(speeds.indexOf(speed as (typeof speeds)[number]) + 1) % speeds.length] ?? null
   return (
@@ -73,8 +65,8 @@ function ReplayControls({ moments, index, shown }: ControlsProps) {
       </button>
       {speed !== null && (
         <button type="button" className="button-secondary" onClick={() => setSpeed(nextSpeed)}>
-          <span className="visually-hidden">Minutes a second: </span>
-          {`${speed} min/s`}
+          <span className="visually-hidden">Speed: </span>
+          {`${speed} ×`}
         </button>
       )}
       <button
@@ -109,4 +101,8 @@ function ReplayControls({ moments, index, shown }: ControlsProps) {
 
 function toMomentText({ time, status }: ReplayMoment): string {
   return [toDayAndClock(time), status].filter(Boolean).join(', ')
+}
+
+function open(moment: ReplayMoment | undefined): void {
+  if (moment) openVersion(moment.version)
 }

@@ -33,7 +33,7 @@ export function replayQuery(client: ApiClient, tournamentId: number) {
       return replay
     },
     structuralSharing: false,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 60_000,
   })
 }
 
