@@ -8,13 +8,7 @@ type RoundStrokes = Pick<Golfer, 'round1Score' | 'round2Score' | 'round3Score' |
  * contains them, cannot be compared with those of complete rounds, so they are hidden. `par`: of the course; 0 if
  * unknown.
  */
-export function toShownStrokes(
-  golfer: RoundStrokes & Standing,
-  par: number,
-): {
-  readonly rounds: readonly string[]
-  readonly total: string
-} {
+export function toShownStrokes(golfer: RoundStrokes & Standing, par: number) {
   const rounds = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
   if (!/^\d/.test(golfer.thru) && !hasLeftRound(golfer, rounds, par)) return { rounds, total: golfer.totalScore }
   const underWay = rounds.findLastIndex((strokes) => strokes !== noValue)

@@ -2,13 +2,7 @@
 export type Outcome = { readonly chance: number; readonly happened: boolean }
 
 /** One bin of a reliability table: chances from `from` to `from + 0.1`. */
-export type ReliabilityBin = {
-  readonly from: number
-  readonly count: number
-  /** Means over the bin: of the chances given, and of what happened. Both 0 for an empty bin. */
-  readonly predicted: number
-  readonly observed: number
-}
+export type ReliabilityBin = ReturnType<typeof toReliability>[number]
 
 const binCount = 10
 
@@ -18,12 +12,13 @@ export function toBrierScore(outcomes: readonly Outcome[]): number {
 }
 
 /** How often outcomes with a predicted chance of about 10, 20 … per cent happened. */
-export function toReliability(outcomes: readonly Outcome[]): ReliabilityBin[] {
+export function toReliability(outcomes: readonly Outcome[]) {
   const bins = Array.from({ length: binCount }, (): Outcome[] => [])
   for (const outcome of outcomes) bins[Math.min(binCount - 1, Math.floor(outcome.chance * binCount))]?.push(outcome)
   return bins.map((bin, index) => ({
     from: index / binCount,
     count: bin.length,
+    /** Means over the bin: of the chances given, and of what happened. Both 0 for an empty bin. */
     predicted: mean(bin.map(({ chance }) => chance)),
     observed: mean(bin.map(({ happened }) => Number(happened))),
   }))

@@ -3,25 +3,21 @@ import type { GolferResults } from './golfer-simulation.ts'
 import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
 
 /** Rows of a pool, and in one simulation their codes and how they rank. */
-export type RankedRows = {
-  /** As `Pool.picks`: four golfers for each row. */
-  readonly picks: Uint16Array
-  /** The number of rows that each row stands for. */
-  readonly weights: Uint16Array
-  readonly codes: Int32Array
-  /** For each code up to `highest + 1` the rows with a lower one; for `disqualifiedCode` all rows. */
-  readonly below: Int32Array
-  /** The highest code that a row with a place can have. */
-  highest: number
-}
+export type RankedRows = ReturnType<typeof createRankedRows>
 
 /** Memory to rank rows. By default, each stands for itself. */
-export function createRankedRows(
-  picks: Uint16Array,
-  weights: Uint16Array = new Uint16Array(picks.length / 4).fill(1),
-): RankedRows {
-  const codes = new Int32Array(weights.length)
-  return { picks, weights, codes, below: new Int32Array(disqualifiedCode + 1), highest: -1 }
+export function createRankedRows(picks: Uint16Array, weights: Uint16Array = new Uint16Array(picks.length / 4).fill(1)) {
+  return {
+    /** As `Pool.picks`: four golfers for each row. */
+    picks,
+    /** The number of rows that each row stands for. */
+    weights,
+    codes: new Int32Array(weights.length),
+    /** For each code up to `highest + 1` the rows with a lower one; for `disqualifiedCode` all rows. */
+    below: new Int32Array(disqualifiedCode + 1),
+    /** The highest code that a row with a place can have. */
+    highest: -1,
+  }
 }
 
 /** Ranks all rows by the results of a simulation. No branch depends on a row: nobody can foresee which one is disqualified. */

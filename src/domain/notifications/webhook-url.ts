@@ -31,14 +31,8 @@ const allowed: readonly { service: WebhookService; host: RegExp; path: RegExp }[
   },
 ]
 
-export type RecognisedWebhook = {
-  readonly service: WebhookService
-  readonly host: string
-  readonly path: string
-}
-
 /** The service that a URL belongs to, or why it is rejected. */
-export function recogniseWebhook(text: string): RecognisedWebhook | string {
+export function recogniseWebhook(text: string) {
   if (!/^https:\/\//i.test(text)) return 'must begin with https://'
   // Power Automate includes the default port in its URLs.
   const [, host = '', path = ''] = /^https:\/\/([a-z\d.-]+)(?::443)?(\/[!-~]*)$/i.exec(text) ?? []

@@ -4,15 +4,7 @@ import type { ScoreCoding } from './score-code.ts'
  * The order of a pool's rows (docs/rules.md, 4.4). A line is where a row is drawn, from 0. Lines are ordered by
  * relative score, total and row; disqualified rows come last.
  */
-export type Ranking = {
-  /** The score code of each row. */
-  readonly codes: Int32Array
-  readonly rowAtLine: Uint32Array
-  readonly lineOfRow: Uint32Array
-  /** For each relative score, from the coding's lowest: the first line with that score or a higher one. The extra
-   * item at the end is the first disqualified line. */
-  readonly firstLines: Uint32Array
-}
+export type Ranking = Readonly<ReturnType<typeof rankRows>>
 
 /**
  * Ranks rows of four picks each. `picks` holds indexes into `golferCodes`.
@@ -21,7 +13,7 @@ export type Ranking = {
  * state what the compiler cannot see: every index is in range, because `createPool` wrote the picks and no code is
  * above `coding.disqualified`.
  */
-export function rankRows(picks: Uint16Array, golferCodes: Int32Array, coding: ScoreCoding): Ranking {
+export function rankRows(picks: Uint16Array, golferCodes: Int32Array, coding: ScoreCoding) {
   const codes = new Int32Array(picks.length / 4)
   const counts = new Uint32Array(coding.disqualified + 1)
   scoreRows(picks, golferCodes, coding.disqualified, codes, counts)
@@ -30,7 +22,14 @@ export function rankRows(picks: Uint16Array, golferCodes: Int32Array, coding: Sc
     { length: coding.relativeScoreCount + 1 },
     (_, relative) => nextLines[relative * coding.totalCount] as number,
   )
-  return { codes, firstLines, ...assignLines(codes, nextLines) }
+  return {
+    /** The score code of each row. */
+    codes,
+    /** For each relative score, from the coding's lowest: the first line with that score or a higher one. The extra
+     * item at the end is the first disqualified line. */
+    firstLines,
+    ...assignLines(codes, nextLines),
+  }
 }
 
 /** Writes the code of each row, and counts the rows of each code. */
@@ -65,7 +64,7 @@ function toFirstLines(counts: Uint32Array): Uint32Array {
 }
 
 /** Gives each row the next line of its code, which makes the sort stable. Consumes `nextLines`. */
-function assignLines(codes: Int32Array, nextLines: Uint32Array): Pick<Ranking, 'rowAtLine' | 'lineOfRow'> {
+function assignLines(codes: Int32Array, nextLines: Uint32Array) {
   const rowAtLine = new Uint32Array(codes.length)
   const lineOfRow = new Uint32Array(codes.length)
   for (let row = 0; row < codes.length; row += 1) {

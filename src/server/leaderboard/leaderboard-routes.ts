@@ -10,6 +10,7 @@ import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
 import { bestBrotliQuality, createSnapshot, type Snapshot } from '../http/snapshot.ts'
+import { findOrCreate } from '../single-flight.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import type { LatestLeaderboard, LeaderboardHub } from './leaderboard-hub.ts'
 import { listRecords } from './leaderboard-store.ts'
@@ -79,10 +80,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     handler: async (request, reply) => {
       const { id, active } = await requireTournament(db, request.params.tournamentId)
       const { version } = (await requireBoard(id)).message
-      const key = `${id} ${version} ${active}`
-      const history = histories.get(key) ?? createHistory(id, !active)
-      histories.set(key, history)
-      history.catch(() => histories.delete(key))
+      const history = findOrCreate(histories, `${id} ${version} ${active}`, () => createHistory(id, !active))
       return sendSnapshot(request, reply, await history)
     },
   })

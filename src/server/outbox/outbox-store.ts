@@ -34,11 +34,7 @@ export type QueuedMessage = {
   readonly attempts: number
 }
 
-export type Claim = {
-  readonly message: QueuedMessage
-  readonly token: string
-  readonly expiresAt: string | null
-}
+export type Claim = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
 
 /** Databases limit the number of bound values per statement. */
 const rowsPerStatement = 500
@@ -78,11 +74,7 @@ type ClaimRules = { readonly name: ChannelName; readonly recipientIntervalMs?: n
  * Claims the next due message of a channel for this process: high priority first, then the oldest. If the process dies before
  * it has recorded the outcome, the message is due again when the lease ends.
  */
-export async function claimMessage(
-  db: Db,
-  channel: ClaimRules & { readonly leaseMs: number },
-  at: Date,
-): Promise<Claim | undefined> {
+export async function claimMessage(db: Db, channel: ClaimRules & { readonly leaseMs: number }, at: Date) {
   const now = at.toISOString()
   for (;;) {
     const due = await db
@@ -109,7 +101,8 @@ export async function claimMessage(
     // not claimed at once.
     if (numUpdatedRows !== 1n) continue
     const { id, request_key: requestKey, recipient, attempts, expires_at: expiresAt } = due
-    return { message: { id, requestKey, recipient, payload: JSON.parse(due.message), attempts }, token, expiresAt }
+    const message: QueuedMessage = { id, requestKey, recipient, payload: JSON.parse(due.message), attempts }
+    return { message, token, expiresAt }
   }
 }
 

@@ -1,14 +1,10 @@
 import { parseRetryAfter } from '../retry-after.ts'
 import { DeliveryError } from './outbox-channel.ts'
 
-export type PostResponse = {
-  readonly status: number
-  readonly headers: Headers
-  /** The start of the body. */
-  readonly text: string
-  /** From `Retry-After`. */
-  readonly retryAfterMs: number | undefined
-}
+/** `text`: the start of the body. `retryAfterMs`: from `Retry-After`. */
+export type PostResponse = Awaited<ReturnType<typeof postOnce>>
+
+type Post = { readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer<ArrayBuffer> }
 
 const deadlineMs = 10_000
 const maxBodyBytes = 16 * 1024
@@ -17,10 +13,7 @@ const maxBodyBytes = 16 * 1024
  * Posts a body and resolves with the response, whatever its status. Follows no redirects and sends no credentials. Throws a
  * `DeliveryError`.
  */
-export async function postOnce(
-  url: URL,
-  { headers, body }: { headers: Readonly<Record<string, string>>; body: string | Buffer<ArrayBuffer> },
-): Promise<PostResponse> {
+export async function postOnce(url: URL, { headers, body }: Post) {
   const signal = AbortSignal.timeout(deadlineMs)
   try {
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })

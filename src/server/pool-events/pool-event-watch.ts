@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Pool } from '#domain/entries/pool.ts'
 import {
   advance,
@@ -16,6 +17,7 @@ import { listAllCorrections, type StoredCorrection } from '../feed/correction-st
 import type { LatestLeaderboard, LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import type { Log } from '../log.ts'
 import { createMutex } from '../mutex.ts'
+import { findOrCreate } from '../single-flight.ts'
 import { observeStart } from '../tournaments/tournament-start.ts'
 import {
   findActiveTournament,
@@ -62,7 +64,10 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
   const runExclusively = createMutex()
   let hasNewMessages = false
   let observed: { tournamentId: number; at: string } | undefined
-  const findPool = createPoolCache(db)
+  /** Compiled once: entries cannot change after the start. */
+  const pools = new LRUCache<string, Promise<Pool>>({ max: 1 })
+  const findPool = (tournament: TournamentRecord) =>
+    findOrCreate(pools, `${tournament.id} ${tournament.version}`, () => readPool(db, tournament))
 
   async function checkActive(): Promise<void> {
     const tournament = await findActiveTournament(db)
@@ -219,17 +224,4 @@ function listCorrectionEvents(corrections: readonly StoredCorrection[], now: Dat
     ]
     return events.filter(({ expiresAt }) => expiresAt > now)
   })
-}
-
-/** Compiled once: entries cannot change after the start. */
-function createPoolCache(db: Db) {
-  let cached: { id: number; version: number; pool: Pool } | undefined
-
-  return async (tournament: TournamentRecord): Promise<Pool> => {
-    const { id, version } = tournament
-    if (cached?.id === id && cached.version === version) return cached.pool
-    const pool = await readPool(db, tournament)
-    cached = { id, version, pool }
-    return pool
-  }
 }

@@ -4,19 +4,13 @@ import type { Clock } from '../db/clock.ts'
 
 export type Vapid = ReturnType<typeof createVapid>
 
+type Options = { key: JWK_EC_Private; subject: string; clock: Pick<Clock, 'now'> }
+
 /** Push services refuse tokens valid for more than a day. */
 const lifetimeMs = 12 * 60 * 60 * 1000
 
 /** Signs a new token per push service and half a lifetime. `subject` tells a push service how to reach the operator. */
-export function createVapid({
-  key,
-  subject,
-  clock,
-}: {
-  key: JWK_EC_Private
-  subject: string
-  clock: Pick<Clock, 'now'>
-}) {
+export function createVapid({ key, subject, clock }: Options) {
   const publicKey = toPublicKey(key)
   const tokens = new Map<string, { token: string; until: number }>()
 

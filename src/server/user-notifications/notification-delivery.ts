@@ -142,17 +142,13 @@ function notificationMessage(
   })
 }
 
+type DeadDeviceOptions = { publicUrl: string; clock: Pick<Clock, 'now'> }
+
 /**
  * When a user's last device is gone, emails them the notifications it would have shown (docs/rules.md, 9.7). Runs in the
  * transaction that removes the device, so that nothing is lost or sent twice.
  */
-export function createDeadDeviceEmails({
-  publicUrl,
-  clock,
-}: {
-  publicUrl: string
-  clock: Pick<Clock, 'now'>
-}): DeviceGoneListener {
+export function createDeadDeviceEmails({ publicUrl, clock }: DeadDeviceOptions): DeviceGoneListener {
   return async (trx, { userId, device, pushes }) => {
     if ((await listDevices(trx, userId)).length > 0) return
     const person = await findAddressee(trx, userId)

@@ -7,35 +7,27 @@ import { poolName } from '../pool-name.ts'
 import { correctionTitle } from './notification-texts.ts'
 
 /** The content shared by the emails to all entrants. */
-export type ResultSummary = {
-  readonly tournament: string
+export type ResultSummary = ReturnType<typeof summariseResult>
+
+export type ResultLine = ReturnType<typeof toLine>
+
+type Context = {
+  readonly publicUrl: string
   /** The recipients were sent another result before. */
   readonly isCorrected: boolean
-  readonly headline: string
-  /** Every line up to tenth place. */
-  readonly best: readonly ResultLine[]
-  /** Lines that share the last of these places and are not listed. */
-  readonly more: number
-  readonly url: string
-}
-
-export type ResultLine = {
-  readonly position: string
-  readonly name: string
-  readonly toPar: string
-  readonly golfers: string
 }
 
 /** The champion and the top ten of a tournament that has ended. */
 export function summariseResult(
   { id, name, decision }: Pick<Tournament, 'id' | 'name' | 'decision'>,
   standings: Standings,
-  { publicUrl, isCorrected }: { publicUrl: string; isCorrected: boolean },
-): ResultSummary {
+  { publicUrl, isCorrected }: Context,
+) {
   const podium = toPodium(standings)
   const { best, more } = listFirstPlaces(standings, { places: 10, lines: 20 })
   const headline = podium === null ? '' : `${toResultHeadline(podium, decision)}.`
   const lines = best.map((standing) => toLine(standing, standing.displayName))
+  // `best`: every line up to tenth place; `more`: lines that share the last of these places and are not listed.
   return { tournament: name, isCorrected, headline, best: lines, more, url: `${publicUrl}/pool/${id}` }
 }
 
@@ -47,7 +39,7 @@ export function listOwnLines(standings: Standings, entryIndex: number): ResultLi
   })
 }
 
-function toLine({ position, toPar, golfers, isDisqualified }: Standing, name: string): ResultLine {
+function toLine({ position, toPar, golfers, isDisqualified }: Standing, name: string) {
   const names = golfers.map(({ player, isDropped }) => (isDropped ? `(${player.name})` : player.name))
   return {
     position: isDisqualified ? 'Out' : position,

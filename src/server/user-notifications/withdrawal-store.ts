@@ -1,23 +1,15 @@
 import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
-import type { EntryNumber } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { listSentMessages } from './notification-store.ts'
 
 /** A pick of a golfer who has left the event; as secret as any pick. */
-export type AffectedPick = {
-  readonly entryId: number
-  readonly owner: { readonly id: number; readonly email: string }
-  readonly playerId: number
-  readonly entryNumber: EntryNumber
-  /** Its owner is not told: it may be another person who is in the account now (docs/security.md, 10.6). */
-  readonly isSealed: boolean
-}
+export type AffectedPick = Awaited<ReturnType<typeof listPicksOf>>[number]
 
 /**
  * Ordered by owner and pick index; also of withdrawn entry records, so that no count changes with a withdrawal, which would say
  * whose picks it has.
  */
-export async function listPicksOf(db: Db, tournamentId: number, playerIds: readonly number[]): Promise<AffectedPick[]> {
+export async function listPicksOf(db: Db, tournamentId: number, playerIds: readonly number[]) {
   if (playerIds.length === 0) return []
   const rows = await db
     .selectFrom('selections')
@@ -32,6 +24,7 @@ export async function listPicksOf(db: Db, tournamentId: number, playerIds: reado
   return rows.map(({ id, email, pick_index, is_sealed, ...pick }) => ({
     ...pick,
     owner: { id, email },
+    /** Its owner is not told: it may be another person who is in the account now (docs/security.md, 10.6). */
     isSealed: is_sealed === 1,
     entryNumber: entryNumberOfPick(pick_index),
   }))

@@ -38,8 +38,7 @@ export type WebhookEditor = ReturnType<typeof createWebhookEditor>
 export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZone, name }: Options) {
   const examples = toExamplePosts({ publicUrl, timeZone }).map(({ kind, post }) => ({
     kind,
-    title: post.title,
-    lines: post.lines,
+    ...post,
     link: post.link.text,
   }))
 
