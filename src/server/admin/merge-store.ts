@@ -2,8 +2,7 @@ import type { Db } from '../db/database.ts'
 import { listEntriesOf, moveEntries } from '../entries/entry-withdrawal-store.ts'
 import { movePayments } from '../payments/payment-store.ts'
 import { moveNotificationSettings } from '../user-notifications/notification-store.ts'
-import { moveGroupMembers } from '../users/friend-group-store.ts'
-import { moveRivals } from '../users/rival-store.ts'
+import { moveGroupMembers, moveRivals } from '../users/friend-store.ts'
 import { isAdmitted, toUserRecord, type UserRecord } from '../users/user-store.ts'
 
 /** The users among these whose address nobody has proved, although an organiser lets them in. */

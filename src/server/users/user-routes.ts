@@ -1,14 +1,22 @@
-import { maxRivals } from '#contract/limits.ts'
+import { maxGroupMembers, maxGroups, maxRivals } from '#contract/limits.ts'
 import { routePaths } from '#contract/paths.ts'
-import { groupAction, groupLink, linkedGroup, rivalChange, user } from '#contract/user-contract.ts'
+import { type GroupAction, groupAction, groupLink, linkedGroup, rivalChange, user } from '#contract/user-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { invalidField, Problem } from '../http/problem.ts'
-import { findLinkedGroup, listFriendGroups } from './friend-group-store.ts'
-import { actOnGroup } from './friend-groups.ts'
-import { addRival, listRivals, removeRival } from './rival-store.ts'
+import {
+  addFriendGroup,
+  addGroupMember,
+  addRival,
+  findLinkedGroup,
+  leaveGroup,
+  listFriendGroups,
+  listRivals,
+  lockFriendGroup,
+  removeRival,
+} from './friend-store.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 /** How long every screen says that the account was entered by somebody else's link. */
@@ -94,4 +102,20 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
       return group
     },
   })
+}
+
+/** What a user, whom the transaction has locked, does with groups (docs/rules.md, 4.11). */
+async function actOnGroup(trx: Db, userId: number, action: GroupAction, now: Date): Promise<void> {
+  if (action.action === 'leave') return leaveGroup(trx, action.id, userId)
+  // A repeat makes no second one.
+  const own = await listFriendGroups(trx, userId)
+  if (action.action === 'make' && own.some(({ name }) => name === action.name)) return
+  const groupId = await (action.action === 'make'
+    ? addFriendGroup(trx, action.name)
+    : lockFriendGroup(trx, { code: action.code }))
+  if (groupId === undefined) throw new Problem('link-ended')
+  await addGroupMember(trx, groupId, userId, now.toISOString())
+  const groups = await listFriendGroups(trx, userId)
+  if (groups.length > maxGroups) throw new Problem('too-many-groups')
+  if (groups.some(({ members }) => members.length > maxGroupMembers)) throw new Problem('group-full')
 }
