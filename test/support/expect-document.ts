@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { Field } from '#domain/field/field.ts'
-import { toScoreDocument } from '#domain/scores/board-scores.ts'
 import { findScoreFaults } from '#domain/scores/score-document.ts'
-import { toScoredField } from '#domain/scores/scored-field.ts'
+import { toScoreDocument, toScoredField } from '#domain/scores/scored-field.ts'
 
 /** A board becomes a valid document, and the document the same board. */
 export function expectSameAsDocument(field: Field): void {

@@ -11,7 +11,7 @@ import { describeFault, toFaultKind } from '#server/feed/source-status.ts'
 import { describeProvider } from '#server/identity/tokens/external-provider.ts'
 import { createDiscovery } from '#server/identity/upstream/upstream-discovery.ts'
 import { createLog } from '#server/log.ts'
-import { checkMailServer } from '#server/mail/mail-test.ts'
+import { checkMailServer } from '#server/mail/mailer.ts'
 import { isPlainHttp } from '#server/plain-http.ts'
 import { describeError, note, ok, wrong } from './finding.ts'
 

@@ -1,14 +1,15 @@
 import { sortByName } from '../names/names.ts'
 import {
   type Entry,
+  entryNumberOfPick,
   entryNumbers,
   type Player,
   picksPerEntryRecord,
   type Tournament,
   type TournamentWithEntries,
+  tierOfPick,
   tiers,
 } from '../tournament/tournament.ts'
-import { entryNumberOfPick, tierOfPick } from './entry-rules.ts'
 
 /**
  * A tournament's entries compiled for scoring: typed arrays of small integers instead of objects. A row is one entry

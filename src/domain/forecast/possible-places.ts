@@ -1,5 +1,5 @@
 import { type EventSnapshot, type GolferState, hasFinished, holesPerRound } from './event-state.ts'
-import { toRowCode } from './row-codes.ts'
+import { toRowCode } from './ranked-rows.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The places that a row can still reach, whatever happens (docs/forecast.md). */

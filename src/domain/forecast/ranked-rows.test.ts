@@ -3,7 +3,7 @@ import { createRandomInteger, randomEvent, randomPicks } from '#test/support/ran
 import { testSeed } from '#test/support/test-random.ts'
 import { advance, createForecastOf } from './forecast.ts'
 import { createResults, simulateGolfers } from './golfer-simulation.ts'
-import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
+import { disqualifiedCode, lowestOf, toRowCode } from './ranked-rows.ts'
 
 const pools = 60
 

@@ -1,8 +1,7 @@
 import type { Forecast } from './forecast.ts'
 import { createResults, type GolferResults, noLine, outCode, simulateGolfers, toLine } from './golfer-simulation.ts'
 import { type Outlook, playState } from './outlook.ts'
-import { countBelow, createRankedRows, rankRows } from './ranked-rows.ts'
-import { disqualifiedCode, toRowCode } from './row-codes.ts'
+import { countBelow, createRankedRows, disqualifiedCode, rankRows, toRowCode } from './ranked-rows.ts'
 
 /**
  * How the next strokes move a row: its chances if a golfer took one stroke less, or one more, than they do in each

@@ -3,8 +3,7 @@ import { createResults, highestCode, outCode, simulateGolfers } from './golfer-s
 import { type Outlook, playState } from './outlook.ts'
 import { findPlace } from './place-buckets.ts'
 import { nextRandom, startOfSimulation } from './random.ts'
-import { createRankedRows, type RankedRows, rankRows } from './ranked-rows.ts'
-import { disqualifiedCode, lowestOf, toRowCode } from './row-codes.ts'
+import { createRankedRows, disqualifiedCode, lowestOf, type RankedRows, rankRows, toRowCode } from './ranked-rows.ts'
 
 /** In a pool of more rows the rivals are sampled (docs/forecast.md). */
 export const mostRowsInFull = 30_000

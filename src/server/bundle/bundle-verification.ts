@@ -1,11 +1,11 @@
 import { type Bundle, bundle, rulesVersion } from '#contract/bundle-contract.ts'
-import { entryNumberOfPick, tierOfPick } from '#domain/entries/entry-rules.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { listEntryResults } from '#domain/results/results.ts'
 import { rootOf } from '#domain/seal/merkle-tree.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import { leafOf, readContent, type SealedContent } from '#domain/seal/sealed-entry.ts'
 import { scorePool } from '#domain/standings/standings.ts'
+import { entryNumberOfPick, tierOfPick } from '#domain/tournament/tournament.ts'
 import { sha256Hex } from '../sha256.ts'
 
 /** The file is not a bundle that this program can verify; the message says why. */

@@ -1,6 +1,5 @@
 import type { EntrySubmission } from '#contract/entry-contract.ts'
-import { findPickErrors, isSameEntry } from '#domain/entries/entry-rules.ts'
-import { type Entry, hasStarted } from '#domain/tournament/tournament.ts'
+import { type Entry, findPickErrors, hasStarted, isSameEntry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'

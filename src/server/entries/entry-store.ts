@@ -1,6 +1,5 @@
-import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
 import type { Entrant } from '#domain/tournament/pick-visibility.ts'
-import type { Entry } from '#domain/tournament/tournament.ts'
+import { type Entry, entryNumberOfPick } from '#domain/tournament/tournament.ts'
 import { readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 

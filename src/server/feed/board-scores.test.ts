@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { toScoreDocument } from '#domain/scores/board-scores.ts'
-import { toScoredField } from '#domain/scores/scored-field.ts'
+import { toScoreDocument, toScoredField } from '#domain/scores/scored-field.ts'
 import { toLeaderboardBody } from '#simulator/leaderboard-body.ts'
 import { listMilestones } from '#simulator/milestones.ts'
 import { playTournament } from '#simulator/tournament-play.ts'

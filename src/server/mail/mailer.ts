@@ -1,12 +1,13 @@
+import { randomInt } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config, MailConfig } from '../config.ts'
 import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
 import { createPrivateFolder } from '../private-files.ts'
 import { sha256Hex } from '../sha256.ts'
 import { isDeliverable, parseEmail } from './email-address.ts'
-import type { Mail } from './mail.ts'
+import { composeMail, type Mail } from './mail.ts'
 
 export type Mailer = {
   /** Resolves once the server has accepted the email. */
@@ -16,7 +17,7 @@ export type Mailer = {
 }
 
 /** Below the data folder; named when it was the only outbox. */
-export const emailFolder = 'outbox'
+const emailFolder = 'outbox'
 
 /** With OUTBOUND=off, emails are files, but the rules of a pool with a mail server still hold, such as confirmed addresses. */
 export function toMailTransport({ mail, outbound }: Pick<Config, 'mail' | 'outbound'>): MailConfig {
@@ -91,7 +92,7 @@ export function mailFileName(id: number): string {
  * One recipient per message, passed as an object and again in the envelope: the library would parse a string as a list of
  * recipients (docs/security.md, 7).
  */
-export function toOptions(mail: Mail & { id: number }, from: { name: string; address: string }): SendMailOptions {
+function toOptions(mail: Mail & { id: number }, from: { name: string; address: string }): SendMailOptions {
   const address = parseEmail(mail.recipient)
   if (address === undefined) throw new Error('The recipient of an email is not a valid address.')
   return {
@@ -109,5 +110,46 @@ export function toOptions(mail: Mail & { id: number }, from: { name: string; add
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+/** For the operator, who is waiting for the response. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
+
+/** Connects and signs in, and sends nothing. Throws with the server's response. */
+export async function checkMailServer({ url }: Extract<MailConfig, { kind: 'smtp' }>): Promise<void> {
+  const transport = createTransport({ url, ...timeouts })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+/**
+ * Sends an email immediately, bypassing the outbox. Returns the server's response or the file; throws with the server's
+ * response.
+ */
+export async function sendTestMail(
+  config: MailConfig,
+  dataFolder: string,
+  { address, publicUrl, name }: { address: string; publicUrl: string; name: string },
+): Promise<{ answer: string } | { file: string }> {
+  const message = composeMail({
+    subject: 'Test email',
+    paragraphs: [`The operator of ${publicUrl} sent this email to check that emails arrive. They do.`],
+  })
+  // Greater than the ids in the outbox.
+  const mail = { id: randomInt(2 ** 40, 2 ** 41), requestKey: 'test', recipient: address, message }
+  if (config.kind === 'files') {
+    await createMailer(config, dataFolder, name).send(mail)
+    return { file: resolve(join(dataFolder, emailFolder, mailFileName(mail.id))) }
+  }
+  const transport = createTransport({ url: config.url, ...timeouts })
+  try {
+    const { response } = await transport.sendMail(toOptions(mail, { name, address: config.from }))
+    return { answer: response }
+  } finally {
+    transport.close()
   }
 }

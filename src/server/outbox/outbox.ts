@@ -1,6 +1,14 @@
-import { deliver } from './delivery.ts'
-import type { Channel, OutboxOptions } from './outbox-channel.ts'
-import { claimMessage, findNextAttempt } from './outbox-store.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import { type Channel, DeliveryError, type Failure, type GivenUp, type OutboxOptions } from './outbox-channel.ts'
+import {
+  type Claim,
+  claimMessage,
+  findNextAttempt,
+  markFailed,
+  markGivenUp,
+  markSent,
+  postponeMessagesTo,
+} from './outbox-store.ts'
 
 const pollMs = 30_000
 /** A message that is due but cannot be claimed yet must not cause a busy loop. */
@@ -106,3 +114,72 @@ function createChannelRun(channel: Channel, options: OutboxOptions) {
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+
+const minute = 60_000
+/** Delays before the second, third, … attempt: about two days in total. */
+const defaultDelaysMs = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * minute)
+const recordAttempts = 5
+const recordRetryMs = 1000
+
+/** Sends a claimed message and records the outcome. Returns whether it was sent. */
+async function deliver(
+  claim: Claim,
+  channel: Channel,
+  { db, clock, log, timers, failing }: OutboxOptions & { failing: Set<string> },
+): Promise<boolean> {
+  // Each chat fails by itself; emails share a mail server, and devices a few push services.
+  const receiver = channel.name === 'webhook' ? claim.message.recipient : channel.name
+  if (claim.expiresAt !== null && claim.expiresAt <= clock.now().toISOString()) {
+    await giveUp({ kind: 'expired', reason: 'it expired before it could be sent' })
+    return false
+  }
+  try {
+    await channel.send(claim.message)
+  } catch (error) {
+    const failure: Failure = error instanceof DeliveryError ? error.failure : { kind: 'later' }
+    await recordFailure(failure, error instanceof Error ? error.message : String(error))
+    return false
+  }
+  await record((trx) => markSent(trx, claim, clock.now()))
+  if (failing.delete(receiver)) log.info({ channel: channel.name, receiver }, 'messages are sent again')
+  return true
+
+  async function recordFailure({ kind, afterMs }: Failure, reason: string): Promise<void> {
+    const { id, attempts, recipient } = claim.message
+    const delay = kind === 'later' ? (afterMs ?? (channel.retryDelaysMs ?? defaultDelaysMs)[attempts]) : undefined
+    const details = { reason: redactAddresses(reason), channel: channel.name, message: id, attempts: attempts + 1 }
+    if (kind === 'later') failing.add(receiver)
+    log.warn({ ...details, isGivenUp: delay === undefined }, 'failed to send a message')
+    if (delay === undefined) return giveUp({ kind: kind === 'later' ? 'exhausted' : kind, reason })
+    const until = new Date(clock.now().getTime() + delay)
+    await record(async (trx) => {
+      await markFailed(trx, claim, { reason, until, isAttempt: afterMs === undefined })
+      if (afterMs !== undefined) await postponeMessagesTo(trx, { channel: channel.name, recipient, until })
+    })
+  }
+
+  async function giveUp(end: GivenUp): Promise<void> {
+    await record(async (trx) => {
+      await markGivenUp(trx, claim, end.reason)
+      await channel.onGivenUp?.(trx, claim.message, end)
+    })
+  }
+
+  /** A message whose outcome is not recorded is sent again, so a moment without the database must not repeat it. */
+  async function record(work: (trx: Db) => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await inRetriedTransaction(db, work)
+      } catch (error) {
+        log.error({ err: error, channel: channel.name }, 'failed to record the outcome of a message')
+        if (attempt === recordAttempts) throw error
+        await new Promise<void>((done) => void timers.setTimeout(done, recordRetryMs))
+      }
+    }
+  }
+}
+
+/** The log omits recipients: before the start, they could reveal who picked a withdrawn golfer. */
+function redactAddresses(reason: string): string {
+  return reason.replaceAll(/[^\s<>"]+@[^\s<>"]+/g, '(address)')
+}

@@ -1,7 +1,7 @@
 import type { ResultCorrection, ResultCorrectionPreview } from '#contract/correction-contract.ts'
 import type { TournamentReopening } from '#contract/tournament-contract.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
-import { toScoreDocument } from '#domain/scores/board-scores.ts'
+import { toScoreDocument } from '#domain/scores/scored-field.ts'
 import { lineOfRow, placeOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { endCorrections, makeCorrection } from '../corrections/correction-editor.ts'

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { toPodium, toResultHeadline } from '#domain/standings/podium.ts'
-import { scorePool } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
-import { readPool } from '../entries/read-pool.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { findOrCreate } from '../single-flight.ts'
 import { findTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { rankEntries } from './result-replacement.ts'
 
 type Options = {
   db: Db
@@ -23,7 +22,7 @@ export function createResultTexts({ db, findBoard }: Options) {
   async function describe(tournament: TournamentRecord): Promise<string | undefined> {
     const board = await findBoard(tournament.id)
     if (!board) return undefined
-    const podium = toPodium(scorePool(await readPool(db, tournament), board.message))
+    const podium = toPodium(await rankEntries(db, tournament, board))
     if (podium === null) return undefined
     const lines = podium.lines.map(
       ({ standing: { position, displayName, toPar } }) => `${position} ${displayName} (${toPar})`,

@@ -1,4 +1,4 @@
-import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
+import { entryNumberOfPick } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
 import { listSentMessages } from './notification-store.ts'
 

@@ -1,5 +1,4 @@
-import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
-import { picksPerEntryRecord, tierNames } from '#domain/tournament/tournament.ts'
+import { entryNumberOfPick, picksPerEntryRecord, tierNames } from '#domain/tournament/tournament.ts'
 import { listPeople, removeOtherPeople, streamAuditEntries } from '#server/audit-log/audit-log-store.ts'
 import type { Db } from '#server/db/database.ts'
 import { toSignInName } from '#server/mail/email-address.ts'

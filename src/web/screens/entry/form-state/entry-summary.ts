@@ -1,6 +1,5 @@
-import { entryNumberOfPick } from '#domain/entries/entry-rules.ts'
 import { formatList } from '#domain/text/format.ts'
-import { type EntryNumber, entryNumbers } from '#domain/tournament/tournament.ts'
+import { type EntryNumber, entryNumberOfPick, entryNumbers } from '#domain/tournament/tournament.ts'
 import { type EntryValues, pickIndexesOf } from './entry-values.ts'
 
 /** Which of the user's entries have the golfer, except the entry of `pickIndex`. */

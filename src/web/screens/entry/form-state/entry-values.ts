@@ -1,6 +1,5 @@
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { maxTiebreakerAnswerLength } from '#contract/limits.ts'
-import { tierOfPick } from '#domain/entries/entry-rules.ts'
 import {
   type Entry,
   type EntryNumber,
@@ -8,6 +7,7 @@ import {
   type Player,
   picksPerEntryRecord,
   tierNames,
+  tierOfPick,
   tiers,
 } from '#domain/tournament/tournament.ts'
 

@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import { entryNumberOfPick, tierOfPick } from '#domain/entries/entry-rules.ts'
 import { formatCount } from '#domain/text/format.ts'
-import { type EntryNumber, entryNumbers, type Player, tierNames, tiers } from '#domain/tournament/tournament.ts'
+import {
+  type EntryNumber,
+  entryNumberOfPick,
+  entryNumbers,
+  type Player,
+  tierNames,
+  tierOfPick,
+  tiers,
+} from '#domain/tournament/tournament.ts'
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/text-field.tsx'
 import { toUnavailableSentence, UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
 import type { UnavailableGolfers, UpcomingGolfers } from '#web/golfer/use-unavailable-golfers.ts'

@@ -1,8 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
-import { picksPerEntryRecord, tierNames } from '../tournament/tournament.ts'
-import { entryNumberOfPick, findPickErrors, isSameEntry, tierOfPick } from './entry-rules.ts'
+import {
+  entryNumberOfPick,
+  findPickErrors,
+  isSameEntry,
+  picksPerEntryRecord,
+  tierNames,
+  tierOfPick,
+} from './tournament.ts'
 
 const perTier = 5
 const players = buildPlayers(perTier)
