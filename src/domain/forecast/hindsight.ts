@@ -17,15 +17,12 @@ export type Prediction = {
   readonly inStandings: boolean
 }
 
+type Size = { readonly seed: number; readonly simulations: number }
+
 /** Forecasts a past event as after one of its rounds, knowing nothing of the later ones. */
-export function predictAfter(
-  event: PastEvent,
-  picks: Uint16Array,
-  afterRound: number,
-  { seed, simulations }: { seed: number; simulations: number },
-): Prediction[] {
+export function predictAfter(event: PastEvent, picks: Uint16Array, afterRound: number, size: Size): Prediction[] {
   const snapshot = snapshotAfter(event, afterRound)
-  const predicted = forecast(snapshot, picks, { seed, simulations })
+  const predicted = forecast(snapshot, picks, size)
   const final = toResults(snapshotAfter(event, event.rounds), picks)
   const now = toResults(snapshot, picks)
   const predictions: Prediction[] = []
@@ -50,11 +47,7 @@ export function predictAfter(
 
 type Figures = Readonly<Record<PredictionKind, Float64Array>>
 
-function forecast(
-  event: EventSnapshot,
-  picks: Uint16Array,
-  { seed, simulations }: { seed: number; simulations: number },
-): Figures {
+function forecast(event: EventSnapshot, picks: Uint16Array, { seed, simulations }: Size): Figures {
   const forecast = createForecastOf(event, picks, seed)
   advance(forecast, simulations)
   const { playsOn: cut, topTen } = readGolferChances(forecast)

@@ -25,12 +25,9 @@ export function findSizesError(sizes: TierSizes, golferCount: number): string | 
 }
 
 /** Splits golfers, best first, into the four tiers. */
-export function splitIntoTiers<Golfer>(
-  golfers: readonly Golfer[],
-  sizes: TierSizes,
-): [Golfer[], Golfer[], Golfer[], Golfer[]] {
-  const [a, b, c] = sizes
-  return [golfers.slice(0, a), golfers.slice(a, a + b), golfers.slice(a + b, a + b + c), golfers.slice(a + b + c)]
+export function splitIntoTiers<Golfer>(golfers: readonly Golfer[], [a, b, c]: TierSizes) {
+  const [ab, abc] = [a + b, a + b + c]
+  return [golfers.slice(0, a), golfers.slice(a, ab), golfers.slice(ab, abc), golfers.slice(abc)] as const
 }
 
 type Proposed = {

@@ -85,11 +85,8 @@ export function createLeaderboardStreams(hub: LeaderboardHub) {
         userId: user.id,
         expiresAt: tokenExpiresAt.getTime(),
         tournamentId,
-        unsubscribe: () => {},
+        unsubscribe: hub.subscribe(tournamentId, (board, kind) => send(listener, toText(board, kind, tournamentId))),
       }
-      listener.unsubscribe = hub.subscribe(tournamentId, (board, kind) =>
-        send(listener, toText(board, kind, tournamentId)),
-      )
       listeners.add(listener)
       raw.once('close', () => removeListener(listener))
       raw.write(latest ? toText(latest, 'leaderboard', tournamentId) : ': waiting for the first leaderboard\n\n')

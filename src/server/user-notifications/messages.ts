@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { MessageAudience, MessagePreview, OrganiserMessage } from '#contract/organiser-message-contract.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { listPaidUsers } from '../payments/payment-store.ts'
+import { sha256 } from '../sha256.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { inLockedTournament } from '../tournaments/tournament-start.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
@@ -39,7 +39,7 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone }: Optio
     /** Returns the number of people who get it. */
     async send(tournamentId: number, { to, text }: OrganiserMessage, organiserId: number): Promise<number> {
       const count = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
-        const prefix = `${kind}:${tournamentId}:${createHash('sha256').update(text).digest('base64url').slice(0, 16)}:`
+        const prefix = `${kind}:${tournamentId}:${sha256(text).slice(0, 16)}:`
         const sent = await listSentMessages(trx, [prefix])
         const recent = new Set(
           sent

@@ -120,7 +120,7 @@ export async function addNotifications(
       requestKey: notification.toKey(recipient.id),
       recipient: recipient.email,
       message: {
-        ...(notification.toMail?.(recipient) ?? notificationMessage(recipient, text, { publicUrl, closing })),
+        ...(notification.toMail?.(recipient) ?? notificationMessage(recipient.name, text, publicUrl, closing)),
         ...(notification.sheetOf !== undefined && { sheetOf: notification.sheetOf }),
       },
       expiresAt: expiresAt.toISOString(),
@@ -130,10 +130,11 @@ export async function addNotifications(
 
 /** The email that is sent instead of a notification. */
 function notificationMessage(
-  { name }: { name: string },
+  name: string,
   { title, body, path }: NotificationText,
-  { publicUrl, closing }: { publicUrl: string; closing: string },
-): MailMessage {
+  publicUrl: string,
+  closing: string,
+) {
   return composeMail({
     subject: title,
     paragraphs: [`Hello ${name},`, ...body.split(/\n+/)],
@@ -157,7 +158,7 @@ export function createDeadDeviceEmails({ publicUrl, clock }: DeadDeviceOptions):
     for (const { requestKey, push } of pushes) {
       if (!(await isStillUseful(trx, push, now))) continue
       const closing = `You are getting this by email because "${device}" no longer shows notifications and you have not added another device. You can add one here: ${publicUrl}/notifications`
-      const message = notificationMessage(person, push, { publicUrl, closing })
+      const message = notificationMessage(person.name, push, publicUrl, closing)
       await addEmails(trx, [{ requestKey, recipient: person.email, message, expiresAt: push.expiresAt }], now)
     }
   }

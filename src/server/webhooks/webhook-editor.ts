@@ -64,10 +64,10 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
       return inRetriedTransaction(db, async (trx) => {
         const webhooks = await listWebhooks(trx)
         const existing = webhooks.find((webhook) => webhook.digest === digest)
-        const now = await clock.authoritativeNow(trx)
-        if (existing) return change(trx, existing, kinds, organiserId, now)
+        if (existing) return change(trx, existing, kinds, organiserId)
         if (webhooks.length >= maxWebhooks)
           throw invalidField('url', `would be the ${maxWebhooks + 1}th chat: remove one first`)
+        const now = await clock.authoritativeNow(trx)
         const sealedUrl = vault.seal(digest, Buffer.from(address))
         const id = await addWebhook(trx, { service, host, ending: path.slice(-4), kinds, digest, sealedUrl }, now)
         const details = { webhookId: id, service, host, kinds }
@@ -78,7 +78,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
 
     async change(id: number, kinds: readonly PoolEventKind[], organiserId: number): Promise<Webhook> {
       return inRetriedTransaction(db, async (trx) =>
-        change(trx, await requireWebhook(trx, id), sortKinds(kinds), organiserId, await clock.authoritativeNow(trx)),
+        change(trx, await requireWebhook(trx, id), sortKinds(kinds), organiserId),
       )
     },
 
@@ -115,17 +115,12 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
     },
   }
 
-  async function change(
-    trx: Db,
-    webhook: StoredWebhook,
-    kinds: readonly PoolEventKind[],
-    organiserId: number,
-    now: Date,
-  ): Promise<Webhook> {
+  async function change(trx: Db, webhook: StoredWebhook, kinds: readonly PoolEventKind[], organiserId: number) {
     if (webhook.kinds.join() !== kinds.join()) {
       await changeWebhookKinds(trx, webhook.id, kinds)
       const { id, service, host } = webhook
       const details = { webhookId: id, service, host, before: webhook.kinds, after: kinds }
+      const now = await clock.authoritativeNow(trx)
       await addAuditEntry(trx, { userId: organiserId, action: 'webhook changed', details }, now)
     }
     return toCurrentMessage(trx, { ...webhook, kinds })
