@@ -4,6 +4,7 @@ import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { tierProposal } from '#contract/tournament-setup-contract.ts'
+import { defaultPreferences } from '#domain/notifications/notification-preferences.ts'
 import type { Player } from '#domain/tournament/tournament.ts'
 import { createLog } from '#server/log.ts'
 import { startSimulator } from '#simulator/simulator-server.ts'
@@ -20,6 +21,12 @@ const now = new Date('2026-06-18T08:00:00Z')
 const start = new Date('2026-06-18T11:00:00Z')
 /** Lifetime of a cached event. */
 const cacheTtlMs = 20_000
+
+const withoutReceipts = {
+  choices: { ...defaultPreferences, receipt: 'off' },
+  quietHours: null,
+  timeZone: 'Europe/Berlin',
+}
 
 describe.each(databaseKinds())('golfers who withdraw before the start, over $name,', (kind) => {
   let clock: TestClock
@@ -52,6 +59,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
       [player, 0],
       [rival, 13],
     ] as const) {
+      expect((await pool.send('PUT', api.notifications(), person, withoutReceipts)).status).toBe(200)
       const stored = await client.findStored(person)
       expect(await client.change(person, client.fill(person, pick, { id: stored?.id ?? 0 }))).toMatchObject({
         status: 200,
