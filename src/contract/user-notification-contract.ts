@@ -51,12 +51,17 @@ export type UserNotifications = z.infer<typeof userNotifications>
 
 const base64url = z.string().check(z.regex(/^[\w-]+$/, 'must be base64url'), z.maxLength(200))
 
-/** `POST /api/notices/device`: a browser's subscription. A repeat changes nothing. */
+/** Viewers whose television lags behind can hold back scores for that long. */
+export const longestDelaySeconds = 300
+
+/** `POST /api/notices/device`: a browser's subscription. A repeat changes only the delay. */
 export const newNotificationDevice = z.strictObject({
   endpoint: z.string().check(z.maxLength(1024)),
   keys: z.strictObject({ p256dh: base64url, auth: base64url }),
   name: plainText(60),
   timeZone,
+  /** How much later its viewer sees scores. Default: 0. */
+  delaySeconds: z.optional(z.int().check(z.gte(0), z.lte(longestDelaySeconds))),
   /** The endpoint of the subscription that this one replaces. */
   replaces: z.optional(z.string().check(z.maxLength(1024))),
 })

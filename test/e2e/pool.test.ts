@@ -413,6 +413,18 @@ describe('new scores', () => {
     await eventually(() => details.count()).toBe(1)
     expect(await page.getByText('Refreshes every').count()).toBe(1)
 
+    const { page: delayed } = await openPage(instance, { as: 'player' })
+    await delayed.goto('/pool')
+    await openBoardMenu(delayed)
+    await delayed.getByRole('button', { name: 'I am watching on TV' }).click()
+    const delay = delayed.getByLabel('Show scores')
+    await delay.selectOption('300 s later')
+    await delayed.getByText('300 s later', { exact: true }).filter({ visible: true }).first().waitFor()
+    expect(await findAxeViolations(delayed)).toEqual([])
+    const held = delayed.waitForResponse(
+      (response) => /\/api\/leaderboard\/\d+$/.test(response.url()) && response.status() === 200,
+    )
+
     // The next refresh is a minute away.
     const refreshes = recordRefreshes(page)
     await instance.play(120)
@@ -421,6 +433,12 @@ describe('new scores', () => {
     await eventually(() => readRows(page, board)).toEqual(toRows(after))
     await eventually(() => page.title()).toBe(toTitle(after))
     expect(refreshes).toHaveLength(1)
+    await (await held).finished()
+    expect(await readRows(delayed, board)).toEqual(toRows(before))
+    expect(await delayed.title()).toBe(toTitle(before))
+    await delay.selectOption('at once')
+    await eventually(() => readRows(delayed, board)).toEqual(toRows(after))
+    await delayed.close()
     const announcement = toStandingAnnouncement(before.standings, after.standings, after.userId)
     expect(announcement).toMatch(/^You: /)
     const speech = page.locator('[aria-live=polite]')

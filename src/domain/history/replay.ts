@@ -1,9 +1,17 @@
+import type { Golfer } from '../field/field.ts'
 import { applyRecord, type Board, type BoardRecord } from './board-history.ts'
 
 /** Rebuilding a version starts at most this many versions before it. */
 const keyFrameDistance = 64
 
 export type ReplayMoment = { readonly version: number; readonly time: number; readonly status: string }
+
+/** With an array of its own, which whoever shows the board may change. */
+type ShownBoard = Board & { golfersScores: Golfer[] }
+
+function toShown(board: Board | null): ShownBoard | null {
+  return board && { ...board, golfersScores: [...board.golfersScores] }
+}
 
 /** The recorded versions of a leaderboard, in order (docs/rules.md, 7.9). */
 export function createReplay(records: readonly BoardRecord[]) {
@@ -31,9 +39,12 @@ export function createReplay(records: readonly BoardRecord[]) {
     /** Every version: its time in milliseconds since 1970, and the state of the event, such as "Round 2 - In Progress". */
     moments,
     /** The board of a version; null for one that is not recorded. */
-    boardAt(version: number): Board | null {
-      const index = indexes.get(version)
-      return index === undefined ? null : boardAtIndex(index)
+    boardAt(version: number): ShownBoard | null {
+      return toShown(boardAtIndex(indexes.get(version) ?? -1))
+    },
+    /** The last board that was published until then, in milliseconds since 1970; null if none is recorded. */
+    boardUntil(until: number): ShownBoard | null {
+      return toShown(boardAtIndex(moments.findLastIndex(({ time }) => time <= until)))
     },
   }
 }

@@ -30,7 +30,7 @@ export type DeviceGoneListener = (trx: Db, gone: GoneDevice) => Promise<void>
 
 export type Device = { readonly id: number; readonly name: string; readonly createdAt: string; readonly digest: string }
 
-type NewSubscription = SubscriptionKeys & { userId: number; endpoint: string; device: string }
+type NewSubscription = SubscriptionKeys & { userId: number; endpoint: string; device: string; delaySeconds?: number }
 
 /** The failure reason starts with this when a push service rejects our VAPID key; `doctor` counts such messages. */
 export const keyRefusal = 'the push service does not accept our key'
@@ -58,24 +58,33 @@ export async function listDevices(db: Db, userId: number): Promise<Device[]> {
   return rows.map(({ endpoint, ...device }) => ({ ...device, digest: sha256(endpoint) }))
 }
 
+/** By how many seconds each browser is behind; those that are not behind are left out. */
+export async function listDelays(db: Db): Promise<Map<number, number>> {
+  const rows = await db.selectFrom('push_subscriptions').select(['id', 'delay_s']).where('delay_s', '>', 0).execute()
+  return new Map(rows.map(({ id, delay_s }) => [id, delay_s]))
+}
+
 /**
  * Adds a browser and returns its id. It belongs to the last user who subscribed in it: messages queued for a previous user
  * are removed. Call it in a transaction.
  */
 export async function saveSubscription(trx: Db, subscription: NewSubscription, now: Date): Promise<number> {
-  const { userId, endpoint, p256dh, auth, device } = subscription
+  const { userId, endpoint, p256dh, auth, device, delaySeconds = 0 } = subscription
   const known = await trx
     .selectFrom('push_subscriptions')
     .select(['id', 'user_id', 'p256dh', 'auth'])
     .where('endpoint', '=', endpoint)
     .executeTakeFirst()
-  if (known?.user_id === userId && known.p256dh === p256dh && known.auth === auth) return known.id
+  if (known?.user_id === userId && known.p256dh === p256dh && known.auth === auth) {
+    await trx.updateTable('push_subscriptions').set({ delay_s: delaySeconds }).where('id', '=', known.id).execute()
+    return known.id
+  }
   if (known) await removeSubscription(trx, known.id)
   const devices = await listDevices(trx, userId)
   for (const { id } of devices.slice(0, Math.max(0, devices.length + 1 - maxDevices))) await removeSubscription(trx, id)
   const { id } = await trx
     .insertInto('push_subscriptions')
-    .values({ user_id: userId, endpoint, p256dh, auth, device, created_at: now.toISOString() })
+    .values({ user_id: userId, endpoint, p256dh, auth, device, delay_s: delaySeconds, created_at: now.toISOString() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

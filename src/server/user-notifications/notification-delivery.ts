@@ -7,7 +7,14 @@ import type { Db } from '../db/database.ts'
 import { findEntryOfUser } from '../entries/entry-store.ts'
 import { isDeliverable } from '../mail/email-address.ts'
 import { addEmails, composeMail, type Mail, type MailMessage } from '../mail/mail.ts'
-import { addPushes, type DeviceGoneListener, listDevices, type NewPush, type Push } from '../push/push-store.ts'
+import {
+  addPushes,
+  type DeviceGoneListener,
+  listDelays,
+  listDevices,
+  type NewPush,
+  type Push,
+} from '../push/push-store.ts'
 import { findAddressee, type Recipient } from './notification-store.ts'
 import { type NotificationText, testTag, toTag } from './notification-texts.ts'
 
@@ -79,6 +86,8 @@ export async function addNotifications(
   const { now, publicUrl, timeZone } = context
   const { expiresAt = new Date(now.getTime() + lastingMs) } = notification
   const reached = new Set<number>()
+  // A deadline gives nothing away, and comes too late all too easily.
+  const delays = notification.isDeadline ? new Map<number, number>() : await listDelays(trx)
   for (const batch of toBatches(recipients, batchSize)) {
     const pushes: NewPush[] = []
     const emails: Mail[] = []
@@ -102,7 +111,8 @@ export async function addNotifications(
   }
   return reached
 
-  function toPush({ id: userId }: Recipient, subscriptionId: number, text: NotificationText, notBefore: Date): NewPush {
+  function toPush({ id: userId }: Recipient, subscriptionId: number, text: NotificationText, earliest: Date): NewPush {
+    const notBefore = new Date(earliest.getTime() + 1000 * (delays.get(subscriptionId) ?? 0))
     const { kind, tournamentId, urgency = 'normal', isForNonEntrants, tag = toTag(kind, tournamentId) } = notification
     const shown = { title: truncate(text.title, maxLength.title), body: truncate(text.body, maxLength.body) }
     const unlessEntered = isForNonEntrants ? { unlessEntered: { tournamentId, userId } } : {}

@@ -85,19 +85,21 @@ export function addNotificationRoutes(server: HttpServer, { db, clock, outbox, v
     schema: {
       operationId: 'addNotificationDevice',
       summary: 'Adds a browser to the caller’s devices',
-      description: 'The last user who subscribed in a browser gets the notifications there. A repeat changes nothing.',
+      description:
+        'The last user who subscribed in a browser gets the notifications there. A repeat changes only the delay.',
       body: newNotificationDevice,
       response: { 200: userNotifications },
     },
     handler: async (request) => {
       const { user } = requireSignedIn(request)
-      const { endpoint, keys, name, timeZone, replaces } = request.body
+      const { endpoint, keys, name, timeZone, delaySeconds = 0, replaces } = request.body
       if (!isPushEndpoint(endpoint)) throw invalidField('endpoint', 'must be an address of a known push service')
       if (!areSubscriptionKeys(keys)) throw invalidField('keys', 'must be the keys of a subscription')
       return change(user, async (trx) => {
         if (replaces !== undefined && replaces !== endpoint)
           await removeOwnSubscription(trx, user.id, { endpoint: replaces })
-        await saveSubscription(trx, { userId: user.id, endpoint, ...keys, device: name }, clock.now())
+        const subscription = { userId: user.id, endpoint, ...keys, device: name, delaySeconds }
+        await saveSubscription(trx, subscription, clock.now())
         await addDefaultSettings(trx, user.id, timeZone)
       })
     },

@@ -78,11 +78,11 @@ describe.each(databaseKinds())('on $name', (kind) => {
     if (picks) await enter(userId, picks)
     return userId
   }
-  const addDevice = (userId: number, device: string) =>
+  const addDevice = (userId: number, device: string, delaySeconds = 0) =>
     inTransaction((trx) =>
       saveSubscription(
         trx,
-        { userId, device, endpoint: `https://push.example/${device}`, p256dh: 'p', auth: 'a' },
+        { userId, device, delaySeconds, endpoint: `https://push.example/${device}`, p256dh: 'p', auth: 'a' },
         pool.clock.now(),
       ),
     )
@@ -306,6 +306,26 @@ describe.each(databaseKinds())('on $name', (kind) => {
       ["lee's 1", '2026-04-08T14:00:00.000Z'],
       ["syd's 1", '2026-04-09T10:00:00.000Z'],
       ['lee@example.com', null],
+    ])
+  })
+
+  test('a device whose viewer delays scores is notified that much later; other devices, emails and deadlines are not', async () => {
+    const ann = await addPerson('ann', { devices: 2, picks: [0, 3, 6, 9] })
+    await addPerson('bea', { choices: all('email'), picks: [0, 3, 6, 9] })
+    const delay = (delaySeconds: number) => addDevice(ann, "ann's 2", delaySeconds)
+    await delay(300)
+    await delay(45)
+    pool.setTimeFromStart(66 * hour)
+    receive('Final', 4, [-8, -2, -1])
+    await sendResults()
+    const times = (await listMessages()).map(({ to, from }) => [
+      to,
+      from && Date.parse(from) - pool.clock.now().getTime(),
+    ])
+    expect(times).toEqual([
+      ["ann's 1", 0],
+      ["ann's 2", 45_000],
+      ['bea@example.com', null],
     ])
   })
 

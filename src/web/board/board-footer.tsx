@@ -27,8 +27,8 @@ function toRefreshText({ lastRefresh, leaderboard, failure }: LiveState): string
 
 export type BoardFreshnessProps = {
   tournamentId: number
-  /** `isPast`: the board is a replay. */
-  live: LiveState & { isPast?: boolean }
+  /** `isPast`: the board is a replay. `delay`: in seconds. */
+  live: LiveState & { isPast?: boolean; delay?: number }
   freshness: Pick<BoardFreshness, 'staleReason' | 'isFinal'>
   /** Before the start there are no scores, so their age is not shown. */
   hasStarted: boolean

@@ -41,6 +41,7 @@ export function LiveBoardStatus({ children, isCurrent, ...props }: LiveBoardStat
         {children}
       </span>
       {isLive && <BoardFreshnessButton {...props} />}
+      {isLive && (live.delay ?? 0) > 0 && <span>{live.delay} s later</span>}
       {live.isPast && <span>Replay</span>}
       {isLost && !isLive && <span>No connection</span>}
       <span className="visually-hidden" role="status">

@@ -331,16 +331,89 @@ describe('a live connection', () => {
   })
 })
 
-type Choices = { isActive?: boolean; cache?: Parameters<typeof createLiveConnection>[0]['cache'] }
+describe('a live connection with a delay', () => {
+  const delayMs = 45_000
+  const version = (connection: ReturnType<typeof create>) => connection.getSnapshot().leaderboard?.version
+
+  it('shows each version once it is that old, in order, also after “Refresh now”', async () => {
+    const world = createWorld()
+    const opened = Date.now()
+    world.publishedAt = opened - delayMs
+    const { connection } = await open(world, { delayMs })
+    expect(version(connection)).toBe(1)
+    world.publishedAt = opened
+    world.announce(2)
+    await vi.advanceTimersByTimeAsync(20_000)
+    world.publishedAt = opened + 20_000
+    world.announce(3)
+    await vi.advanceTimersByTimeAsync(24_999)
+    connection.refresh()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(version(connection)).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(version(connection)).toBe(2)
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(version(connection)).toBe(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(version(connection)).toBe(3)
+  })
+
+  it('begins with the last recorded version that is old enough', async () => {
+    const world = createWorld()
+    world.version = 9
+    const asked: number[] = []
+    const findPast = async (until: number) => {
+      asked.push(until - Date.now())
+      return buildLeaderboard(7)
+    }
+    const { connection } = await open(world, { delayMs, findPast })
+    expect([version(connection), asked]).toEqual([7, [-delayMs]])
+    await vi.advanceTimersByTimeAsync(delayMs)
+    expect(version(connection)).toBe(9)
+  })
+
+  it('shows nothing rather than too much if nothing is recorded, and ends with the final scores', async () => {
+    const world = createWorld()
+    world.event = { completed: true }
+    const { connection } = await open(world, { delayMs, findPast: () => Promise.reject(new Error('offline')) })
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: null, failure: null })
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, connection: 'stopped' })
+  })
+
+  it('never goes back when it is turned on, and shows the newest at once when it is turned off', async () => {
+    const world = createWorld()
+    world.version = 5
+    let cached: CachedLeaderboard | undefined
+    const cache = { read: () => cached, write: (next: CachedLeaderboard) => (cached = next) }
+    const { leave } = await open(world, { cache })
+    leave()
+    world.version = 6
+    const findPast = async () => buildLeaderboard(3)
+    const delayed = await open(world, { cache, delayMs, findPast })
+    expect(version(delayed.connection)).toBe(5)
+    delayed.leave()
+    const { connection } = await open(world, { cache })
+    expect(version(connection)).toBe(6)
+    await vi.advanceTimersByTimeAsync(delayMs)
+    expect(cached?.leaderboard.version).toBe(6)
+  })
+})
+
+type Choices = Partial<Pick<Parameters<typeof createLiveConnection>[0], 'delayMs' | 'findPast'>> & {
+  isActive?: boolean
+  cache?: Parameters<typeof createLiveConnection>[0]['cache']
+}
 type World = ReturnType<typeof createWorld>
 
-function create(world: World, { isActive = true, cache }: Choices = {}) {
+function create(world: World, { isActive = true, cache, ...delay }: Choices = {}) {
   return createLiveConnection({
     client: world.client,
     tournamentId: 7,
     isActive,
     environment: world.environment,
     ...(cache && { cache }),
+    ...delay,
   })
 }
 
@@ -360,6 +433,7 @@ function createWorld() {
   const held: (() => void)[] = []
   const world = {
     version: 1,
+    publishedAt: Date.now(),
     event: {} as { completed?: boolean },
     requests: [] as { ifNoneMatch: string | null }[],
     streamsOpened: 0,
@@ -436,7 +510,7 @@ function createWorld() {
     const known = new Headers(headers).get('If-None-Match')
     const responseHeaders = { ETag: `"${version}"`, [feedCheckedHeader]: '2026-04-09T12:00:00.000Z' }
     if (known === `"${version}"`) return new Response(null, { status: 304, headers: responseHeaders })
-    const body = buildLeaderboard(version, world.event)
+    const body = buildLeaderboard(version, world.event, world.publishedAt)
     return new Response(JSON.stringify(body), { headers: responseHeaders })
   }
 
@@ -468,13 +542,13 @@ function toEvent(event: string, data: unknown): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-function buildLeaderboard(version: number, event: { completed?: boolean }): Leaderboard {
+function buildLeaderboard(version: number, event: { completed?: boolean } = {}, publishedAt = 0): Leaderboard {
   const field = buildField({ event: buildEvent(event) })
   return {
     ...field,
     golfersScores: [...field.golfersScores],
     version,
-    timeStamp: '2026-04-09T11:59:00.000Z',
+    timeStamp: new Date(publishedAt).toISOString(),
     stale: null,
     source: feedSource,
   }

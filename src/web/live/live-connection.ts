@@ -42,6 +42,10 @@ type Options = {
   readonly tournamentId: number
   /** An inactive tournament is fetched once (docs/rules.md, 7.5). */
   readonly isActive: boolean
+  /** How much later than published a version is shown (docs/rules.md, 7.10). Default: 0. */
+  readonly delayMs?: number
+  /** The last recorded version that was published until then, in milliseconds since 1970. */
+  readonly findPast?: (until: number) => Promise<Leaderboard | null>
   readonly environment: LiveEnvironment
   readonly cache?: {
     readonly read: () => CachedLeaderboard | undefined
@@ -55,9 +59,11 @@ type Options = {
  * stream is closed, and only the interval keeps the tab's title up to date.
  */
 export function createLiveConnection(options: Options) {
-  const { client, tournamentId, environment, cache } = options
+  const { client, tournamentId, environment, cache, delayMs = 0, findPast } = options
   const cached = cache?.read()
   let etag = cached?.etag
+  /** Of those that were received. With a delay, it may not be shown yet. */
+  let newestVersion = cached?.leaderboard.version ?? 0
   let state: LiveState = {
     leaderboard: cached?.leaderboard ?? null,
     feedChecked: cached?.feedChecked ?? null,
@@ -98,6 +104,13 @@ export function createLiveConnection(options: Options) {
     return streamState === 'open' ? 'live' : 'polling'
   }
 
+  /** The screen never goes back in time. */
+  function show(received: CachedLeaderboard): void {
+    if (listeners.size === 0 || received.leaderboard.version < (state.leaderboard?.version ?? 0)) return
+    cache?.write(received)
+    update({ leaderboard: received.leaderboard })
+  }
+
   function handleStreamChange(next: StreamState): void {
     const before = streamState
     streamState = next
@@ -110,7 +123,7 @@ export function createLiveConnection(options: Options) {
   /** `spreadMs`: the server's window over which all viewers' requests are spread. */
   function handleUpdate({ version, feedChecked, spreadMs }: LeaderboardUpdate): void {
     update({ feedChecked: toLater(state.feedChecked, feedChecked) })
-    if (version <= Math.max(announcedVersion, state.leaderboard?.version ?? 0)) return
+    if (version <= Math.max(announcedVersion, newestVersion)) return
     announcedVersion = version
     refresher.schedule(environment.random() * spreadMs)
   }
@@ -122,14 +135,21 @@ export function createLiveConnection(options: Options) {
     signal.throwIfAborted()
     const feedChecked = toLater(state.feedChecked, response.headers.get(feedCheckedHeader))
     const lastRefresh = environment.now()
-    if (response.status === 'new' && response.body.version >= (state.leaderboard?.version ?? 0)) {
-      etag = response.etag
-      const leaderboard = response.body
-      cache?.write({ leaderboard, etag, feedChecked, lastRefresh })
-      update({ leaderboard, feedChecked, lastRefresh })
-    } else {
-      update({ feedChecked, lastRefresh })
-    }
+    update({ feedChecked, lastRefresh })
+    if (response.status !== 'new' || response.body.version < newestVersion) return
+    const isNext = response.body.version <= newestVersion + 1
+    etag = response.etag
+    newestVersion = response.body.version
+    const received = { leaderboard: response.body, etag, feedChecked, lastRefresh }
+    const waitMs = Date.parse(response.body.timeStamp) + delayMs - lastRefresh
+    // Without a delay, the browser’s clock does not matter.
+    if (delayMs === 0 || waitMs <= 0) return show(received)
+    environment.after(waitMs, () => show(received))
+    // Those before it are only in the history.
+    const isPastWanted = !isNext && (state.leaderboard === null || environment.isVisible())
+    const past = isPastWanted && (await findPast?.(lastRefresh - delayMs).catch(() => null))
+    signal.throwIfAborted()
+    if (past) show({ leaderboard: past, etag: undefined, feedChecked, lastRefresh })
   }
 
   function handleRefresh(failure: ApiProblem | null): void {
@@ -137,7 +157,7 @@ export function createLiveConnection(options: Options) {
     const hasResponse = failure === null || failure.code === 'not-found'
     if (hasResponse) stream.confirmReachable()
     isStopped = hasResponse && (!options.isActive || state.leaderboard?.event.completed === true)
-    const isBehind = !hasResponse || (state.leaderboard?.version ?? 0) < announcedVersion
+    const isBehind = !hasResponse || newestVersion < announcedVersion
     failedRefreshes = isBehind ? failedRefreshes + 1 : 0
     update(hasResponse ? { failure, lastRefresh: environment.now() } : { failure })
     if (isStopped) pause()
@@ -178,7 +198,11 @@ export function createLiveConnection(options: Options) {
       if (listeners.size === 1) resume()
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) pause()
+        if (listeners.size > 0) return
+        pause()
+        // Versions that wait are received again.
+        etag = undefined
+        newestVersion = state.leaderboard?.version ?? 0
       }
     },
 

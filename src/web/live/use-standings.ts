@@ -4,7 +4,8 @@ import { createPool } from '#domain/entries/pool.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
-import { usePastBoard } from '#web/replay/use-past-board.ts'
+import { useTvDelay } from '#web/replay/tv-delay.ts'
+import { replayQuery, usePastBoard } from '#web/replay/use-past-board.ts'
 import { useApi } from '../api/use-api.ts'
 import { type CachedLeaderboard, createLiveConnection, type LiveState } from './live-connection.ts'
 import { browserEnvironment } from './live-environment.ts'
@@ -35,6 +36,8 @@ function hasScore({ index }: Standings['golfers'][number]): boolean {
 export type LiveLeaderboard = LiveState & {
   /** The scores are those of an earlier version, which the viewer has chosen. */
   readonly isPast: boolean
+  /** How many seconds later than published they are shown. */
+  readonly delay: number
   /** Refreshes now. */
   readonly refresh: () => void
 }
@@ -46,6 +49,8 @@ export type LiveLeaderboard = LiveState & {
 function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'active'>): LiveLeaderboard {
   const client = useApi()
   const cache = useQueryClient()
+  const seconds = useTvDelay()
+  const delay = active ? seconds : 0
   const connection = useMemo(() => {
     const key = queryKeys.leaderboard(id)
     // Nothing depends on the identity of a golfer, and comparing all of them takes time.
@@ -54,19 +59,24 @@ function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'active'>): 
       client,
       tournamentId: id,
       isActive: active,
+      delayMs: 1000 * delay,
+      findPast: async (until) => {
+        const replay = await cache.fetchQuery({ ...replayQuery(client, id), staleTime: 0 })
+        return replay.boardUntil(until)
+      },
       environment: browserEnvironment,
       cache: {
         read: () => cache.getQueryData<CachedLeaderboard>(key),
         write: (cached) => cache.setQueryData<CachedLeaderboard>(key, cached),
       },
     })
-  }, [client, cache, id, active])
+  }, [client, cache, id, active, delay])
   const state = useSnapshot(connection)
   const past = usePastBoard(id)
   return useMemo(() => {
     const isPast = past !== null
-    return { ...state, leaderboard: past ?? state.leaderboard, isPast, refresh: connection.refresh }
-  }, [state, connection, past])
+    return { ...state, leaderboard: past ?? state.leaderboard, isPast, delay, refresh: connection.refresh }
+  }, [state, connection, past, delay])
 }
 
 /**

@@ -41,10 +41,7 @@ export function replayQuery(client: ApiClient, tournamentId: number) {
 export function usePastBoard(tournamentId: number): Leaderboard | null {
   const version = useAddress(readVersion)
   const { data } = useQuery({ ...replayQuery(useApi(), tournamentId), enabled: version !== null })
-  return useMemo(() => {
-    const board = version === null ? null : data?.boardAt(Number(version))
-    return board ? { ...board, golfersScores: [...board.golfersScores] } : null
-  }, [data, version])
+  return useMemo(() => (version === null ? null : (data?.boardAt(Number(version)) ?? null)), [data, version])
 }
 
 /** Whether the URL asks for a board of the past. */

@@ -1,9 +1,9 @@
 import { readStoredJson, writeStored } from '#web/ui/stored-choice.ts'
 
-/** Whose notifications this browser shows, and its subscription's endpoint. Loaded at every startup, so it is small. */
+/** Whose notifications this browser shows, its subscription's endpoint, and the delay that the server knows, in seconds. Loaded at every startup, so it is small. */
 const key = 'notices-of' // as stored by earlier versions
 
-export type NotificationOwner = { readonly userId: number; readonly endpoint: string }
+export type NotificationOwner = { readonly userId: number; readonly endpoint: string; readonly delay?: number }
 
 // Browsers can block storage; a subscription then lasts until the browser ends it.
 

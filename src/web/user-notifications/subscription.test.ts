@@ -120,9 +120,16 @@ test('an endpoint that the browser or the worker has renewed is reported to the 
   subscription = { endpoint: address('by the worker'), key: pushKey }
   await check(ann)
   expect(sent).toEqual([replacement(address('by the worker'))])
-  expect(findNotificationOwner()).toEqual({ userId: ann, endpoint: address('by the worker') })
+  expect(findNotificationOwner()).toEqual({ userId: ann, endpoint: address('by the worker'), delay: 0 })
   await check(ann, [address('by the worker')])
   expect(sent).toHaveLength(1)
+})
+
+test('the server learns once by how much the viewer delays scores', async () => {
+  localStorage.setItem('tv-delay', '45')
+  await check(ann)
+  await check(ann)
+  expect(sent).toEqual([{ path: api.notificationDevice(), body: expect.objectContaining({ delaySeconds: 45 }) }])
 })
 
 test('a subscription that the browser has dropped is created again', async () => {

@@ -3,6 +3,7 @@ import { api } from '#contract/paths.ts'
 import type { User } from '#contract/user-contract.ts'
 import type { NewNotificationDevice, UserNotifications } from '#contract/user-notification-contract.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
+import { readTvDelay } from '#web/replay/tv-delay.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { findNotificationOwner, storeNotificationOwner } from './notification-owner.ts'
 
@@ -76,7 +77,7 @@ export async function turnOffBeforeSignOut(client: ApiClient, timeoutMs: number)
 
 /**
  * Runs a few seconds after startup (docs/security.md, 23.4). Ends a subscription of another user, or one that was removed on another device; reports one that
- * the browser or the worker has renewed; and subscribes again if the server's key has changed.
+ * the browser or the worker has renewed, or whose viewer has changed the delay; and subscribes again if the server's key has changed.
  */
 export async function checkSubscription(client: ApiClient): Promise<void> {
   const owner = findNotificationOwner()
@@ -94,7 +95,8 @@ export async function checkSubscription(client: ApiClient): Promise<void> {
     await turnOff(client)
     return
   }
-  if (subscription?.endpoint === owner.endpoint && hasKey(subscription, pushKey)) return
+  const isKnown = subscription?.endpoint === owner.endpoint && (owner.delay ?? 0) === readTvDelay()
+  if (isKnown && hasKey(subscription, pushKey)) return
   await removeForeign(subscription, { userId, pushKey })
   const { pushManager } = await findWorker()
   const renewed = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
@@ -119,10 +121,11 @@ async function register(client: ApiClient, subscription: PushSubscription, userI
     keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
     name: toDeviceName(navigator.userAgent),
     timeZone: getViewerTimeZone(),
+    delaySeconds: readTvDelay(),
     ...(known?.userId === userId && { replaces: known.endpoint }),
   }
   const notifications = await client.send<UserNotifications>('POST', api.notificationDevice(), device)
-  storeNotificationOwner({ userId, endpoint: device.endpoint })
+  storeNotificationOwner({ userId, endpoint: device.endpoint, delay: device.delaySeconds ?? 0 })
   return notifications
 }
 

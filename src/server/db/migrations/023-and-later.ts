@@ -172,4 +172,6 @@ export const migrationsFrom023 = {
       primary key (tournament_id, version)
     )`,
   ],
+  /** How much later a browser shows scores, and is sent notifications (docs/rules.md, 7.10). */
+  '046-delayed-devices': ['alter table push_subscriptions add column delay_s integer not null default 0'],
 }

@@ -78,6 +78,8 @@ export type MessageTables = {
     auth: Immutable<string>
     /** A name for the list of devices. */
     device: Immutable<string>
+    /** Its viewer watches on television and sees scores so many seconds later: so do its notifications. */
+    delay_s: Generated<number>
     created_at: Immutable<string>
   }
 

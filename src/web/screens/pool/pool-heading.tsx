@@ -17,6 +17,7 @@ import type { PoolSearch } from './use-pool-search.ts'
 
 const FeePanel = lazy(async () => ({ default: (await import('#web/money/fee-panel.tsx')).FeePanel }))
 const HouseRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).HouseRules }))
+const TvDelayField = lazy(async () => ({ default: (await import('#web/board/tv-delay-field.tsx')).TvDelayField }))
 const ScoringRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).ScoringRules }))
 
 type Props = {
@@ -67,6 +68,11 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
             {items}
             {group && <Link to="?group=">Everybody</Link>}
             <Link to="/groups">Groups</Link>
+            {tournament.active && (
+              <MessageButton title="I am watching on TV">
+                <TvDelayField />
+              </MessageButton>
+            )}
             <MessageButton title="How scoring works">
               <ScoringRules {...{ tournament }} />
             </MessageButton>

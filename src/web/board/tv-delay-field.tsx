@@ -1,0 +1,35 @@
+import { useApi } from '#web/api/use-api.ts'
+import { tvDelayKey, useTvDelay } from '#web/replay/tv-delay.ts'
+import { Field } from '#web/ui/field.tsx'
+import { writeStored } from '#web/ui/stored-choice.ts'
+import { checkSubscription } from '#web/user-notifications/subscription.ts'
+
+const choices = Array.from({ length: 61 }, (_, index) => 5 * index)
+
+/** Holds scores back in this browser, until television has shown them. */
+export function TvDelayField() {
+  const client = useApi()
+  const delay = useTvDelay()
+  function choose(seconds: string): void {
+    writeStored(tvDelayKey, seconds)
+    // Browsers tell only the other tabs.
+    window.dispatchEvent(new Event('storage'))
+    // If the server cannot be reached, it learns the delay at the next start.
+    checkSubscription(client).catch(() => undefined)
+  }
+  const help =
+    'Scores, chances and notifications on this device wait that long. Emails, chats, scorecards and replays do not.'
+  return (
+    <Field label="Show scores" help={help}>
+      {(control) => (
+        <select {...control} value={delay} onChange={({ target }) => choose(target.value)}>
+          {choices.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds === 0 ? 'at once' : `${seconds} s later`}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
