@@ -1,109 +1,30 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { formatCount } from '#domain/text/format.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { toPeopleText } from '#domain/tournament/tournament-edit.ts'
-import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
-import { findMark, type GolferMarks } from '../proposal/golfer-marks.ts'
-import type { RosterLine } from '../roster/roster.ts'
+import type { GolferMarks } from '../proposal/golfer-marks.ts'
+import { lineStatusOf, type RosterLine } from '../roster/roster.ts'
 import type { RosterLocks } from '../roster/roster-locks.ts'
 import { toDisplayName } from '../values/tier-list-parser.ts'
-import { BoardColumn, BoardRow } from './board-column.tsx'
-import { type BoardPlace, toBoardCommand } from './board-keys.ts'
 import styles from './tier-board.module.css'
-import { useGolferDrag } from './use-golfer-drag.ts'
+import { type Board, useTierBoard } from './use-tier-board.ts'
 
 type Props = { editor: TournamentEditor; marks: GolferMarks }
 
-/**
- * The four lists as a board: the same lines as in the text fields, to be moved instead of typed. On phones one tier is open at a
- * time.
- */
+/** The four lists as a board: the same lines as in the text fields, to be moved instead of typed. */
 export function TierBoard({ editor, marks }: Props) {
-  const { roster, state, locks, lockOf } = editor
-  const { ranks } = state.values
-  const board = useRef<HTMLDivElement>(null)
-  const isPhone = useMediaQuery('(max-width: 47.99rem)')
-  const [openTier, setOpenTier] = useState<Tier | null>(0)
-  const [active, setActive] = useState<BoardPlace | null>(null)
-  const [refusal, setRefusal] = useState('')
-  /** What takes the focus after a move: the golfer in the new place, or, where that is closed, the next one here. */
-  const next = useRef<BoardPlace | null>(null)
-  const columns = tiers.map((tier) => roster.tiers[tier]?.lines ?? [])
-  const names = columns.map((lines) => lines.map(({ name }) => name))
-  const isOpen = (tier: Tier) => !isPhone || tier === openTier
-  const { drag, ghost, start } = useGolferDrag({
-    mayMoveTo,
-    onDrop: (line, { tier, before }) => place(line, tier, before),
-    onRefused: refuse,
-  })
-
-  useEffect(() => {
-    if (next.current === null) return
-    focusOn(next.current)
-    next.current = null
-  })
-
-  function focusOn({ tier, name }: BoardPlace): void {
-    if (!isOpen(tier)) flushSync(() => setOpenTier(tier))
-    const column = board.current?.querySelector(`[data-board-tier="${tier}"]`)
-    const rows = [...(column?.querySelectorAll<HTMLElement>('[data-board-name]') ?? [])]
-    const row = rows.find(({ dataset }) => dataset['boardName'] === name) ?? column
-    row?.querySelector('button')?.focus()
-  }
-
-  function mayMoveTo(line: RosterLine, tier: Tier): boolean {
-    const lock = lockOf(line)
-    return lock === undefined || tier === lock.tier || tier === line.tier
-  }
-
-  function refuse(line: RosterLine): void {
-    const lock = lockOf(line)
-    if (lock) setRefusal(`${toDisplayName(line.name)} stays in tier ${tierNames[lock.tier]}: ${lock.reason}.`)
-  }
-
-  function place(line: RosterLine, tier: Tier, before: string | null): void {
-    setRefusal('')
-    editor.move(line, tier, before)
-  }
-
-  function move(line: RosterLine, tier: Tier, before: string | null): void {
-    if (!mayMoveTo(line, tier)) {
-      refuse(line)
-      return
-    }
-    const here = names[line.tier] ?? []
-    const index = here.indexOf(line.name)
-    const beside = here[index + 1] ?? here[index - 1] ?? ''
-    next.current = isOpen(tier) ? { tier, name: line.name } : { tier: line.tier, name: beside }
-    place(line, tier, before)
-  }
-
-  function press(event: KeyboardEvent, line: RosterLine): void {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
-    const command = toBoardCommand({ key, shiftKey, hasModifier: ctrlKey || metaKey || altKey }, line, names)
-    if (command === undefined) return
-    event.preventDefault()
-    if (command.type === 'focus') focusOn(command.place)
-    else move(line, command.tier, command.before)
-  }
-
-  const isKnown = active !== null && isOpen(active.tier) && names[active.tier]?.includes(active.name) === true
-  const isTabStop = (line: RosterLine, index: number) =>
-    isKnown
-      ? active.tier === line.tier && active.name === line.name
-      : line.tier === tiers.find((tier) => isOpen(tier) && (names[tier]?.length ?? 0) > 0) && index === 0
-
-  const areAllLocked = columns.flat().every((line) => lockOf(line) !== undefined)
+  const board = useTierBoard(editor, marks)
+  const { columns, draggedLine } = board
+  const areAllLocked = columns.flat().every((line) => editor.lockOf(line) !== undefined)
   return (
     <section
       className={`stack-tight ${styles.board}`}
       aria-labelledby="board"
-      data-dragging={drag === null ? undefined : ''}
+      data-dragging={draggedLine === undefined ? undefined : ''}
     >
       <h3 id="board">Board</h3>
       <div className={`small-print ${styles.hint}`}>
-        <LockHint locks={locks} />
+        <LockHint locks={editor.locks} />
         <p>
           <span className={styles['pointer-hint']}>
             {areAllLocked
@@ -114,43 +35,16 @@ export function TierBoard({ editor, marks }: Props) {
         </p>
       </div>
       <p className={`strong ${styles.refusal}`} role="status">
-        {refusal}
+        {board.refusal}
       </p>
-      <div ref={board} className={`stack ${styles.columns}`}>
-        {columns.map((lines, index) => {
-          const tier = index as Tier
-          const toMark = (line: RosterLine) => findMark(line.validation?.espnId, ranks, marks)
-          return (
-            <BoardColumn
-              key={tierNames[tier]}
-              {...{ tier, lines, toMark }}
-              isOpen={isOpen(tier)}
-              onToggle={isPhone ? () => setOpenTier(tier === openTier ? null : tier) : null}
-              isDropEnd={drag?.target?.tier === tier && drag.target.before === null}
-            >
-              {lines.map((line, position) => (
-                <BoardRow
-                  key={line.name}
-                  {...{ line }}
-                  rank={ranks[line.validation?.espnId ?? '']}
-                  mark={toMark(line)}
-                  lock={lockOf(line)}
-                  isTabStop={isTabStop(line, position)}
-                  isDragged={drag?.line === line}
-                  isDropTarget={drag?.target?.tier === tier && drag.target.before === line.name}
-                  onFocus={() => setActive(line)}
-                  onKeyDown={(event) => press(event, line)}
-                  onPointerDown={(event) => start(event, line)}
-                  onMove={(to) => move(line, to, null)}
-                />
-              ))}
-            </BoardColumn>
-          )
-        })}
+      <div ref={board.element} className={`stack ${styles.columns}`}>
+        {tiers.map((tier) => (
+          <Column key={tier} {...{ board, tier }} lines={columns[tier] ?? []} />
+        ))}
       </div>
-      {drag !== null && (
-        <div ref={ghost} className={styles.ghost} aria-hidden="true">
-          {toDisplayName(drag.line.name)}
+      {draggedLine !== undefined && (
+        <div ref={board.ghost} className={styles.ghost} aria-hidden="true">
+          {toDisplayName(draggedLine.name)}
         </div>
       )}
     </section>
@@ -167,5 +61,122 @@ function LockHint({ locks }: { locks: RosterLocks | null }) {
         : `${toPeopleText(locks.entrantCount)} entered, so golfers stay in their tiers.`}{' '}
       Their order can change.
     </p>
+  )
+}
+
+type ColumnProps = { board: Board; tier: Tier; lines: readonly RosterLine[] }
+
+/** A tier of the board. Its heading shows what needs attention, even while it is closed. */
+function Column({ board, tier, lines }: ColumnProps) {
+  const id = `board-${tierNames[tier]}`
+  const { isPhone, dropTarget } = board
+  const isOpen = board.isOpen(tier)
+  const heading = (
+    <>
+      {tierNames[tier]}{' '}
+      <span className={`small-print count ${styles.count}`}>
+        {isPhone ? describeLines(lines, board) : String(lines.length)}
+      </span>
+    </>
+  )
+  return (
+    <div
+      className={styles.column}
+      data-board-tier={tier}
+      data-drop-end={(dropTarget?.tier === tier && dropTarget.before === null) || undefined}
+    >
+      <h4 id={id}>
+        {isPhone ? (
+          <button
+            type="button"
+            className="expander"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-golfers`}
+            onClick={() => board.toggle(tier)}
+          >
+            {heading}
+          </button>
+        ) : (
+          heading
+        )}
+      </h4>
+      <ul id={`${id}-golfers`} aria-labelledby={id} hidden={!isOpen}>
+        {lines.map((line, index) => (
+          <Row key={line.name} {...{ board, line }} isTabStop={board.isTabStop(line, index)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** "30 golfers, 1 not found, 2 to check" */
+function describeLines(lines: readonly RosterLine[], { markOf }: Board): string {
+  const unknown = lines.filter((line) => lineStatusOf(line) === 'none').length
+  const unsure = lines.filter((line) => lineStatusOf(line) !== 'none' && markOf(line)?.kind === 'check').length
+  const parts = [formatCount(lines.length, 'golfer')]
+  if (unknown > 0) parts.push(`${unknown} not found`)
+  if (unsure > 0) parts.push(`${unsure} to check`)
+  return parts.join(', ')
+}
+
+type RowProps = { board: Board; line: RosterLine; isTabStop: boolean }
+
+const badges = { check: 'Check', unranked: 'Unranked' } as const
+
+/** A golfer on the board. */
+function Row({ board, line, isTabStop }: RowProps) {
+  const { dropTarget } = board
+  const name = line.validation?.espnName ?? toDisplayName(line.name)
+  const rank = board.rankOf(line)
+  const mark = board.markOf(line)
+  const lock = board.lockOf(line)
+  const badge = lineStatusOf(line) === 'none' ? 'Not found' : mark && badges[mark.kind]
+  return (
+    <li
+      className={styles.row}
+      data-board-name={line.name}
+      data-dragged={board.draggedLine === line || undefined}
+      data-drop={(dropTarget?.tier === line.tier && dropTarget.before === line.name) || undefined}
+    >
+      <button
+        type="button"
+        className={styles.golfer}
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={() => board.setActive(line)}
+        onKeyDown={(event) => board.press(event, line)}
+        onPointerDown={(event) => board.start(event, line)}
+      >
+        <span className={`small-print ${styles.rank}`}>
+          {rank === undefined ? '' : <span className="visually-hidden">Rank </span>}
+          {rank ?? ''}
+        </span>
+        <span className={styles.name}>{name}</span>
+        {badge !== undefined && (
+          <span className={`fine-print ${styles.badge}`} data-urgent={badge === 'Unranked' ? undefined : ''}>
+            {badge}
+          </span>
+        )}
+        {mark !== undefined && mark.note !== '' && <span className={`fine-print ${styles.note}`}>{mark.note}</span>}
+      </button>
+      {lock?.tier === line.tier ? (
+        <span className={`small-print ${styles.stays}`}>Stays in {tierNames[lock.tier]}</span>
+      ) : (
+        <label className={`small-print ${styles.move}`}>
+          <span className={styles['move-label']}>Move to</span>
+          <select
+            aria-label={`Move ${name} to`}
+            tabIndex={isTabStop ? 0 : -1}
+            value={line.tier}
+            onChange={({ target }) => board.move(line, Number(target.value) as Tier, null)}
+          >
+            {tiers.map((tier) => (
+              <option key={tier} value={tier} disabled={!board.mayMoveTo(line, tier)}>
+                {tierNames[tier]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </li>
   )
 }
