@@ -124,6 +124,7 @@ describe('in a group of friends', () => {
     const instance = await open({ rivals: 20 })
     const { page } = await openPage(instance, { as: 'player', expect: [/409 .*groups\/link/] })
     await page.goto('/groups')
+    await page.getByText('You’re in no group yet.').waitFor()
     await page.getByLabel('Name of a new group').fill('Office')
     await page.getByRole('button', { name: 'Make a group' }).click()
     const link = await page.getByLabel('Link to join Office').inputValue()
@@ -138,6 +139,7 @@ describe('in a group of friends', () => {
     await page.reload()
     await page.getByText('and').first().waitFor()
     await page.getByRole('link', { name: 'Board' }).click()
+    await eventually(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(/^Office: /)
     const { standings, userId } = await instance.now()
     const own = Array.from({ length: standings.size }, (_, line) => standingAt(standings, line)).filter(
       (standing) => standing.userId === userId,
@@ -152,10 +154,16 @@ describe('in a group of friends', () => {
     await openBoardMenu(page)
     await page.getByRole('link', { name: 'Everybody' }).click()
     await eventually(async () => (await readNames(page)).length).toBe(63)
+    // The menu has closed.
+    await openBoardMenu(page)
+    await page.getByRole('link', { name: 'Office' }).click()
+    await eventually(async () => (await readNames(page)).length).toBe(3)
 
     for (const member of [page, second.page]) {
       await member.goto('/groups')
       await member.getByRole('button', { name: 'Leave' }).click()
+      await member.getByRole('dialog').getByText('Leave Office?').waitFor()
+      await member.getByRole('button', { name: 'Yes' }).click()
       await eventually(() => member.getByLabel('Link to join Office').count()).toBe(0)
     }
     await page.goto('/')

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { importResults } from '#server/import/results-import.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
-import { it } from '../support/e2e-test.ts'
+import { openBoardMenu } from '../support/e2e-board.ts'
+import { eventually, it } from '../support/e2e-test.ts'
 
 const heading = 'Tournament,Start,Name,Email,Entry 1,Entry 2,Entry 3'
 
@@ -51,6 +52,18 @@ it('the season follows from the stored places, explains ties, and is what the or
   await table.getByRole('button', { name: 'Di' }).click()
   await table.getByText(`Level with ${name}: nothing separates them.`).waitFor()
   expect(await findAxeViolations(page)).toEqual([])
+  await page.goto('/groups')
+  await page.getByLabel('Name of a new group').fill('Family')
+  await page.getByRole('button', { name: 'Make a group' }).click()
+  await page.getByRole('link', { name: 'Season' }).click()
+  await page.getByText('You are 1st with 29 points.').waitFor()
+  expect((await listRows())[0]).toContain(`${name} T3 in pool`)
+  expect(await findAxeViolations(page)).toEqual([])
+  for (const view of ['Everybody', 'Family', 'Everybody']) {
+    await openBoardMenu(page)
+    await page.getByRole('link', { name: view }).click()
+    await eventually(async () => (await listRows()).length).toBe(view === 'Family' ? 1 : 4)
+  }
   // A phone with the text at 200 %.
   await page.setViewportSize({ width: 195, height: 422 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(195)

@@ -26,10 +26,13 @@ export function useGroup() {
   return useQuery(userQuery).data?.groups?.find((group) => group.id === id)
 }
 
-/** The tournament as the viewer wants to see it: with everybody, or with the group in the URL. */
+/** The tournament as the viewer wants to see it: with everybody, or with the group in the URL, whose name comes first. */
 export function useGroupTournament(all: TournamentWithEntries): TournamentWithEntries {
   const group = useGroup()
-  return useMemo(() => (group ? { ...all, entries: filterByGroup(all.entries, group) } : all), [all, group])
+  return useMemo(() => {
+    if (group === undefined) return all
+    return { ...all, name: `${group.name}: ${all.name}`, entries: filterByGroup(all.entries, group) }
+  }, [all, group])
 }
 
 /** The standings of the whole pool, from those that are shown. */

@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What is needed less often, behind "…". An action in it closes it. */
+/** What is needed less often, behind "…". An action in it closes it, and so does another `key`, for links to the same page. */
 export function MoreMenu({ about = '', className = 'button-secondary', children }: Props) {
   const menu = useId()
   return (

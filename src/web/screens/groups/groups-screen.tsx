@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { maxGroupNameLength } from '#contract/limits.ts'
 import { api } from '#contract/paths.ts'
-import type { GroupAction, LinkedGroup, User } from '#contract/user-contract.ts'
+import type { FriendGroup, GroupAction, LinkedGroup, User } from '#contract/user-contract.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
@@ -12,10 +12,12 @@ import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 
 /** The viewer’s groups of friends (docs/rules.md, 4.11), or the question to whoever opens the link of one. */
 export function GroupsScreen() {
@@ -23,6 +25,7 @@ export function GroupsScreen() {
   const queries = useQueryClient()
   const { data: user } = useQuery(userQuery)
   const [name, setName] = useState('')
+  const { openModal, ...leaving } = useModalState<Pick<FriendGroup, 'id' | 'name'>>()
   const { mutate, mutateAsync, error, isPending } = useMutation({
     mutationFn: (action: GroupAction) => client.send<User>('POST', api.groups(), action),
     onSuccess: (changed) => queries.setQueryData(userQuery.queryKey, changed),
@@ -33,6 +36,9 @@ export function GroupsScreen() {
   return (
     <div className="stack">
       <PageHeading status={user?.name} title="Groups" note="Your place among friends, family or colleagues" />
+      {user?.groups.length === 0 && (
+        <p>You’re in no group yet. Make one and send its link, or open a link that you’ve been sent.</p>
+      )}
       {user?.groups.map(({ id, name: title, code, members }) => (
         <section key={id} className="stack-close" aria-label={title}>
           <h2>{title}</h2>
@@ -42,7 +48,10 @@ export function GroupsScreen() {
             <Link className="button-secondary" to={`/pool?group=${id}`}>
               Board
             </Link>
-            <BusyButton isBusy={isPending} onPress={() => mutate({ action: 'leave', id })}>
+            <Link className="button-secondary" to={`/season?group=${id}`}>
+              Season
+            </Link>
+            <BusyButton isBusy={isPending} onPress={() => openModal({ id, name: title })}>
               Leave
             </BusyButton>
           </div>
@@ -55,6 +64,10 @@ export function GroupsScreen() {
       <p className="field-error" role="alert">
         {error && toProblemText(error)}
       </p>
+      <Confirmation {...leaving} title="Leave the group" onYes={({ id }) => mutate({ action: 'leave', id })}>
+        <p>Only its link brings you back. A group that everybody has left is gone.</p>
+        <Question>Leave {leaving.modal?.subject.name}?</Question>
+      </Confirmation>
     </div>
   )
 }

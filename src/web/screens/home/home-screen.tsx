@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { announcementQuery, currentTournamentQuery } from '#web/api/tournament-queries.ts'
 import { WithUser } from '#web/api/with-user.tsx'
+import { GroupLinks } from '#web/board/group-links.tsx'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { RulesLink } from '#web/rules/rules-link.tsx'
 import { toFullDate, toLongStartText } from '#web/time/time-text.ts'
@@ -88,6 +89,7 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
         <Link className="target" to="/notifications">
           Notifications
         </Link>
+        <GroupLinks className="target" />
       </p>
       <RulesLink />
       <LinksLandscape className={styles.links} />

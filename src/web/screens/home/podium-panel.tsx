@@ -21,6 +21,8 @@ import styles from './podium-panel.module.css'
 type Props = {
   tournament: Pick<Tournament, 'id' | 'name' | 'start' | 'active' | 'decision'>
   standings: Standings
+  /** Those of the whole pool, which are shared. */
+  whole: Standings
   userId: number
 }
 
@@ -28,7 +30,7 @@ type Props = {
  * When play is over: who wins, unofficially; after the tournament has been ended: the champion with the first three, and
  * beside them the viewer's own finish (docs/rules.md, 5.3).
  */
-export function PodiumPanel({ tournament, standings, userId }: Props) {
+export function PodiumPanel({ tournament, standings, whole, userId }: Props) {
   const podium = useMemo(() => toPodium(standings), [standings])
   if (podium === null) return null
   const isEnded = !tournament.active
@@ -46,7 +48,7 @@ export function PodiumPanel({ tournament, standings, userId }: Props) {
             {tournament.decision && <p>The organisers have decided: {tournament.decision}</p>}
             <TopThree podium={podium} userId={userId} />
             <p className="cluster no-print small">
-              <ShareButton {...{ standings, userId }} status="Final" className="button-secondary" />
+              <ShareButton {...{ userId }} standings={whole} status="Final" className="button-secondary" />
             </p>
           </>
         ) : (

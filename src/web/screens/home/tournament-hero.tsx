@@ -67,7 +67,7 @@ type PlayedHeroProps = { tournament: TournamentWithEntries; userId: number; isOr
 
 /** A tournament with its scores: under way, final, or ended (docs/rules.md, 5.3). */
 function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
-  const { standings, live } = useStandings(useGroupTournament(tournament))
+  const { pool, standings, live } = useStandings(useGroupTournament(tournament))
   const whole = useWholePool(tournament, standings)
   const hasScores = live.leaderboard !== null
   const { isFinal } = toBoardFreshness(tournament, live)
@@ -75,8 +75,8 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const { own: entries } = useOwnEntries({ standings, before, userId, hasScores, isFinal })
   return (
     <>
-      <PlayedSection {...{ tournament, isOrganiser }} status={toStatus(tournament, live)}>
-        {hasScores && isFinal && <PodiumPanel {...{ tournament, standings, userId }} />}
+      <PlayedSection tournament={pool.tournament} {...{ isOrganiser }} status={toStatus(tournament, live)}>
+        {hasScores && isFinal && <PodiumPanel {...{ tournament, standings, whole, userId }} />}
         {hasScores && tournament.active && entries.length > 0 && <OwnCards {...{ tournament, entries }} />}
         {isFinal && tournament.active && isOrganiser && (
           <Link className="button-secondary" to="/admin">

@@ -2,7 +2,7 @@ import { lazy, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
-import { useGroup } from '#web/board/use-group.ts'
+import { GroupLinks } from '#web/board/group-links.tsx'
 import { wallSearch } from '#web/board/wall-view.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
@@ -35,12 +35,11 @@ type Props = {
 /** The pool's title, status and tools. */
 export function PoolHeading({ tournament, isCurrent, view, search, toggles, items, children }: Props) {
   const { pool, live, phase, whole, statusText } = view
-  const group = useGroup()
   const { query, setQuery, matches } = search
   return (
     <PageHeading
       isBoard
-      title={tournament.name}
+      title={pool.tournament.name}
       status={
         <LiveBoardStatus
           tournamentId={tournament.id}
@@ -52,7 +51,7 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
           {statusText}
         </LiveBoardStatus>
       }
-      note={`${group ? `${group.name}: ` : ''}${toPoolSummary(pool, phase === 'open')}`}
+      note={toPoolSummary(pool, phase === 'open')}
       tools={
         <>
           {pool.size > 0 && phase !== 'open' && (
@@ -64,10 +63,9 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
             />
           )}
           {pool.size > 0 && toggles}
-          <MoreMenu>
+          <MoreMenu key={pool.tournament.name}>
             {items}
-            {group && <Link to="?group=">Everybody</Link>}
-            <Link to="/groups">Groups</Link>
+            <GroupLinks />
             {tournament.active && (
               <MessageButton title="I am watching on TV">
                 <TvDelayField />

@@ -12,9 +12,11 @@ import { DownloadButton } from '#web/api/download-button.tsx'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { seasonListQuery, seasonQuery } from '#web/api/tournament-queries.ts'
 import { WithUser } from '#web/api/with-user.tsx'
+import { GroupLinks } from '#web/board/group-links.tsx'
 import { useGroup } from '#web/board/use-group.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
+import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { filterByName } from '#web/ui/name-filter.ts'
 import { PageHeading, PageHeadingSkeleton } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -23,7 +25,7 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { SeasonChart } from './season-chart.tsx'
 import styles from './season-screen.module.css'
 import { SeasonTable } from './season-table.tsx'
-import { toOwnText, toRulesText } from './season-texts.ts'
+import { toOwnText, toPlaceText, toRulesText } from './season-texts.ts'
 
 /** The standings of the season in the URL, or of the newest one (docs/rules.md, 12). */
 export function SeasonScreen() {
@@ -65,6 +67,7 @@ function Standings({ message, seasons, userId, isOrganiser }: Omit<Props, 'seaso
     [whole, group],
   )
   const rows = useMemo(() => scoreSeason(season), [season])
+  const poolPlaces = useMemo(() => (season === whole ? null : listPlaces(whole)), [season, whole])
   const earlierPlaces = useMemo(() => listEarlierPlaces(season), [season])
   const [query, setQuery] = useSearchQuery()
   const found = useMemo(() => filterByName(rows, query, ({ person }) => person.name), [rows, query])
@@ -87,6 +90,9 @@ function Standings({ message, seasons, userId, isOrganiser }: Omit<Props, 'seaso
         fileName={`${message.name} season.csv`}
         path={api.seasonStandings(message.key)}
       />
+      <MoreMenu key={group?.id}>
+        <GroupLinks />
+      </MoreMenu>
       {isOrganiser && (
         <>
           <Link className="button-secondary" to={`/season/${message.key}/edit`}>
@@ -112,7 +118,7 @@ function Standings({ message, seasons, userId, isOrganiser }: Omit<Props, 'seaso
         <p className={styles.empty}>No tournament of this season has ended yet.</p>
       ) : (
         <>
-          <SeasonTable {...{ season, rows, shown, earlierPlaces, userId }} />
+          <SeasonTable {...{ season, rows, shown, earlierPlaces, poolPlaces, userId }} />
           <SeasonChart season={season} rows={rows} userId={userId} />
         </>
       )}
@@ -128,6 +134,11 @@ function toSeason({ tournaments, people, points, bestResults }: SeasonMessage): 
 function listEarlierPlaces(season: Season): ReadonlyMap<number, number> {
   const earlier = toEarlierSeason(season)
   return new Map((earlier === null ? [] : scoreSeason(earlier)).map(({ person, place }) => [person.userId, place]))
+}
+
+/** As shown, by user. */
+function listPlaces(season: Season): ReadonlyMap<number, string> {
+  return new Map(scoreSeason(season).map((row) => [row.person.userId, toPlaceText(row)]))
 }
 
 export function SeasonNotFound() {

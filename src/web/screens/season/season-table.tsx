@@ -15,6 +15,8 @@ type Props = {
   shown: readonly SeasonRow[]
   /** By user; empty before the second tournament. */
   earlierPlaces: ReadonlyMap<number, number>
+  /** In the whole pool, beside those of a group, by user; null without a group. */
+  poolPlaces: ReadonlyMap<number, string> | null
   userId: number
 }
 
@@ -24,7 +26,7 @@ const increment = 200
 const bestShown = 3
 
 /** One row per person. It expands to their results: which count, which are dropped, and how ties were broken. */
-export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Props) {
+export function SeasonTable({ season, rows, shown, earlierPlaces, poolPlaces, userId }: Props) {
   const [count, setCount] = useState(initialCount)
   const [opened, setOpened] = useState<number | null>(null)
   const visible = shown.slice(0, count)
@@ -61,7 +63,7 @@ export function SeasonTable({ season, rows, shown, earlierPlaces, userId }: Prop
               return (
                 <Fragment key={id}>
                   <Row
-                    {...{ season, row, isOpen }}
+                    {...{ season, row, poolPlaces, isOpen }}
                     earlierPlace={earlierPlaces.get(id)}
                     isOwn={id === userId}
                     onToggle={() => setOpened(isOpen ? null : id)}
@@ -87,12 +89,13 @@ type RowProps = {
   season: Season
   row: SeasonRow
   earlierPlace: number | undefined
+  poolPlaces: Props['poolPlaces']
   isOwn: boolean
   isOpen: boolean
   onToggle: () => void
 }
 
-function Row({ season, row, earlierPlace, isOwn, isOpen, onToggle }: RowProps) {
+function Row({ season, row, poolPlaces, earlierPlace, isOwn, isOpen, onToggle }: RowProps) {
   const { person, place, points, played } = row
   const isNew = earlierPlace === undefined && season.tournaments.length > 1
   const best = person.places.filter((own) => own !== null && own > 0).toSorted((a, b) => Number(a) - Number(b))
@@ -105,7 +108,10 @@ function Row({ season, row, earlierPlace, isOwn, isOpen, onToggle }: RowProps) {
       </td>
       <th scope="row">
         <button type="button" className={`expander strong ${styles.name}`} aria-expanded={isOpen} onClick={onToggle}>
-          {person.name}
+          <span>
+            {person.name}
+            {poolPlaces && <span className="small-print"> {poolPlaces.get(person.userId)}&nbsp;in&nbsp;pool</span>}
+          </span>
           {isOwn && <span className="visually-hidden"> (you)</span>}
         </button>
       </th>

@@ -4,6 +4,7 @@ import type { Sampling } from '#domain/forecast/forecast.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
 import { formatNumber, toOrdinal } from '#domain/text/format.ts'
+import { useGroup } from '#web/board/use-group.ts'
 import { chanceOf, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
 import { type BoardChances, useChances } from '#web/chances/use-chances.ts'
 import { ChanceChange, ChanceFigure, listChances } from './chance-figure.tsx'
@@ -113,6 +114,7 @@ type NoteProps = { state: BoardChances; hasChanges?: boolean }
 
 /** That it is a forecast, in one sentence. */
 export function ForecastNote({ state, hasChanges = true }: NoteProps) {
+  const group = useGroup()
   if (state.figures === null) return <p className="small-print">{toWaitingText(state)}</p>
   const { simulations, sampling, win } = state.figures.chances
   return (
@@ -120,6 +122,7 @@ export function ForecastNote({ state, hasChanges = true }: NoteProps) {
       A forecast from {formatNumber(simulations)} simulations of what is left
       {toSampleText(sampling, win.length)}.
       {sampling !== null && ' ± is the margin of error in points, 19 times out of 20.'}
+      {group && ` To win is to be first in ${group.name}.`}
       {hasChanges && ' Arrows: change since the round began, in percentage points.'}
     </p>
   )

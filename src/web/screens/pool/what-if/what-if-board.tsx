@@ -32,7 +32,7 @@ type Props = { tournament: TournamentWithEntries; user: User }
 
 /** The pool with the final scores of a scenario. It is clearly marked as not the real board. */
 export function WhatIfBoard({ tournament, user }: Props) {
-  const { standings, live, phase, isFinal, statusText } = usePoolView(tournament)
+  const { pool, standings, live, phase, isFinal, statusText } = usePoolView(tournament)
   useTabTitle(`${tournament.name} - Player Pool`)
   const leaderboard = phase === 'scores' && !isFinal ? live.leaderboard : null
   return (
@@ -43,7 +43,7 @@ export function WhatIfBoard({ tournament, user }: Props) {
           Back to the real board
         </Link>
       </div>
-      <PageHeading isBoard title={`What if: ${tournament.name}`} status={<span>{statusText}</span>} />
+      <PageHeading isBoard title={`What if: ${pool.tournament.name}`} status={<span>{statusText}</span>} />
       {leaderboard !== null && <Scenario {...{ standings, leaderboard }} userId={user.id} />}
       {leaderboard === null && phase === 'loading' && <BoardSkeletonRows board="pool" />}
       {leaderboard === null && phase !== 'loading' && (
