@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
+import { entryProof } from '#contract/seal-contract.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { defaultPreferences } from '#domain/notifications/notification-preferences.ts'
 import { readReceipt } from '#domain/seal/receipt.ts'
+import { toSealWords } from '#domain/seal/seal-words.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import { sha256Hex } from '#server/sha256.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
 import { parseMail } from '../support/mail-parser.ts'
@@ -79,6 +82,12 @@ describe.each(databaseKinds())('receipts over $name', (kind) => {
   })
 })
 
+/** What is wrong with a sheet, as everybody can see who has `sha256sum`. */
+function findProblem(sheet: string): string {
+  const [, above = '', digest] = /^(.*\r\n)SHA-256 of the lines above,(\w{64})\r\n$/s.exec(sheet) ?? []
+  return createHash('sha256').update(`\uFEFF${above}`).digest('hex') === digest ? '' : 'It was changed.'
+}
+
 describe.each(databaseKinds())('the sheet over $name', (kind) => {
   it('at the lock reaches everyone who entered once, with the file that the board keeps: all names and picks, no address, and the seal', async () => {
     const sink = await startSmtpSink()
@@ -101,13 +110,36 @@ describe.each(databaseKinds())('the sheet over $name', (kind) => {
     )
     const client = await createEntryClient(pool)
     const names = new Map(client.players.map(({ id, name }) => [id, name]))
+    const golfersOf = (entry?: Pick<Entry, 'selections'>) =>
+      entry?.selections.map(({ playerId }) => names.get(playerId)) ?? []
     for (const { name, selections } of await client.stored()) {
-      const golfers = selections.slice(4, 8).map(({ playerId }) => names.get(playerId))
-      expect(sheet?.text).toContain(`--,${name} 2,${golfers.join()},--,--,`)
+      expect(sheet?.text).toContain(`--,${name} 2,${golfersOf({ selections }).slice(4, 8).join()},--,--,`)
     }
     expect(sheet?.text).not.toContain('@')
     expect(view.seal?.size).toBe(2)
     expect(sheet?.text).toContain(`Seal of the pool,${view.seal?.words},${view.seal?.root}`)
+    expect(findProblem(sheet?.text ?? '')).toBe('')
+    const own = (await client.stored())[0]
+    const proof = entryProof.parse(
+      await (await pool.call(api.tournamentProof(pool.tournamentId, own?.id ?? 0), rival)).json(),
+    )
+    for (const field of [
+      own?.name,
+      golfersOf(own).at(-1),
+      own?.tiebreakers[0],
+      toSealWords(proof.leaf),
+      view.seal?.words,
+      view.seal?.root,
+    ]) {
+      const at = sheet?.text.indexOf(field ?? '') ?? -1
+      expect(at, field).toBeGreaterThan(0)
+      const changed = `${sheet?.text.slice(0, at)}${field?.startsWith('x') ? 'y' : 'x'}${sheet?.text.slice(at + 1)}`
+      expect(findProblem(changed), field).not.toBe('')
+    }
+    const removal = { entryId: own?.id, change: 'remove', reason: 'Not paid' }
+    const path = api.adminTournamentUsers(pool.tournamentId)
+    expect((await pool.send('POST', path, pool.people.power, removal)).status).toBe(200)
+    expect(await (await download()).text(), 'after a removal').toBe(sheet?.text)
     expect(sent.text).toContain(view.seal?.words)
     await pool.app.poolEvents.check()
     const rows = pool.app.database.db

@@ -5,7 +5,6 @@ import { type Bundle, rulesVersion } from '#contract/bundle-contract.ts'
 import { type EntryResult, listEntryResults } from '#domain/results/results.ts'
 import { writeContent } from '#domain/seal/sealed-entry.ts'
 import { scorePool } from '#domain/standings/standings.ts'
-import type { Entry } from '#domain/tournament/tournament.ts'
 import { toBatches } from '../batches.ts'
 import { listWithSources } from '../corrections/correction-editor.ts'
 import type { Clock } from '../db/clock.ts'
@@ -16,8 +15,8 @@ import { Problem } from '../http/problem.ts'
 import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
 import type { LatestLeaderboard, LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import { listClosingPlaces } from '../results/results-store.ts'
-import { deriveSalt } from '../seal/entry-salt.ts'
 import { findSeal, listSealedEntries } from '../seal/seal-store.ts'
+import { toSealedContent } from '../seal/sealed-content.ts'
 import { findOrCreate } from '../single-flight.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
@@ -51,11 +50,6 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
     const espnIds = new Map(pool.players.map((player) => [player.id, player.espnId]))
     const withdrawn = await listEntryRecords(db, id, { areWithdrawn: true })
 
-    function toContent({ id: entry, version, selections, tiebreakers: answers }: Entry): string {
-      const picks = selections.map(({ playerId }) => espnIds.get(playerId) ?? '')
-      return writeContent({ entry, version, picks, answers, salt: deriveSalt(auditKey, { id: entry, version }) })
-    }
-
     function toResults(index: number, entryId: number): EntryResult[] {
       if (!scores) return []
       const places = finalPlaces.get(entryId)
@@ -84,7 +78,7 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
     for (const batch of toBatches([...pool.entries.entries()], batchSize)) {
       const entries: Bundle['entries'] = batch.map(([index, entry]) => ({
         name: entry.name,
-        content: toContent(entry),
+        content: writeContent(toSealedContent(entry, espnIds, auditKey)),
         leaf: leafOf(entry.id),
         results: toResults(index, entry.id),
       }))

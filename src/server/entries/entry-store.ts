@@ -13,22 +13,25 @@ export type NewEntry = {
 
 const batchSize = 500
 
+/** After all instants. */
+const never = 'never'
+
 export const notWithdrawn = { withdrawn_at: null, withdrawn_by: null, withdrawal_reason: null }
 
 /**
  * Entry records, without withdrawn ones (`entry-withdrawal-store`) except where a name says so. All entries of a tournament
- * with their picks: the caller decides who may see them.
+ * with their picks: the caller decides who may see them. Also those that were withdrawn since a time, if there is one.
  */
-export async function listEntries(db: Db, tournamentId: number): Promise<Entry[]> {
+export async function listEntries(db: Db, tournamentId: number, withdrawnSince?: string): Promise<Entry[]> {
   const entries: Entry[] = []
-  for await (const batch of streamEntries(db, tournamentId)) entries.push(...batch)
+  for await (const batch of streamEntries(db, tournamentId, withdrawnSince)) entries.push(...batch)
   return entries
 }
 
 /** All entries with their picks, in batches by id; yields to other requests in between. */
-export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerator<Entry[]> {
+export async function* streamEntries(db: Db, tournamentId: number, withdrawnSince = never): AsyncGenerator<Entry[]> {
   const batches = readInBatches(batchSize, (lastId) =>
-    entryRows(db)
+    entryRows(db, withdrawnSince)
       .where('entries.tournament_id', '=', tournamentId)
       .where('entries.id', '>', lastId)
       .limit(batchSize)
@@ -175,7 +178,7 @@ export async function sealEntries(trx: Db, userId: number): Promise<void> {
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>['executeTakeFirstOrThrow']>>
 
-function entryRows(db: Db) {
+function entryRows(db: Db, withdrawnSince = never) {
   return db
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
@@ -190,7 +193,9 @@ function entryRows(db: Db) {
       'entries.is_sealed',
       'entries.changed_at as changedAt',
     ])
-    .where('entries.withdrawn_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('entries.withdrawn_at', 'is', null), eb('entries.withdrawn_at', '>=', withdrawnSince)]),
+    )
     .orderBy('entries.id')
 }
 

@@ -5,7 +5,7 @@ import { type Entry, entryNumbers, tiers } from '#domain/tournament/tournament.t
 import type { Db } from '../db/database.ts'
 import { findEntryOfUser } from '../entries/entry-store.ts'
 import { Problem } from '../http/problem.ts'
-import { deriveSalt } from '../seal/entry-salt.ts'
+import { toSealedContent } from '../seal/sealed-content.ts'
 import { sha256Hex } from '../sha256.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { listPlayers } from '../tournaments/tournament-store.ts'
@@ -26,12 +26,12 @@ export type Receipts = ReturnType<typeof createReceipts>
 export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMail }: Options) {
   async function write(db: Db, entry: Entry): Promise<string> {
     const { id, name, tiebreakers } = await requireTournament(db, entry.tournamentId)
-    const players = new Map((await listPlayers(db, id)).map((player) => [player.id, player]))
-    const golfers = entry.selections.flatMap(({ playerId }) => players.get(playerId) ?? [])
+    const players = await listPlayers(db, id)
+    const espnIds = new Map(players.map((player) => [player.id, player.espnId]))
+    const content = toSealedContent(entry, espnIds, auditKey)
+    const golfers = new Map(players.map((player) => [player.id, player.name]))
+    const names = entry.selections.map(({ playerId }) => golfers.get(playerId))
     const { version, tiebreakers: answers, changedAt = '' } = entry
-    const picks = golfers.map(({ espnId }) => espnId)
-    const content = { entry: entry.id, version, picks, answers, salt: deriveSalt(auditKey, entry) }
-    const names = golfers.map((golfer) => golfer.name)
     const words = [
       `${entry.name} in ${name}, ${poolName}`,
       `Saved on ${changedAt.slice(0, 19).replace('T', ' ')} UTC, version ${version}`,

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { createPool } from '#domain/entries/pool.ts'
 import { noValue } from '#domain/field/field.ts'
 import { compareNames } from '#domain/names/names.ts'
+import { toSealWords } from '#domain/seal/seal-words.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
 import {
   type Standing,
@@ -16,7 +18,7 @@ import type { Db } from '../db/database.ts'
 import { listEntries } from '../entries/entry-store.ts'
 import { Problem } from '../http/problem.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
-import { findSeal } from '../seal/seal-store.ts'
+import { findSeal, listSealedEntries } from '../seal/seal-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import { listPlayers } from '../tournaments/tournament-store.ts'
@@ -45,17 +47,28 @@ export async function openStandingsFile({ db, clock, findBoard }: Options, tourn
     return { tournament, chunks }
   }
   const board = await findBoard?.(tournamentId)
-  const entries = await listEntries(db, tournamentId)
+  const seal = findBoard ? null : await findSeal(db, tournamentId)
+  // Also those that were removed since: everybody has the same.
+  const entries = await listEntries(db, tournamentId, seal?.sealedAt)
   const pool = createPool({ ...tournament, players, entries })
   const standings = scorePool(pool, { golfersScores: board?.message.golfersScores ?? [] })
+  const lines = [...Array(standings.size).keys()]
   const toRow = (line: number) => toStandingRow(standings, line, board !== undefined)
-  const chunks = generateCsv(columns, [...Array(standings.size).keys()], toRow)
-  return { tournament, chunks: findBoard ? chunks : addSeal(chunks, await findSeal(db, tournamentId)) }
+  if (findBoard) return { tournament, chunks: generateCsv(columns, lines, toRow) }
+  const leaves = new Map((await listSealedEntries(db, tournamentId)).map(({ id, leaf }) => [id, toSealWords(leaf)]))
+  const toSealedRow = (line: number) => [...toRow(line), leaves.get(standingAt(standings, line).entryId) ?? '']
+  return { tournament, chunks: addSeal(generateCsv([...columns, 'Seal'], lines, toSealedRow), seal) }
 }
 
+/** The last line shows whether any other was changed. */
 async function* addSeal(chunks: AsyncIterable<string>, seal: PoolSeal | null): AsyncGenerator<string> {
-  yield* chunks
-  yield formatCsvRows([['Seal of the pool', seal?.words ?? 'none', seal?.root ?? '']])
+  const hash = createHash('sha256')
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
+  const line = formatCsvRows([['Seal of the pool', seal?.words ?? 'none', seal?.root ?? '']])
+  yield line + formatCsvRows([['SHA-256 of the lines above', hash.update(line).digest('hex')]])
 }
 
 const columns = ['Pos', 'Name', ...tierNames.map((tier) => `Golfer ${tier}`), 'To Par', 'Total', 'Tie 1', 'Tie 2']

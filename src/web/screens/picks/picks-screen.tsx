@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
@@ -47,7 +48,7 @@ function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
       </div>
       <p className="small-print">
         The bundle has all that the seal and the places follow from. The command “verify” of Player Pool checks it, on
-        any computer.
+        any computer. To print the picks, print <Link to={`/pool/${id}`}>the board</Link>.
       </p>
       {seal && <CheckEntry tournament={tournament} />}
     </div>
@@ -82,7 +83,7 @@ function CheckEntry({ tournament }: { tournament: TournamentWithEntries }) {
       <div role="status" className="stack-close">
         {error !== null && <p className="field-error">{toProblemText(error)}</p>}
         <p className={data?.isProven ? 'strong' : 'field-error'}>{data?.verdict}</p>
-        <ol>
+        <ol className="stack-close">
           {data?.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
