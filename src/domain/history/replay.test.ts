@@ -26,6 +26,12 @@ it('has the board of every version, in whatever order they are opened', () => {
   expect([replay.boardAt(4), replay.boardAt(255), replay.boardAt(Number.NaN)]).toEqual([null, null, null])
 })
 
+it('has the last board of a time; before the first version, that one', () => {
+  const times = [-1, 0, 59_999, 60_000, 1e9]
+  expect(times.map((time) => replay.boardUntil(time)?.version)).toEqual([5, 5, 5, 6, 254])
+  expect(createReplay([]).boardUntil(0)).toBeNull()
+})
+
 it('names the time and the round of each version, and the moments at which the round began or was over', () => {
   expect(replay.moments[101]).toEqual({ version: 106, time: 101 * minute, status: 'Round 2 - In Progress' })
   expect(listKeyMoments(replay.moments).map(({ version }) => version - 5)).toEqual([0, 99, 100, 199, 200])

@@ -42,9 +42,16 @@ export function createReplay(records: readonly BoardRecord[]) {
     boardAt(version: number): ShownBoard | null {
       return toShown(boardAtIndex(indexes.get(version) ?? -1))
     },
-    /** The last board that was published until then, in milliseconds since 1970; null if none is recorded. */
+    /** The last board at or before a time, in milliseconds since 1970; the first of all if there is none. */
     boardUntil(until: number): ShownBoard | null {
-      return toShown(boardAtIndex(moments.findLastIndex(({ time }) => time <= until)))
+      return toShown(
+        boardAtIndex(
+          Math.max(
+            0,
+            moments.findLastIndex(({ time }) => time <= until),
+          ),
+        ),
+      )
     },
   }
 }

@@ -44,7 +44,7 @@ type Options = {
   readonly isActive: boolean
   /** How much later than published a version is shown (docs/rules.md, 7.10). Default: 0. */
   readonly delayMs?: number
-  /** The last recorded version that was published until then, in milliseconds since 1970. */
+  /** The last recorded version of that time, in milliseconds since 1970; the first one if there is none. */
   readonly findPast?: (until: number) => Promise<Leaderboard | null>
   readonly environment: LiveEnvironment
   readonly cache?: {
