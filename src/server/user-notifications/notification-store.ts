@@ -84,13 +84,10 @@ export async function listRecipients(
     .execute()
   const devices = await db.selectFrom('push_subscriptions').select(['id', 'user_id']).orderBy('id').execute()
   const devicesOf = Map.groupBy(devices, ({ user_id }) => user_id)
-  return rows.map((row) => ({
-    ...toSettings(row),
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    subscriptionIds: (devicesOf.get(row.id) ?? []).map(({ id }) => id),
-  }))
+  return rows.map(({ id, name, email, ...settings }) => {
+    const subscriptionIds = (devicesOf.get(id) ?? []).map((device) => device.id)
+    return { ...toSettings(settings), id, name, email, subscriptionIds }
+  })
 }
 
 /** The name and address of a user who may get mail. */
@@ -173,12 +170,7 @@ export async function moveNotificationSettings(trx: Db, targetId: number, source
     .execute()
 }
 
-type Row = {
-  choices: string | null
-  quiet_from: string | null
-  quiet_to: string | null
-  time_zone: string | null
-}
+type Row = Record<'choices' | 'quiet_from' | 'quiet_to' | 'time_zone', string | null>
 
 function toSettings(row: Row | undefined): StoredSettings {
   if (!row || row.choices === null)

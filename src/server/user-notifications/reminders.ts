@@ -46,7 +46,7 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Opti
         const canBeReminded = !isReminded(id) && findChannel(recipient, kind, { isRequested: true }) !== null
         return { id, name, userName, reminder: last.get(id) ?? null, canBeReminded }
       })
-      const { subject, text } = reminderMessage({ name: '…' }, tournament, { publicUrl, timeZone })
+      const { subject, text } = reminderMessage('…', tournament, publicUrl, timeZone)
       return { people, message: { subject, text } }
     },
 
@@ -79,7 +79,7 @@ function toNotification(tournament: About, { now, publicUrl }: SendingContext): 
     isDeadline: true,
     isForNonEntrants: true,
     toText: ({ timeZone }) => noEntryText(kind, tournament, timeZone),
-    toMail: ({ name, timeZone }) => reminderMessage({ name }, tournament, { publicUrl, timeZone }),
+    toMail: ({ name, timeZone }) => reminderMessage(name, tournament, publicUrl, timeZone),
   }
 }
 
@@ -111,11 +111,7 @@ async function readReminders(db: Db, tournament: About, now: Date) {
 }
 
 /** Tells a user that they have no entry. */
-function reminderMessage(
-  { name }: { name: string },
-  tournament: Pick<Tournament, 'name' | 'start'>,
-  { publicUrl, timeZone }: Pick<SendingContext, 'publicUrl' | 'timeZone'>,
-): MailMessage {
+function reminderMessage(name: string, tournament: About, publicUrl: string, timeZone: string): MailMessage {
   return composeMail({
     subject: `You have no entry in ${tournament.name} yet`,
     paragraphs: [

@@ -2,7 +2,7 @@ import { type WebhookService, webhookServiceNames } from '#domain/notifications/
 import type { Clock } from '../db/clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { addEmails, composeMail } from '../mail/mail.ts'
-import { type Channel, DeliveryError } from '../outbox/outbox-channel.ts'
+import { type Channel, DeliveryError, type Failure } from '../outbox/outbox-channel.ts'
 import { postponeMessagesTo, type QueuedMessage } from '../outbox/outbox-store.ts'
 import { type PostResponse, postOnce } from '../outbox/post-once.ts'
 import { limitPause } from '../retry-after.ts'
@@ -33,9 +33,9 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name }: Opti
   async function send({ recipient, payload }: QueuedMessage): Promise<void> {
     const id = toWebhookId(recipient)
     const webhook = await findWebhook(db, id)
-    if (!webhook) throw new DeliveryError('The webhook was removed.', { kind: 'gone' })
+    if (!webhook) throw toError('gone', 'The webhook was removed.')
     const url = vault.open(webhook.digest, webhook.sealedUrl)
-    if (!url) throw new DeliveryError('The address of the webhook cannot be read. Add it again.', { kind: 'gone' })
+    if (!url) throw toError('gone', 'The address of the webhook cannot be read. Add it again.')
     // Written by `createWebhookListener` and `createWebhookEditor`.
     const body = JSON.stringify(renderPost(webhook.service, payload as Post))
     try {
@@ -105,28 +105,22 @@ export function findRejection(service: WebhookService, response: WebhookResponse
   const { status, text } = response
   if (status === 429) return toBusy(response)
   if (status >= 200 && status < 300) return service === 'teams' ? findTeamsRejection(response) : undefined
-  if (status >= 300 && status < 400) {
-    return new DeliveryError(`The service responded with a redirect (${status}), which is not followed.`, {
-      kind: 'refused',
-    })
-  }
-  if (goneStatuses.has(status) || goneTexts[service].test(text)) {
-    return new DeliveryError(`The webhook no longer exists (status ${status}).`, { kind: 'gone' })
-  }
-  if (status >= 500 || status === 408) {
-    return new DeliveryError(`The service had a fault (status ${status}).`, { kind: 'later' })
-  }
-  return new DeliveryError(`The service refused the post (status ${status}).`, { kind: 'refused' })
+  if (status >= 300 && status < 400)
+    return toError('refused', `The service responded with a redirect (${status}), which is not followed.`)
+  if (goneStatuses.has(status) || goneTexts[service].test(text))
+    return toError('gone', `The webhook no longer exists (status ${status}).`)
+  if (status >= 500 || status === 408) return toError('later', `The service had a fault (status ${status}).`)
+  return toError('refused', `The service refused the post (status ${status}).`)
 }
 
 /** Connectors respond with 200 and put the Teams error in the body. */
 function findTeamsRejection(response: WebhookResponse): DeliveryError | undefined {
   const [, status] = /HTTP error (\d{3})/i.exec(response.text) ?? []
   if (status === undefined) return undefined
-  return status === '429'
-    ? toBusy(response)
-    : new DeliveryError(`Teams had a fault (status ${status}).`, { kind: 'later' })
+  return status === '429' ? toBusy(response) : toError('later', `Teams had a fault (status ${status}).`)
 }
+
+const toError = (kind: Failure['kind'], text: string) => new DeliveryError(text, { kind })
 
 /** Discord's body is more precise than the header. */
 function toBusy({ retryAfterMs, text }: WebhookResponse): DeliveryError {

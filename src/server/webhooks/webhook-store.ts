@@ -26,21 +26,9 @@ export async function findWebhook(db: Db, id: number): Promise<StoredWebhook | u
 }
 
 /** Returns its id. A duplicate address violates a unique constraint. */
-export async function addWebhook(db: Db, webhook: NewWebhook, now: Date): Promise<number> {
-  const { id } = await db
-    .insertInto('webhooks')
-    .values({
-      service: webhook.service,
-      digest: webhook.digest,
-      sealed_url: webhook.sealedUrl,
-      host: webhook.host,
-      ending: webhook.ending,
-      kinds: JSON.stringify(webhook.kinds),
-      created_at: now.toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+export async function addWebhook(db: Db, { kinds, sealedUrl, ...webhook }: NewWebhook, now: Date): Promise<number> {
+  const stored = { ...webhook, kinds: JSON.stringify(kinds), sealed_url: sealedUrl, created_at: now.toISOString() }
+  return (await db.insertInto('webhooks').values(stored).returning('id').executeTakeFirstOrThrow()).id
 }
 
 export async function changeWebhookKinds(db: Db, id: number, kinds: readonly PoolEventKind[]): Promise<void> {
