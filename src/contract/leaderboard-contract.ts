@@ -47,7 +47,7 @@ export const eventState = z.object({
   completed: z.boolean(),
 })
 
-/** `ScoreSourceInfo` of `domain/scores/score-source-info.ts`. */
+/** `ScoreSourceInfo` of `domain/field/field.ts`. */
 const scoreSource = z.object({
   kind: z.enum(['feed', 'document', 'hand']),
   since: z.nullable(instant),

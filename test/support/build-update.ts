@@ -1,5 +1,4 @@
-import type { Field } from '#domain/field/field.ts'
-import { feedSource } from '#domain/scores/score-source-info.ts'
+import { type Field, feedSource } from '#domain/field/field.ts'
 import type { LeaderboardUpdate } from '#server/leaderboard/leaderboard-hub.ts'
 import { noDetails } from '#server/leaderboard/leaderboard-store.ts'
 

@@ -1,5 +1,5 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { feedSource } from '#domain/scores/score-source-info.ts'
+import { feedSource } from '#domain/field/field.ts'
 import { addEntry } from '#server/entries/entry-store.ts'
 import { createLog } from '#server/log.ts'
 import { createOutbox } from '#server/outbox/outbox.ts'

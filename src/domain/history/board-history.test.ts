@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { buildField, buildGolfer } from '#test/support/build-field.ts'
-import { toMovement } from '../field/field.ts'
-import { feedSource } from '../scores/score-source-info.ts'
+import { feedSource, toMovement } from '../field/field.ts'
 import { applyRecord, type Board, type BoardRecord, toRecord } from './board-history.ts'
 
 const golfer = fc

@@ -1,6 +1,13 @@
-import { type Field, type Golfer, noValue, parseToPar, toMovement, toParText } from '../field/field.ts'
+import {
+  type Field,
+  type Golfer,
+  noValue,
+  parseToPar,
+  type ScoreSourceInfo,
+  toMovement,
+  toParText,
+} from '../field/field.ts'
 import { toPositions } from '../scores/positions.ts'
-import type { ScoreSourceInfo } from '../scores/score-source-info.ts'
 
 /** A version of the leaderboard, as it was served. */
 export type Board = Field & {

@@ -1,4 +1,4 @@
-import { feedSource } from '#domain/scores/score-source-info.ts'
+import { feedSource } from '#domain/field/field.ts'
 import type { EspnClient } from './espn-client.ts'
 import { toCourses } from './espn-courses.ts'
 import { listField, toEventSummary } from './espn-event-summary.ts'

@@ -1,5 +1,4 @@
-import type { Field, FieldMember } from '#domain/field/field.ts'
-import type { ScoreSourceInfo } from '#domain/scores/score-source-info.ts'
+import type { Field, FieldMember, ScoreSourceInfo } from '#domain/field/field.ts'
 import type { Course } from './espn-courses.ts'
 import type { EventSummary } from './espn-event-summary.ts'
 

@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Field } from '#domain/field/field.ts'
-import { feedSource } from '#domain/scores/score-source-info.ts'
+import { type Field, feedSource } from '#domain/field/field.ts'
 import { buildField, buildFieldOf } from '#test/support/build-field.ts'
 import { buildUpdate } from '#test/support/build-update.ts'
 import { createLeaderboardHub, type LatestLeaderboard, type LeaderboardHub } from './leaderboard-hub.ts'

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Field } from '#domain/field/field.ts'
-import type { ScoreSourceInfo } from '#domain/scores/score-source-info.ts'
+import type { Field, ScoreSourceInfo } from '#domain/field/field.ts'
 import { createSnapshot, type Snapshot } from '#server/http/snapshot.ts'
 import { createMutex, type Mutex } from '#server/mutex.ts'
 import { createSingleFlight } from '#server/single-flight.ts'

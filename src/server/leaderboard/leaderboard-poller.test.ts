@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Field } from '#domain/field/field.ts'
-import { feedSource } from '#domain/scores/score-source-info.ts'
+import { type Field, feedSource } from '#domain/field/field.ts'
 import { createLog } from '#server/log.ts'
 import { buildEspnBody, buildEspnRow, type EspnEventInput } from '#test/support/build-espn-body.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'

@@ -1,6 +1,5 @@
-import type { Field } from '#domain/field/field.ts'
+import { type Field, feedSource } from '#domain/field/field.ts'
 import { isSettled } from '#domain/scores/corrections.ts'
-import { feedSource } from '#domain/scores/score-source-info.ts'
 import { hasStarted, type StartTimes } from '#domain/tournament/tournament.ts'
 import type { Log } from '#server/log.ts'
 import { createMutex } from '#server/mutex.ts'

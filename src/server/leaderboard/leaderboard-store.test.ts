@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { feedSource } from '#domain/scores/score-source-info.ts'
+import { feedSource } from '#domain/field/field.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import type { Database } from '../db/database.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'

@@ -173,17 +173,15 @@ export async function markFailed(
 }
 
 /** Nothing waiting for the recipient is sent before this time. */
-export async function postponeMessagesTo(
-  db: Db,
-  { channel, recipient, until }: { channel: ChannelName; recipient: string; until: Date },
-): Promise<void> {
+export async function postponeMessagesTo(db: Db, channel: ChannelName, recipient: string, at: Date): Promise<void> {
+  const until = at.toISOString()
   await db
     .updateTable('outbox')
-    .set({ next_attempt_at: until.toISOString() })
+    .set({ next_attempt_at: until })
     .where('channel', '=', channel)
     .where('recipient', '=', recipient)
     .where('claimed_by', 'is', null)
-    .where('next_attempt_at', '<', until.toISOString())
+    .where('next_attempt_at', '<', until)
     .execute()
 }
 

@@ -154,7 +154,7 @@ async function deliver(
     const until = new Date(clock.now().getTime() + delay)
     await record(async (trx) => {
       await markFailed(trx, claim, { reason, until, isAttempt: afterMs === undefined })
-      if (afterMs !== undefined) await postponeMessagesTo(trx, { channel: channel.name, recipient, until })
+      if (afterMs !== undefined) await postponeMessagesTo(trx, channel.name, recipient, until)
     })
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { feedSource } from '#domain/scores/score-source-info.ts'
+import { feedSource } from '#domain/field/field.ts'
 import { buildField, buildGolfer } from '#test/support/build-field.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { inTransaction } from '../db/database.ts'

@@ -45,7 +45,7 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name }: Opti
       await markPosted(db, id, clock.now())
       const pauseMs = findPauseMs(response.headers)
       const until = new Date(clock.now().getTime() + pauseMs)
-      if (pauseMs > 0) await postponeMessagesTo(db, { channel: 'webhook', recipient, until })
+      if (pauseMs > 0) await postponeMessagesTo(db, 'webhook', recipient, until)
     } catch (error) {
       if (error instanceof DeliveryError) await markPostFailed(db, id, error.message, clock.now())
       throw error

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { feedSource } from '#domain/scores/score-source-info.ts'
+import { feedSource } from '#domain/field/field.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import type { LiveState } from '../live/live-connection.ts'

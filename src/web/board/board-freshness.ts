@@ -1,4 +1,4 @@
-import type { ScoreSourceInfo } from '#domain/scores/score-source-info.ts'
+import type { ScoreSourceInfo } from '#domain/field/field.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { toMoment } from '#web/time/time-text.ts'
 import type { LiveState } from '../live/live-connection.ts'

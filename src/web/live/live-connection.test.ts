@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader } from '#contract/paths.ts'
-import { feedSource } from '#domain/scores/score-source-info.ts'
+import { feedSource } from '#domain/field/field.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { createApiClient } from '../api/api-client.ts'
 import { type CachedLeaderboard, createLiveConnection, refreshIntervalMs } from './live-connection.ts'

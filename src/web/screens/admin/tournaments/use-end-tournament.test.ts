@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { feedSource } from '#domain/scores/score-source-info.ts'
+import { feedSource } from '#domain/field/field.ts'
 import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
 import { previewEndTournament } from './use-end-tournament.ts'
