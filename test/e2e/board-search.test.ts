@@ -154,10 +154,13 @@ describe('in a group of friends', () => {
     await openBoardMenu(page)
     await page.getByRole('link', { name: 'Everybody' }).click()
     await eventually(async () => (await readNames(page)).length).toBe(63)
-    // The menu has closed.
+    // The menu has closed. A group costs no request.
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
     await openBoardMenu(page)
     await page.getByRole('link', { name: 'Office' }).click()
     await eventually(async () => (await readNames(page)).length).toBe(3)
+    expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([])
 
     for (const member of [page, second.page]) {
       await member.goto('/groups')
