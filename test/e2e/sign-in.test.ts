@@ -148,6 +148,7 @@ describe('a signed-in player', () => {
       'Results',
       'player@example.com',
       'Notifications',
+      'Groups',
       'Logout',
     ])
   })
