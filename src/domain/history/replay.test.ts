@@ -26,10 +26,17 @@ it('has the board of every version, in whatever order they are opened', () => {
   expect([replay.boardAt(4), replay.boardAt(255), replay.boardAt(Number.NaN)]).toEqual([null, null, null])
 })
 
-it('has the last board of a time; before the first version, that one', () => {
-  const times = [-1, 0, 59_999, 60_000, 1e9]
-  expect(times.map((time) => replay.boardUntil(time)?.version)).toEqual([5, 5, 5, 6, 254])
-  expect(createReplay([]).boardUntil(0)).toBeNull()
+it('has the boards from a time on; before the first version, all of them', () => {
+  const found = [-1, 0, 59_999, 60_000, 1e9].map((time) => replay.boardsFrom(time).map(({ version }) => version))
+  const expected = [
+    [5, 250],
+    [5, 250],
+    [5, 250],
+    [6, 249],
+    [254, 1],
+  ]
+  expect(found.map((versions) => [versions[0], versions.length])).toEqual(expected)
+  expect(createReplay([]).boardsFrom(0)).toEqual([])
 })
 
 it('names the time and the round of each version, and the moments at which the round began or was over', () => {

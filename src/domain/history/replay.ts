@@ -42,16 +42,13 @@ export function createReplay(records: readonly BoardRecord[]) {
     boardAt(version: number): ShownBoard | null {
       return toShown(boardAtIndex(indexes.get(version) ?? -1))
     },
-    /** The last board at or before a time, in milliseconds since 1970; the first of all if there is none. */
-    boardUntil(until: number): ShownBoard | null {
-      return toShown(
-        boardAtIndex(
-          Math.max(
-            0,
-            moments.findLastIndex(({ time }) => time <= until),
-          ),
-        ),
+    /** The last board at or before a time, in milliseconds since 1970, and all later ones; all of them if there is none. */
+    boardsFrom(from: number): ShownBoard[] {
+      const first = Math.max(
+        0,
+        moments.findLastIndex(({ time }) => time <= from),
       )
+      return moments.slice(first).flatMap((_, index) => toShown(boardAtIndex(first + index)) ?? [])
     },
   }
 }

@@ -358,18 +358,22 @@ describe('a live connection with a delay', () => {
     expect(version(connection)).toBe(3)
   })
 
-  it('begins with the last recorded version that is old enough', async () => {
+  it('begins with the last recorded version that is old enough, or the first, and goes on with the next ones', async () => {
     const world = createWorld()
     world.version = 9
     const asked: number[] = []
-    const findPast = async (until: number) => {
-      asked.push(until - Date.now())
-      return buildLeaderboard(7)
+    const findPast = async (time: number) => {
+      asked.push(time - Date.now())
+      return [buildLeaderboard(7), buildLeaderboard(8, {}, Date.now() - 30_000)]
     }
     const { connection } = await open(world, { delayMs, findPast })
     expect([version(connection), asked]).toEqual([7, [-delayMs]])
-    await vi.advanceTimersByTimeAsync(delayMs)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(version(connection)).toBe(8)
+    await vi.advanceTimersByTimeAsync(30_000)
     expect(version(connection)).toBe(9)
+    const fresh = await open(world, { delayMs, findPast: async () => [buildLeaderboard(9, {}, Date.now())] })
+    expect(version(fresh.connection)).toBe(9)
   })
 
   it('shows nothing rather than too much if nothing is recorded, and ends with the final scores', async () => {
@@ -389,7 +393,7 @@ describe('a live connection with a delay', () => {
     const { leave } = await open(world, { cache })
     leave()
     world.version = 6
-    const findPast = async () => buildLeaderboard(3)
+    const findPast = async () => [buildLeaderboard(3)]
     const delayed = await open(world, { cache, delayMs, findPast })
     expect(version(delayed.connection)).toBe(5)
     delayed.leave()

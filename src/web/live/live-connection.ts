@@ -44,8 +44,8 @@ type Options = {
   readonly isActive: boolean
   /** How much later than published a version is shown (docs/rules.md, 7.10). Default: 0. */
   readonly delayMs?: number
-  /** The last recorded version of that time, in milliseconds since 1970; the first one if there is none. */
-  readonly findPast?: (until: number) => Promise<Leaderboard | null>
+  /** The recorded versions from the one of that time on, or all, in milliseconds since 1970. */
+  readonly findPast?: (time: number) => Promise<readonly Leaderboard[]>
   readonly environment: LiveEnvironment
   readonly cache?: {
     readonly read: () => CachedLeaderboard | undefined
@@ -104,6 +104,14 @@ export function createLiveConnection(options: Options) {
     return streamState === 'open' ? 'live' : 'polling'
   }
 
+  /** Shows a version as soon as it is old enough. */
+  function hold(received: CachedLeaderboard): void {
+    const waitMs = Date.parse(received.leaderboard.timeStamp) + delayMs - environment.now()
+    // Without a delay, the browser’s clock does not matter.
+    if (delayMs === 0 || waitMs <= 0) show(received)
+    else environment.after(waitMs, () => show(received))
+  }
+
   /** The screen never goes back in time. */
   function show(received: CachedLeaderboard): void {
     if (listeners.size === 0 || received.leaderboard.version < (state.leaderboard?.version ?? 0)) return
@@ -141,15 +149,14 @@ export function createLiveConnection(options: Options) {
     etag = response.etag
     newestVersion = response.body.version
     const received = { leaderboard: response.body, etag, feedChecked, lastRefresh }
-    const waitMs = Date.parse(response.body.timeStamp) + delayMs - lastRefresh
-    // Without a delay, the browser’s clock does not matter.
-    if (delayMs === 0 || waitMs <= 0) return show(received)
-    environment.after(waitMs, () => show(received))
-    // Those before it are only in the history.
-    const isPastWanted = !isNext && (state.leaderboard === null || environment.isVisible())
-    const past = isPastWanted && (await findPast?.(lastRefresh - delayMs).catch(() => null))
+    hold(received)
+    const isShown = state.leaderboard?.version === newestVersion
+    if (isNext || isShown || (state.leaderboard !== null && !environment.isVisible())) return
+    const past = (await findPast?.(lastRefresh - delayMs).catch(() => null)) ?? []
     signal.throwIfAborted()
-    if (past) show({ leaderboard: past, etag: undefined, feedChecked, lastRefresh })
+    const [first, ...later] = past.map((leaderboard) => ({ leaderboard, etag: undefined, feedChecked, lastRefresh }))
+    if (first) show(first)
+    for (const each of later) hold(each)
   }
 
   function handleRefresh(failure: ApiProblem | null): void {

@@ -60,9 +60,9 @@ function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'active'>): 
       tournamentId: id,
       isActive: active,
       delayMs: 1000 * delay,
-      findPast: async (until) => {
+      findPast: async (time) => {
         const replay = await cache.fetchQuery({ ...replayQuery(client, id), staleTime: 0 })
-        return replay.boardUntil(until)
+        return replay.boardsFrom(time)
       },
       environment: browserEnvironment,
       cache: {
