@@ -144,6 +144,7 @@ describe('the bundle of a tournament', () => {
         encode(`{"rules":${rulesVersion + 1}}`),
       ],
       ['It is the attachment of an audit email, which earlier versions compared.', encode(csv)],
+      ['It is the sheet of all picks.', encode('\uFEFFPos,Name,Golfer A\r\n')],
       ['It is compressed. A bundle is not; the attachment of an audit email', Uint8Array.of(0x1f, 0x8b, 8)],
       ['It has the unknown field more in its first level.', write({ ...found, more: 'x' })],
       [

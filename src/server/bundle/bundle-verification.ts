@@ -52,6 +52,8 @@ function parse(text: string): Bundle {
     throw new BundleError(
       'It is the attachment of an audit email, which earlier versions compared. Verify the bundle of the tournament instead.',
     )
+  if (text.startsWith('Pos,'))
+    throw new BundleError('It is the sheet of all picks. Verify the bundle of the tournament instead.')
   const value = parseJson(text)
   const { rules } = Object(value) as { rules?: unknown }
   if (typeof rules !== 'number') throw new BundleError('It is not a bundle.')
