@@ -5,15 +5,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
+import { tournament } from '#contract/tournament-contract.ts'
 import { findFreePort } from '#demo/free-port.ts'
 import { addPool } from '#demo/pool-harness.ts'
-import { readConfig } from '#server/config.ts'
+import { type DatabaseConfig, readConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
+import { forgetStart } from '../support/forget-start.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
 import { createEmptyPostgres } from '../support/test-database.ts'
 import { addPerson } from '../support/test-pool.ts'
@@ -61,6 +63,7 @@ async function end({ server }: Process, signal: NodeJS.Signals): Promise<void> {
 
 describe.runIf(inject('postgresTemplate') !== '')('of two processes on one PostgreSQL database', () => {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-processes-'))
+  let stored: DatabaseConfig
   let removeDatabase: () => Promise<void>
   let processes: Process[]
   let tournamentId: number
@@ -68,6 +71,7 @@ describe.runIf(inject('postgresTemplate') !== '')('of two processes on one Postg
 
   beforeAll(async () => {
     const { config, remove } = await createEmptyPostgres()
+    stored = config
     removeDatabase = remove
     const feed = await startSimulator({ seed: 'processes', startAt: 'round-1' })
     const database = openDatabase(config)
@@ -124,6 +128,21 @@ describe.runIf(inject('postgresTemplate') !== '')('of two processes on one Postg
     }
     await removeDatabase?.()
     rmSync(folder, { recursive: true })
+  })
+
+  it('both observe the start, and one seal is stored', async () => {
+    const database = openDatabase(stored)
+    await forgetStart(database.db)
+    const path = api.tournament(tournamentId, { players: false, entries: true })
+    const ask = async ({ url }: Process) => {
+      const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+      return tournament.parse(await response.json()).seal
+    }
+    const seen = await Promise.all(Array.from({ length: 6 }, () => processes.map(ask)).flat())
+    const seals = await database.db.selectFrom('seals').select(['root', 'size']).execute()
+    await database.close()
+    expect(seals).toMatchObject([{ size: 1 }])
+    for (const seal of seen) expect(seal).toMatchObject(seals[0] ?? {})
   })
 
   // The others take as long as the lease of the leader.
