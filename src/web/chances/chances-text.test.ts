@@ -8,6 +8,7 @@ import {
   toPercent,
   toPlacesText,
   toPlacesWords,
+  toPossibleSentence,
   toSpokenPercent,
 } from './chances-text.ts'
 
@@ -77,4 +78,18 @@ test('the error is shown beside a figure where rivals are sampled', () => {
   expect(toErrorText(given(0.12, 4000))).toBe('')
   expect(toErrorText(given(0.12, 4000, 0.018), 'impossible')).toBe('')
   expect(toErrorText(given(0.001, 4000, 0.018))).toBe('')
+})
+
+test.each([
+  [{ best: 1, worst: 40 }, 'Can still win, and can still fall to 40th.'],
+  [{ best: 1, worst: null }, 'Can still win, and can still be disqualified.'],
+  [{ best: 2, worst: 9 }, 'Mathematically out of the win. Can still finish 2nd, and can still fall to 9th.'],
+  [
+    { best: 4, worst: null },
+    'Mathematically out of the top three. Can still finish 4th, and can still be disqualified.',
+  ],
+  [{ best: 1, worst: 1 }, 'Certain: 1st place.'],
+  [{ best: null, worst: null }, 'Two golfers are out: the entry will have no place.'],
+])('the possible places %j are described as "%s"', (places, sentence) => {
+  expect(toPossibleSentence(places)).toBe(sentence)
 })

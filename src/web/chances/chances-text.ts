@@ -1,5 +1,6 @@
 import type { ChanceFigure, Chances } from '#domain/forecast/forecast.ts'
 import { toPercentText } from '#domain/forecast/percent.ts'
+import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { formatNumber, toOrdinal } from '#domain/text/format.ts'
 
 /** Whether an outcome is proven, whatever happens from now on. */
@@ -60,4 +61,16 @@ export function toPlacesWords(best: number, worst: number): string {
   if (best === 0) return 'disqualified'
   if (best === worst) return toOrdinal(best)
   return `${toOrdinal(best)} to ${worst === 0 ? 'disqualified' : toOrdinal(worst)}`
+}
+
+/** What can still happen, exactly. Only what is proven is said to be impossible. */
+export function toPossibleSentence({ best, worst }: PossiblePlaces): string {
+  if (best === null) return 'Two golfers are out: the entry will have no place.'
+  if (best === worst) return `Certain: ${toOrdinal(best)} place.`
+  const win = best === 1 ? 'Can still win' : `${toLost(best)} Can still finish ${toOrdinal(best)}`
+  return `${win}, and can still ${worst === null ? 'be disqualified' : `fall to ${toOrdinal(worst)}`}.`
+}
+
+function toLost(best: number): string {
+  return best > 3 ? 'Mathematically out of the top three.' : 'Mathematically out of the win.'
 }

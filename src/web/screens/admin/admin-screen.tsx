@@ -9,6 +9,7 @@ import { announcementQuery, currentTournamentQuery, tournamentListQuery } from '
 import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
 import { toDateAndClock, toMomentText } from '#web/time/time-text.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin.module.css'
@@ -17,8 +18,9 @@ import { AdminActionsContext, useActionRunner } from './common/use-admin-actions
 import { CorrectionsSection } from './corrections/corrections-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { NewcomersNotice } from './notifications/newcomers-notice.tsx'
-import { NotificationSections } from './notifications/notification-sections.tsx'
+import { RemindersSection } from './notifications/reminders-section.tsx'
 import { WebhooksSection } from './notifications/webhooks-section.tsx'
+import { WithdrawalsSection } from './notifications/withdrawals-section.tsx'
 import { StatusBanner } from './status-banner.tsx'
 import { AnnouncementSection } from './tournaments/announcement-section.tsx'
 import { TournamentsSection } from './tournaments/tournaments-section.tsx'
@@ -64,6 +66,17 @@ function AdminPanel({ user }: { user: User }) {
         <StatusBanner />
       </div>
     </AdminActionsContext>
+  )
+}
+
+/** Reminders and withdrawals; both end at the start (docs/rules.md, 9). */
+function NotificationSections({ tournament }: { tournament: TournamentSummary }) {
+  if (useHasStarted(tournament)) return null
+  return (
+    <>
+      <RemindersSection tournament={tournament} />
+      <WithdrawalsSection tournament={tournament} />
+    </>
   )
 }
 

@@ -109,7 +109,7 @@ function OwnEntry({ tournament, entry, unavailableGolfers }: OwnEntryProps) {
   )
   return (
     <section className={`stack-close ${styles.aside}`} aria-labelledby="own">
-      <div className={`small-print ${styles['aside-head']}`}>
+      <div className={`cluster small-print ${styles['aside-head']}`}>
         <h3 id="own">Your entry</h3>
         {entry.changedAt !== undefined && (
           <p>

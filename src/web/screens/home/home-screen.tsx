@@ -40,10 +40,10 @@ export function HomeScreen() {
 /** The wording is fixed (“The are”). Organisers first see the link to create a tournament. */
 function NoTournament({ isOrganiser }: { isOrganiser: boolean }) {
   const text = 'The are no tournaments at this time. Please check back later.'
-  if (!isOrganiser) return <p className={styles.empty}>{text}</p>
+  if (!isOrganiser) return <p className={`to-par ${styles.empty}`}>{text}</p>
   return (
     <div className="stack">
-      <h2 className={styles.empty}>Set up a tournament</h2>
+      <h2 className={`to-par ${styles.empty}`}>Set up a tournament</h2>
       <CreateTournamentLink />
       <div className="small-print">
         <p>Until then, players see:</p>

@@ -143,10 +143,10 @@ function Countdown({ start }: { start: string }) {
   const now = useNow(1000)
   return (
     <>
-      <p className={styles.countdown} role="timer">
+      <p className={`cluster ${styles.countdown}`} role="timer">
         {timeUntil(new Date(start), now).map(({ value, unit }) => (
           <span key={unit}>
-            <span className={styles.figure}>{value}</span> {unit}{' '}
+            <span className={`to-par ${styles.figure}`}>{value}</span> {unit}{' '}
           </span>
         ))}
       </p>

@@ -1,10 +1,7 @@
-import { type Ref, useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Standings } from '#domain/standings/standings.ts'
-import type { BoardHandle } from '#web/board/board-body.tsx'
-import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu, SortStatus } from '#web/board/sort-menu.tsx'
 import { useChances } from '#web/chances/use-chances.ts'
 import styles from './chances/chances.module.css'
@@ -13,17 +10,13 @@ import { ChancesTable } from './chances/chances-table.tsx'
 import { ForecastNote } from './chances/entry-chances.tsx'
 import { toWhatIfSearch } from './chances/scenario-address.ts'
 import { TrackRecordButton } from './chances/track-record-button.tsx'
-import type { PoolMatches } from './table/pool-matches.ts'
+import type { PoolMatches } from './table/pool-search.ts'
 
-export type ChancesBoardProps = {
-  standings: Standings
+type Props = Pick<ComponentProps<typeof ChancesTable>, 'standings' | 'userId' | 'onOpenEntry' | 'ref'> & {
   leaderboard: Leaderboard
   matches: PoolMatches | null
   /** Where this view’s items of the board’s menu stand. */
   items: HTMLElement | null
-  userId: number
-  onOpenEntry: (entry: EntryKey) => void
-  ref: Ref<BoardHandle>
 }
 
 /** Time for the chances to be shown first. */
@@ -38,7 +31,7 @@ function usePreloadedScenario(): void {
 }
 
 /** The "Chances" view of the pool. */
-export function ChancesBoard({ standings, leaderboard, matches, items, userId, onOpenEntry, ref }: ChancesBoardProps) {
+export function ChancesBoard({ standings, leaderboard, matches, items, userId, onOpenEntry, ref }: Props) {
   const { pool } = standings
   usePreloadedScenario()
   const state = useChances({ pool, leaderboard, roundStart: true })

@@ -143,15 +143,11 @@ function Figures({ entry: { standing, gained, gap, rivalGap } }: { entry: OwnEnt
 }
 
 function Gained({ places }: { places: number }) {
-  if (places === 0)
-    return (
-      <span className={styles.still}>
-        =<span className="visually-hidden"> unmoved</span>
-      </span>
-    )
   return (
     <span className={styles.moved}>
-      <MovementMark movement={toMovement(places)} />
+      {places !== 0 && <MovementMark movement={toMovement(places)} />}
+      {places === 0 && '='}
+      {places === 0 && <span className="visually-hidden"> unmoved</span>}
     </span>
   )
 }

@@ -17,10 +17,8 @@ export function toReminderText({ reminder, canBeReminded }: ReminderCandidate): 
   }
 }
 
-export type ReminderProgress = { readonly waiting: number; readonly sent: number; readonly failed: number }
-
 /** Today’s reminders by state. */
-export function countReminders(candidates: readonly ReminderCandidate[]): ReminderProgress {
+export function countReminders(candidates: readonly ReminderCandidate[]) {
   const states = candidates.flatMap(({ reminder, canBeReminded }) =>
     reminder && (!canBeReminded || reminder.state === 'waiting') ? [reminder.state] : [],
   )
@@ -29,7 +27,7 @@ export function countReminders(candidates: readonly ReminderCandidate[]): Remind
 }
 
 /** "Today: 2 sending, 10 sent, 1 not delivered." Never empty, so that nothing moves when the first is sent. */
-export function toProgressText({ waiting, sent, failed }: ReminderProgress): string {
+export function toProgressText({ waiting, sent, failed }: ReturnType<typeof countReminders>): string {
   const parts = [
     waiting > 0 && `${formatNumber(waiting)} sending`,
     sent > 0 && `${formatNumber(sent)} sent`,

@@ -5,7 +5,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import { type BoardSort, toSortOrders, useBoardSort } from '#web/board/board-sort.ts'
 import { listSortedLines } from '#web/board/sorted-lines.ts'
 import type { BoardChances } from '#web/chances/use-chances.ts'
-import type { PoolMatches } from '../table/pool-matches.ts'
+import type { PoolMatches } from '../table/pool-search.ts'
 import { listLines, type PoolOrder, toOrder } from '../table/use-pool-order.ts'
 
 const orders = toSortOrders(
@@ -59,8 +59,6 @@ export function sortByChances(
   }
 }
 
-type Sort = BoardSort<ChancesColumn>
-
 /**
  * The order of the rows. By chances, it changes only with refined figures, so that the first ones of a refresh change the
  * content of the rows alone. Another scenario is shown at once, like another sort.
@@ -68,7 +66,7 @@ type Sort = BoardSort<ChancesColumn>
 export function useChancesOrder(
   standings: Standings,
   { figures }: Pick<BoardChances, 'figures'>,
-  sort: Sort,
+  sort: BoardSort<ChancesColumn>,
   matches: PoolMatches | null,
   scenario?: unknown,
 ): PoolOrder {

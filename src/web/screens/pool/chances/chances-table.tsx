@@ -27,7 +27,7 @@ type Props = RowProps & {
   order: PoolOrder
   headings: SortControl<ChancesColumn>
   label: string
-  ref?: Ref<BoardHandle>
+  ref?: Ref<BoardHandle> | undefined
 }
 
 const columns: readonly BoardColumn<ChancesColumn>[] = [

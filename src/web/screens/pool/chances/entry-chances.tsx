@@ -1,11 +1,10 @@
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Sampling } from '#domain/forecast/forecast.ts'
-import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
-import { formatNumber, toOrdinal } from '#domain/text/format.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { useGroup } from '#web/board/use-group.ts'
-import { chanceOf, toErrorPoints, toPlacesWords } from '#web/chances/chances-text.ts'
+import { chanceOf, toErrorPoints, toPlacesWords, toPossibleSentence } from '#web/chances/chances-text.ts'
 import { type BoardChances, useChances } from '#web/chances/use-chances.ts'
 import { ChanceChange, ChanceFigure, listChances } from './chance-figure.tsx'
 import styles from './chances.module.css'
@@ -96,18 +95,6 @@ function EntryFigures({ standings, state: { roundStart, possible }, figures: { c
 function toSampleText(sampling: Sampling | null, size: number): string {
   if (sampling === null || sampling.rivals >= size) return ''
   return `, with a sample of ${formatNumber(sampling.rivals)} of the ${formatNumber(size)} entries as rivals`
-}
-
-/** What can still happen, exactly. Only what is proven is said to be impossible. */
-export function toPossibleSentence({ best, worst }: PossiblePlaces): string {
-  if (best === null) return 'Two golfers are out: the entry will have no place.'
-  if (best === worst) return `Certain: ${toOrdinal(best)} place.`
-  const win = best === 1 ? 'Can still win' : `${toLost(best)} Can still finish ${toOrdinal(best)}`
-  return `${win}, and can still ${worst === null ? 'be disqualified' : `fall to ${toOrdinal(worst)}`}.`
-}
-
-function toLost(best: number): string {
-  return best > 3 ? 'Mathematically out of the top three.' : 'Mathematically out of the win.'
 }
 
 type NoteProps = { state: BoardChances; hasChanges?: boolean }

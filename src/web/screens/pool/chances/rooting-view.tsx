@@ -1,23 +1,14 @@
-import { useMemo } from 'react'
-import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { type ComponentProps, useMemo } from 'react'
 import { picksPerRow } from '#domain/entries/pool.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
 import { lineOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import styles from './chances.module.css'
-import type { ScenarioEntries } from './scenario-address.ts'
-
-type Props = {
-  standings: Standings
-  leaderboard: Leaderboard
-  row: number
-  /** Undefined on the real board. */
-  scenario: ScenarioEntries | undefined
-}
+import type { EntryChances } from './entry-chances.tsx'
 
 /** The golfers whose next stroke moves an entry most, for it and against it: one sentence each. */
-export function RootingView({ standings, leaderboard, row, scenario }: Props) {
+export function RootingView({ standings, leaderboard, row, scenario }: ComponentProps<typeof EntryChances>) {
   const { pool } = standings
   const { rooting } = useChances({ pool, leaderboard, rooting: row, ...(scenario && { scenario }) })
   const lists = useMemo(

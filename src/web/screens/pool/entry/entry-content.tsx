@@ -8,9 +8,10 @@ import { EntryDetails } from './entry-details.tsx'
 import { FollowButton } from './follow-button.tsx'
 
 type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive'> & {
-  /** Null if there are no chances to show. */
+  /** Null if there are no chances to show: without scores, and when play is over. */
   leaderboard: Leaderboard | null
-  scenario: ScenarioEntries | undefined
+  /** The details are of a scenario: they say so, and have no address of their own. */
+  scenario?: ScenarioEntries | undefined
 }
 
 /** The content of an entry's modal: its details and its chances, or whom to root for. */

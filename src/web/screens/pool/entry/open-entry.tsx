@@ -1,35 +1,20 @@
-import { useState } from 'react'
-import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { type ComponentProps, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { findRow, findRowOfUser } from '#domain/entries/pool.ts'
 import { lineOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
-import type { EntryKey, OwnerKey } from '#web/board/entry-address.ts'
+import { type EntryKey, entryParameter, type OwnerKey, parseEntryKey, toEntryText } from '#web/board/entry-address.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { useAddress, withParameter } from '#web/ui/use-address.ts'
 import { EntryModal } from './entry-modal.tsx'
-import type { useOpenEntry } from './use-open-entry.ts'
 
-type Props = {
+type Props = Omit<ComponentProps<typeof EntryModal>, 'standing' | 'isOpen' | 'onClose' | 'scenario'> & {
   entry: ReturnType<typeof useOpenEntry>
-  standings: Standings
-  hasScores: boolean
-  /** Of the course; 0 if unknown. */
-  par: number
-  userId: number
-  /** Null if there are no chances to show. */
-  leaderboard: Leaderboard | null
   /** Whether all picks are visible. */
   isShown: boolean
 }
 
 /** The details of the entry in the URL. */
-export function OpenEntry({
-  entry: { isRequested, key, close },
-  standings,
-  hasScores,
-  par,
-  userId,
-  leaderboard,
-  isShown,
-}: Props) {
+export function OpenEntry({ entry: { isRequested, key, close }, standings, isShown, ...details }: Props) {
   const row = key === null ? null : findKeyRow(standings, key)
   const [lastRow, setLastRow] = useState(row)
   if (row !== null && row !== lastRow) setLastRow(row)
@@ -44,7 +29,7 @@ export function OpenEntry({
           standing={standingAt(standings, lineOfRow(standings, lastRow))}
           isOpen={row !== null}
           onClose={close}
-          {...{ standings, hasScores, par, userId, leaderboard }}
+          {...{ standings, ...details }}
         />
       )}
     </>
@@ -56,4 +41,39 @@ export function findKeyRow({ pool }: Standings, key: EntryKey | OwnerKey): numbe
   return 'entryId' in key
     ? findRow(pool, key.entryId, key.entryNumber)
     : findRowOfUser(pool, key.userId, key.entryNumber)
+}
+
+/** Marks a history entry that Close may leave by going back. */
+const openedHere = 'entry-opened-here'
+
+/** The entry whose details are open. It is in the URL, so that Back closes it and the URL can be shared. */
+export function useOpenEntry() {
+  const text = useAddress(readEntry)
+  return {
+    isRequested: text !== null,
+    /** Null if there is none, or the parameter is invalid. */
+    key: text === null ? null : parseEntryKey(text),
+    open,
+    close,
+  }
+}
+
+function readEntry(): string | null {
+  return new URLSearchParams(location.search).get(entryParameter)
+}
+
+function open(key: EntryKey): void {
+  navigate(withParameter(entryParameter, toEntryText(key)), { state: openedHere })
+}
+
+let isGoingBack = false
+
+/** The browser goes back later: a second click or key until then must not leave the pool. */
+function close(): void {
+  if (history.state !== openedHere) navigate(withParameter(entryParameter, null), { replace: true })
+  else if (!isGoingBack) {
+    isGoingBack = true
+    addEventListener('popstate', () => (isGoingBack = false), { once: true })
+    history.back()
+  }
 }

@@ -9,15 +9,17 @@ import { BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
 import { EntryName } from './entry-name.tsx'
 import { PoolGolfer } from './pool-golfer.tsx'
-import { listMatchedTiers, type PoolMatches } from './pool-matches.ts'
+import { listMatchedTiers, type PoolMatches } from './pool-search.ts'
 import styles from './pool-table.module.css'
 
 type Props = {
   standings: Standings
+  /** What movement is counted from; null if it is unknown. */
   before: Standings | null
   /** The line in the standings, and the line of the board that shows it. */
   standingLine: number
   line: number
+  /** Without scores, rows are in the order of names and nobody is out (docs/rules.md, 3.2). */
   hasScores: boolean
   showTiebreakers: boolean
   /** Their golfers are marked; null without a search. */

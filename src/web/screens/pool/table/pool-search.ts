@@ -1,17 +1,20 @@
 import { type Pool, picksPerRow } from '#domain/entries/pool.ts'
 import { foldName, foldWords } from '#domain/names/folded-names.ts'
-import type { PoolMatches } from './pool-matches.ts'
+import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 
-/** The names of a pool, folded once for many searches. */
-export type PoolSearchIndex = {
-  readonly pool: Pool
-  /** Folded names, indexed like `pool.players`. */
-  readonly players: readonly string[]
-  /** Folded names, indexed like `pool.entries`. */
-  readonly entries: readonly string[]
+/** What a search has found. */
+export type PoolMatches = {
+  /** 1 for each row of the pool that matches. */
+  readonly rows: Uint8Array
+  /** 1 for each of `pool.players` whose name contains a word of the query. */
+  readonly players: Uint8Array
+  readonly count: number
 }
 
-export function createPoolSearchIndex(pool: Pool): PoolSearchIndex {
+type PoolSearchIndex = ReturnType<typeof createPoolSearchIndex>
+
+/** The names of a pool, folded once for many searches: those of the golfers and of the entries, each in the pool's order. */
+export function createPoolSearchIndex(pool: Pool) {
   return {
     pool,
     players: pool.players.map(({ name }) => foldName(name)),
@@ -46,4 +49,9 @@ function hasPick({ picks }: Pool, row: number, playerHits: Uint8Array): boolean 
     if (playerHits[picks[pick] ?? -1] === 1) return true
   }
   return false
+}
+
+/** The tiers whose golfer in this row matches the search. */
+export function listMatchedTiers({ picks }: Pool, { players }: PoolMatches, row: number): Tier[] {
+  return tiers.filter((tier) => players[picks[row * picksPerRow + tier] ?? -1] === 1)
 }

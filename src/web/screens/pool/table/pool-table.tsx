@@ -1,30 +1,16 @@
-import { type Ref, useCallback } from 'react'
-import type { Standings } from '#domain/standings/standings.ts'
+import { type ComponentProps, type Ref, useCallback } from 'react'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
 import { type BoardColumn, BoardTable } from '#web/board/board-table.tsx'
-import type { EntryKey } from '#web/board/entry-address.ts'
 import { mostShortPlaces, type PoolColumn } from './pool-columns.ts'
-import type { PoolMatches } from './pool-matches.ts'
 import { PoolRow } from './pool-row.tsx'
 import styles from './pool-table.module.css'
 import type { PoolOrder } from './use-pool-order.ts'
 
-type Props = {
-  standings: Standings
-  /** What movement is counted from; null if it is unknown. */
-  before: Standings | null
-  /** Without scores, rows are in the order of names and nobody is out (docs/rules.md, 3.2). */
-  hasScores: boolean
-  showTiebreakers: boolean
+type Props = Omit<ComponentProps<typeof PoolRow>, 'line' | 'standingLine'> & {
   order: PoolOrder
   /** The sort control of the headings; null if the pool cannot be sorted now. */
   headings: SortControl<PoolColumn> | null
-  /** Their golfers are marked; null without a search. */
-  matches: PoolMatches | null
-  userId: number
-  onOpenGolfer: (espnId: string) => void
-  onOpenEntry: (entry: EntryKey) => void
   ref: Ref<BoardHandle>
 }
 

@@ -3,7 +3,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import type { BoardOrder } from '#web/board/board-body.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
 import type { PoolColumn } from './pool-columns.ts'
-import type { PoolMatches } from './pool-matches.ts'
+import type { PoolMatches } from './pool-search.ts'
 import { sortLines } from './pool-sort.ts'
 
 export type PoolOrder = BoardOrder & {

@@ -45,7 +45,7 @@ export function PoolWall({ tournament }: Props) {
     <div className={styles.wall}>
       <header className={styles.head}>
         {hasOwnLook && (
-          <p className={styles.mark}>
+          <p className={`to-par ${styles.mark}`}>
             <PoolMark />
           </p>
         )}

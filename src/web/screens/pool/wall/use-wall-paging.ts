@@ -37,24 +37,14 @@ export function useWallPaging(): { readonly step: number; readonly isPaused: boo
 /** A cycle lasts at most a minute. */
 const maxPagesPerCycle = Math.floor(60_000 / pageMs)
 
-/** What a page shows: the lines `first` to `end` (exclusive), or the rows that have moved most. */
-type WallPage = {
-  /** In this cycle, from 0. */
-  readonly page: number
-  /** In a cycle. */
-  readonly pages: number
-  readonly content:
-    | { readonly kind: 'lines'; readonly first: number; readonly end: number }
-    | { readonly kind: 'movers' }
-}
-
 type Board = { size: number; linesPerPage: number; hasMovers: boolean }
 
 /**
- * The page at a step (0, 1, 2 …; negative steps go backwards). Every cycle begins with the leaders and the movers. If
+ * The page at a step (0, 1, 2 …; negative steps go backwards), from 0 in its cycle of `pages`. It shows the lines `first` to
+ * `end` (exclusive), or the rows that have moved most. Every cycle begins with the leaders and the movers. If
  * the other lines do not fit in it, the next cycle continues with them.
  */
-export function toWallPage({ size, linesPerPage, hasMovers }: Board, step: number): WallPage {
+export function toWallPage({ size, linesPerPage, hasMovers }: Board, step: number) {
   const perPage = Math.max(1, linesPerPage)
   const linePages = Math.max(1, Math.ceil(size / perPage))
   const linesAt = (page: number) =>
@@ -66,7 +56,7 @@ export function toWallPage({ size, linesPerPage, hasMovers }: Board, step: numbe
   const pages = openings + othersPerCycle
   const page = modulo(step, pages)
   if (page === 0) return { page, pages, content: linesAt(0) }
-  if (page < openings) return { page, pages, content: { kind: 'movers' } }
+  if (page < openings) return { page, pages, content: { kind: 'movers' } as const }
   const cycle = Math.floor(step / pages)
   return { page, pages, content: linesAt(1 + modulo(cycle * othersPerCycle + page - openings, others)) }
 }

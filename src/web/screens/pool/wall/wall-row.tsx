@@ -66,7 +66,7 @@ export function WallEntrants({ pool }: { pool: Pool }) {
     <div className={styles['before-start']}>
       <WallJoinCode tournamentId={pool.tournament.id} />
       <p className={styles.label}>Entries close</p>
-      <p className={styles.start}>
+      <p className={`to-par ${styles.start}`}>
         <time dateTime={start}>{toLockText(start)}</time>
       </p>
       <ul className={styles.names} aria-label="Entered">

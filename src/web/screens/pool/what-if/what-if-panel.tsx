@@ -124,9 +124,6 @@ function listOwnPlayers({ pool }: Standings, userId: number): number[] {
   return rows.flatMap((row) => [...pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)])
 }
 
-/** The final scores that can be set for a golfer, in strokes to par. */
-type ScoreRange = { readonly lowest: number; readonly highest: number }
-
 const holesOfEvent = 72
 const holesOfRound = 18
 /** Strokes per hole under and over par: more extreme than anything seen over more than a few holes. */
@@ -143,8 +140,8 @@ export function countHolesLeft(golfer: Golfer): number {
   return Math.max(0, holesOfEvent - Math.max(0, played))
 }
 
-/** Wide enough for any plausible score, and for a score that is already set. */
-export function toScoreRange(golfer: Golfer, set: number | null): ScoreRange {
+/** The final scores that can be set for a golfer, in strokes to par. Wide enough for any plausible score, and for a score that is already set. */
+export function toScoreRange(golfer: Golfer, set: number | null) {
   const left = countHolesLeft(golfer)
   const now = golfer.relativeScore
   const lowest = now - Math.max(leastStrokes, Math.ceil(left * gain))

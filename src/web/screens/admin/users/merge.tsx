@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
-import { Choice } from '#web/ui/field.tsx'
+import { Choice, Field } from '#web/ui/field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from '../admin.module.css'
+import { ActionButton } from '../common/action-button.tsx'
 import { toPersonName } from '../common/person-name.ts'
-import type { MergeState } from './use-merge-users.ts'
+import { explainMergeBlock, type MergeState } from './use-merge-users.ts'
 
 /** Previews a merge or says why it is refused, and asks for confirmation (docs/rules.md, 11.3). */
 export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | 'merge' | 'close'>) {
@@ -141,4 +142,45 @@ function MergeEffects({ target, sources, moves }: MergePreview) {
 
 function addressOf({ name, userName }: Person): string {
   return userName || name
+}
+
+/** The selection, the target and the merge button, at the bottom of the screen while users are selected. */
+export function MergeBar({ merging }: { merging: MergeState }) {
+  const id = useId()
+  const { selected, selectedUsers, setTarget, clear, prepare } = merging
+  const blockReason = explainMergeBlock(selected)
+  if (selected.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere.
+    <div className={styles['merge-bar']} role="group" aria-label="Merge">
+      <Field label="Target">
+        {(control) => (
+          <select {...control} value={selected[0]} onChange={(event) => setTarget(Number(event.target.value))}>
+            {selectedUsers.map((user) => (
+              <option key={user.id} value={user.id}>
+                {toPersonName(user)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <p className="small-print" id={id} role="status">
+        <strong>{selected.length} selected.</strong> {blockReason ?? 'The others will be merged into the target.'}
+      </p>
+      <div className={`buttons ${styles['merge-buttons']}`}>
+        <ActionButton
+          action="merge"
+          busyText="Merging…"
+          isBlocked={blockReason !== null}
+          describedBy={id}
+          onPress={prepare}
+        >
+          Merge
+        </ActionButton>
+        <button type="button" className="button-secondary" onClick={clear}>
+          Clear
+        </button>
+      </div>
+    </div>
+  )
 }
