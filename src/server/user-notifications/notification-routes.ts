@@ -98,8 +98,7 @@ export function addNotificationRoutes(server: HttpServer, { db, clock, outbox, v
       return change(user, async (trx) => {
         if (replaces !== undefined && replaces !== endpoint)
           await removeOwnSubscription(trx, user.id, { endpoint: replaces })
-        const subscription = { userId: user.id, endpoint, ...keys, device: name, delaySeconds }
-        await saveSubscription(trx, subscription, clock.now())
+        await saveSubscription(trx, { userId: user.id, endpoint, ...keys, device: name, delaySeconds }, clock.now())
         await addDefaultSettings(trx, user.id, timeZone)
       })
     },

@@ -148,8 +148,7 @@ export function createLiveConnection(options: Options) {
     const isNext = response.body.version <= newestVersion + 1
     etag = response.etag
     newestVersion = response.body.version
-    const received = { leaderboard: response.body, etag, feedChecked, lastRefresh }
-    hold(received)
+    hold({ leaderboard: response.body, etag, feedChecked, lastRefresh })
     const isShown = state.leaderboard?.version === newestVersion
     if (isNext || isShown || (state.leaderboard !== null && !environment.isVisible())) return
     const past = (await findPast?.(lastRefresh - delayMs).catch(() => null)) ?? []

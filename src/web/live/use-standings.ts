@@ -60,10 +60,8 @@ function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'active'>): 
       tournamentId: id,
       isActive: active,
       delayMs: 1000 * delay,
-      findPast: async (time) => {
-        const replay = await cache.fetchQuery({ ...replayQuery(client, id), staleTime: 0 })
-        return replay.boardsFrom(time)
-      },
+      findPast: (time) =>
+        cache.fetchQuery({ ...replayQuery(client, id), staleTime: 0 }).then((replay) => replay.boardsFrom(time)),
       environment: browserEnvironment,
       cache: {
         read: () => cache.getQueryData<CachedLeaderboard>(key),
