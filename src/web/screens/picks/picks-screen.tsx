@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { useMemo, useState } from 'react'
 import { api } from '#contract/paths.ts'
-import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { createPool, picksPerRow } from '#domain/entries/pool.ts'
+import { type TournamentWithEntries, tiers } from '#domain/tournament/tournament.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { DownloadButton } from '#web/api/download-button.tsx'
 import { useApi } from '#web/api/use-api.ts'
@@ -13,6 +13,7 @@ import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AreaField, Field } from '#web/ui/field.tsx'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SmallTable } from '#web/ui/small-table.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { checkReceipt } from './receipt-check.ts'
 
@@ -38,7 +39,7 @@ function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
         <strong>{seal?.words}</strong>
       </p>
       {seal && <p className="fine-print">{seal.root}</p>}
-      <div className="buttons">
+      <div className="buttons no-print">
         <DownloadButton
           label="Download all picks"
           fileName={`${name} picks.csv`}
@@ -48,10 +49,30 @@ function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
       </div>
       <p className="small-print">
         The bundle has all that the seal and the places follow from. The command “verify” of Player Pool checks it, on
-        any computer. To print the picks, print <Link to={`/pool/${id}`}>the board</Link>.
+        any computer.
       </p>
       {seal && <CheckEntry tournament={tournament} />}
+      <AllPicks tournament={tournament} />
     </div>
+  )
+}
+
+/** To read and to print. The file also has entries that were removed since. */
+function AllPicks({ tournament }: { tournament: TournamentWithEntries }) {
+  const { players, picks, entries, entryOfRow, numberOfRow } = useMemo(() => createPool(tournament), [tournament])
+  return (
+    <SmallTable
+      label="All picks"
+      heading="Name"
+      columns={['Name', 'Golfers of the tiers A, B, C and D']}
+      rows={[...numberOfRow].map((number, row) => ({
+        key: row,
+        cells: [
+          `${entries[entryOfRow[row] ?? 0]?.name} ${number}`,
+          tiers.map((tier) => players[picks[row * picksPerRow + tier] ?? 0]?.name).join(', '),
+        ],
+      }))}
+    />
   )
 }
 
@@ -64,7 +85,7 @@ function CheckEntry({ tournament }: { tournament: TournamentWithEntries }) {
   })
   return (
     <form
-      className="stack-close"
+      className="stack-close no-print"
       onSubmit={(event) => {
         event.preventDefault()
         mutate(text)
