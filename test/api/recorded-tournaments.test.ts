@@ -16,6 +16,7 @@ import { type Replay, startReplay } from '#simulator/replay-server.ts'
 import { createFormBrowser } from '../support/form-browser.ts'
 import { listNaiveRows, rankNaively } from '../support/naive-standings.ts'
 import { signIn } from '../support/oidc-client.ts'
+import { rebuildBoards } from '../support/recorded-boards.ts'
 import { isOver, isRegression, listExpectedScores, listRecordedFolders } from '../support/recorded-bodies.ts'
 import { spawnScript } from '../support/server-process.ts'
 import { addPerson } from '../support/test-pool.ts'
@@ -33,17 +34,22 @@ describe.each(folders)('the recorded tournament $title', (folder) => {
     const product = await openReplayedPool(replay)
     const entered = await product.readTournament()
     expect(entered.entries).toHaveLength(entrants)
+    const served = new Map<number, string>()
 
     for (const [index, body] of folder.bodies.entries()) {
       replay.show(index)
       for (let attempts = isRegression(folder.bodies[index - 1], body) ? 3 : 1; attempts > 0; attempts -= 1)
         await product.askFeed()
       const board = await product.readBoard()
+      served.set(board.version, await product.readBoardText())
       expect(board.stale, body.name).toBeNull()
       expectScores(board, body)
       expectSameAsNaive(await product.readTournament(), board, body.name)
       expect(await product.readTournament()).toEqual(entered)
     }
+
+    const recorded = await product.readHistory()
+    for (const [version, board] of served) expect(recorded.get(version), `version ${version}`).toBe(board)
 
     const last = folder.bodies.at(-1)
     expect((await product.readBoard()).event.completed).toBe(last !== undefined && isOver(last))
@@ -79,6 +85,8 @@ async function openReplayedPool(replay: Replay) {
   return {
     askFeed: () => app.feed.pollNow(),
     readBoard: async () => leaderboard.parse(await read(api.leaderboard(tournamentId))),
+    readBoardText: async () => JSON.stringify(await read(api.leaderboard(tournamentId))),
+    readHistory: async () => rebuildBoards(await read(api.leaderboardHistory(tournamentId))),
     async readTournament(): Promise<TournamentWithEntries> {
       const { players, entries, ...head } = tournament.parse(
         await read(api.tournament(tournamentId, { players: true, entries: true })),

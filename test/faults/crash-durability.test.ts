@@ -20,6 +20,7 @@ import { listPlayers } from '#server/tournaments/tournament-store.ts'
 import { listFavourites } from '#simulator/simulated-entries.ts'
 import { fillEntry } from '../support/entry-client.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
+import { rebuildBoards } from '../support/recorded-boards.ts'
 import { type ServerProcess, spawnScript } from '../support/server-process.ts'
 import { addPerson, type Person } from '../support/test-pool.ts'
 import { testRandom } from '../support/test-random.ts'
@@ -168,6 +169,10 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
     await expect
       .poll(async () => leaderboard.parse(await read(api.leaderboard(tournamentId))).golfersScores[0]?.round1Score)
       .toBe(rounds)
+    const board = JSON.stringify(await read(api.leaderboard(tournamentId)))
+    const recorded = rebuildBoards(await read(api.leaderboardHistory(tournamentId)))
+    expect([...recorded.values()].at(-1)).toBe(board)
+    expect([...recorded.keys()]).toEqual([...recorded.keys()].map((_, index) => index + 1))
   }, 60_000)
 
   /** Starts what is not running, and waits until the process serves requests. */
