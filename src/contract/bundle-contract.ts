@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { correctionList } from './correction-contract.ts'
-import { leaderboard } from './leaderboard-contract.ts'
+import { leaderboard, leaderboardHistory } from './leaderboard-contract.ts'
 import { maxTierLines } from './limits.ts'
 import { hash, poolSeal } from './seal-contract.ts'
 import { player } from './tournament-contract.ts'
@@ -21,6 +21,8 @@ export const bundle = z.strictObject({
   players: z.array(player).check(z.maxLength(4 * maxTierLines)),
   corrections: correctionList,
   scores: z.nullable(leaderboard),
+  /** Every version of the scores, as in the history. Bundles from before versions were recorded have none. */
+  records: z._default(leaderboardHistory.shape.records, []),
   /** Without picks. */
   withdrawn: z.array(
     z.strictObject({ id, name: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()), leaf }),

@@ -122,6 +122,8 @@ describe('the bundle of a tournament', () => {
       ['and the scores give', withEntry({ results: entry.results.slice(1) })],
       ['and the scores give', withGolfer({ relativeScore: golfer.relativeScore - 40 })],
       ['The scores cannot be those of golfers.', withGolfer({ relativeScore: 2 ** 40 })],
+      ['not those that were recorded', withGolfer({ thru: '17' })],
+      ['do not follow from one another', { ...found, records: [[{}, [], [], []], ...found.records] }],
       ['do not fit the corrections', { ...found, corrections: [] }],
       ['picks that the rules do not allow', { ...found, players: found.players.slice(4) }],
     ]

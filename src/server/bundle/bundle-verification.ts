@@ -1,5 +1,6 @@
 import { type Bundle, bundle, rulesVersion } from '#contract/bundle-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
+import { applyRecord, type Board, type BoardRecord } from '#domain/history/board-history.ts'
 import { listEntryResults } from '#domain/results/results.ts'
 import { rootOf } from '#domain/seal/merkle-tree.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
@@ -33,7 +34,12 @@ export function verifyBundle(bytes: Uint8Array): BundleVerdict {
   problems.push(...entries.flatMap((entry) => findSealProblem(entry, read)), ...findRootProblems(read, entries))
   return {
     bundle: read,
-    problems: [...problems, ...findResultProblems(read, entries), ...findCorrectionProblems(read)],
+    problems: [
+      ...problems,
+      ...findResultProblems(read, entries),
+      ...findCorrectionProblems(read),
+      ...findRecordProblems(read),
+    ],
   }
 }
 
@@ -147,4 +153,18 @@ function findCorrectionProblems({ tournament, scores, corrections }: Bundle): st
   return rows
     .filter(({ espnId, correction }) => (correction !== null) !== corrected.has(espnId))
     .map(({ fullName }) => `The scores of ${fullName} do not fit the corrections.`)
+}
+
+/** The scores are one of the recorded versions; while the tournament is played, there can be newer ones. */
+function findRecordProblems({ scores, records }: Bundle): string[] {
+  let board: Board | null = null
+  try {
+    for (const record of records) {
+      board = applyRecord(board, record as BoardRecord)
+      if (board.version === scores?.version && JSON.stringify(board) === JSON.stringify(scores)) return []
+    }
+  } catch {
+    return ['The recorded versions of the scores do not follow from one another.']
+  }
+  return board ? ['The scores are not those that were recorded.'] : []
 }

@@ -14,6 +14,7 @@ import { readPool } from '../entries/read-pool.ts'
 import { Problem } from '../http/problem.ts'
 import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
 import type { LatestLeaderboard, LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
+import { listRecords } from '../leaderboard/leaderboard-store.ts'
 import { listClosingPlaces } from '../results/results-store.ts'
 import { findSeal, listSealedEntries } from '../seal/seal-store.ts'
 import { toSealedContent } from '../seal/sealed-content.ts'
@@ -73,8 +74,9 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
         reason,
         leaf: leafOf(entryId),
       })),
-    } satisfies Omit<Bundle, 'entries' | 'digest'>
-    const parts = [`${JSON.stringify(head).slice(0, -1)},"entries":[`]
+    } satisfies Omit<Bundle, 'records' | 'entries' | 'digest'>
+    const records = await listRecords(db, id)
+    const parts = [`${JSON.stringify(head).slice(0, -1)},"records":[${records.join()}],"entries":[`]
     for (const batch of toBatches([...pool.entries.entries()], batchSize)) {
       const entries: Bundle['entries'] = batch.map(([index, entry]) => ({
         name: entry.name,
