@@ -6,7 +6,7 @@ import { dataPrefixes, identityPrefixes, isBelow } from '#contract/paths.ts'
 import { isPlainHttp } from '../plain-http.ts'
 
 /** The classes of responses that have their own security headers (docs/security.md, 4.1). */
-export type ResponseKind = 'page' | 'sign-in-callback' | 'identity-page' | 'data'
+export type ResponseKind = 'page' | 'asset' | 'sign-in-callback' | 'identity-page' | 'data'
 
 type Options = {
   publicUrl: string
@@ -85,7 +85,7 @@ export function createSecurityHeaders({
     ...(publicUrl.startsWith('https://') &&
       hstsMaxAge !== null && { 'Strict-Transport-Security': `max-age=${hstsMaxAge}` }),
   }
-  // These two apply to documents only, and would be a tenth of every leaderboard refresh.
+  // These two apply to documents only. They would be a tenth of every leaderboard refresh and half of a small script.
   const forDocuments = {
     // Over plain http, browsers ignore it with an error in the console.
     ...(!isPlainHttp(publicUrl) && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
@@ -93,25 +93,24 @@ export function createSecurityHeaders({
     'Permissions-Policy': [...disabledFeatures.map((feature) => `${feature}=()`), 'screen-wake-lock=(self)'].join(', '),
   }
   const uncached = { 'Cache-Control': 'no-store' }
+  const nothing = { 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'", ...everywhere }
   const document = (policy: string) => ({ 'Content-Security-Policy': policy, ...everywhere, ...forDocuments })
 
   return {
     page: document(`${pagePolicy}; frame-ancestors 'none'`),
+    asset: nothing,
     // The silent sign-in loads this page in a hidden frame of the app.
     'sign-in-callback': document(`${pagePolicy}; frame-ancestors 'self'`),
     'identity-page': { ...document(identityPolicy), ...uncached },
-    data: {
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-      ...everywhere,
-      ...uncached,
-      [contractVersionHeader]: contractVersion,
-    },
+    data: { ...nothing, ...uncached, [contractVersionHeader]: contractVersion },
   }
 }
 
 export function toResponseKind(path: string): ResponseKind {
   if (path === signInCallbackPath) return 'sign-in-callback'
   if (isBelow(path, dataPrefixes)) return 'data'
+  // The page that the service worker stores is among the assets.
+  if (path.startsWith('/assets/') && !path.endsWith('.html')) return 'asset'
   if (isBelow(path, identityPrefixes)) return 'identity-page'
   return 'page'
 }
