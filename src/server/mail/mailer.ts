@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config, MailConfig } from '../config.ts'
 import { fillPoolName, fillPoolNameInHtml } from '../pool-name.ts'
 import { createPrivateFolder } from '../private-files.ts'
@@ -39,6 +39,9 @@ export function createMailer(config: MailConfig, dataFolder: string, name: strin
   }
 }
 
+/** Loaded with the first email: it takes 10 MB of memory. */
+const loadMailLibrary = () => import('nodemailer')
+
 /** Emails share a connection, which saves the greeting and authentication for each of them. */
 const connections = {
   pool: true,
@@ -55,24 +58,25 @@ const connections = {
 } as const
 
 function createSmtpMailer({ url, from }: { url: string; from: string }, name: string): Mailer {
-  const open = () => createTransport({ url, ...connections })
+  const open = async () => (await loadMailLibrary()).createTransport({ url, ...connections })
   let transport: ReturnType<typeof open> | undefined
   return {
     async send(mail) {
       transport ??= open()
-      await transport.sendMail(toOptions(mail, { name, address: from }))
+      await (await transport).sendMail(toOptions(mail, { name, address: from }))
     },
     closeIdle() {
-      transport?.close()
+      void transport?.then((opened) => opened.close())
       transport = undefined
     },
   }
 }
 
 function createFileMailer({ from }: { from: string }, folder: string, name: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
+      const { createTransport } = await loadMailLibrary()
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(toOptions(mail, { name, address: from }))
       createPrivateFolder(folder)
       // Named after its row, so a retry after a crash writes the same file; renamed, so nobody reads a partial file.
@@ -118,7 +122,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Connects and signs in, and sends nothing. Throws with the server's response. */
 export async function checkMailServer({ url }: Extract<MailConfig, { kind: 'smtp' }>): Promise<void> {
-  const transport = createTransport({ url, ...timeouts })
+  const transport = (await loadMailLibrary()).createTransport({ url, ...timeouts })
   try {
     await transport.verify()
   } finally {
@@ -145,7 +149,7 @@ export async function sendTestMail(
     await createMailer(config, dataFolder, name).send(mail)
     return { file: resolve(join(dataFolder, emailFolder, mailFileName(mail.id))) }
   }
-  const transport = createTransport({ url: config.url, ...timeouts })
+  const transport = (await loadMailLibrary()).createTransport({ url: config.url, ...timeouts })
   try {
     const { response } = await transport.sendMail(toOptions(mail, { name, address: config.from }))
     return { answer: response }
