@@ -12,22 +12,6 @@ const root = fileURLToPath(new URL('src/web', import.meta.url))
 const serverOrigin = 'http://localhost:8080'
 const serverPaths = [...dataPrefixes, ...identityPrefixes]
 
-type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
-
-let initial: ReadonlySet<string> | undefined
-
-/** Whether every page loads this module. */
-function isInitial(id: string, graph: ModuleGraph): boolean {
-  initial ??= listImported(`${root}/main.tsx`, graph)
-  return initial.has(id)
-}
-
-function listImported(start: string, graph: ModuleGraph): Set<string> {
-  const found = new Set([start])
-  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
-  return found
-}
-
 export default defineConfig({
   root,
   publicDir: 'public',
@@ -56,8 +40,9 @@ export default defineConfig({
           // What every page loads is in two chunks. By default there would be one for each set of screens that share a
           // module: thirty files before the first paint. Packages stay in the browser's cache when only our code changes.
           groups: [
-            { name: (id, graph) => (isInitial(id, graph) && id.includes('/node_modules/') ? 'packages' : null) },
-            { name: (id, graph) => (isInitial(id, graph) ? 'main' : null) },
+            { name: 'packages', test: /node_modules/, tags: ['$initial'] },
+            // These scripts share nothing with the page.
+            { name: 'main', test: (id) => !/\/web\/(early\.ts|worker\/)/.test(id), tags: ['$initial'] },
           ],
         },
       },
