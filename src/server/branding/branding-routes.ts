@@ -37,7 +37,6 @@ export function addBrandingRoutes(server: HttpServer, { rules, db, files }: Opti
       operationId: 'getPreviewPicture',
       summary: 'The picture of a link to an ended tournament',
       description: 'The same PNG of 1200 x 630 pixels for every tournament.',
-      errors: ['not-found'],
       params: tournamentParams,
     },
     handler: async (_request, reply) => {

@@ -16,7 +16,6 @@ export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Opt
       operationId: 'downloadCalendar',
       summary: 'The lock and the rounds as a calendar file',
       description: 'RFC 5545. Importing a later download updates the same calendar events.',
-      errors: ['not-found'],
       responseHeaders: { 'Content-Disposition': 'The name of the file' },
       params: tournamentParams,
       response: {

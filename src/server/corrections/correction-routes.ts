@@ -22,7 +22,6 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       operationId: 'listCorrections',
       summary: 'The corrections of scores',
       description: 'Those in force and those that have ended, newest first.',
-      errors: ['not-found'],
     },
     handler: async ({ params }) => {
       await requireTournament(db, params.tournamentId)
@@ -37,7 +36,7 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       summary: 'Corrects a golfer’s status, rounds or score to par',
       description:
         '409 if the golfer has another correction than the one it is based on; `detail` names both. A repeat changes nothing.',
-      errors: ['correction-changed', 'not-found', 'not-started', 'tournament-ended'],
+      errors: ['correction-changed', 'not-started', 'tournament-ended'],
       body: correctionSubmission,
     },
     handler: async (request) =>
@@ -52,7 +51,7 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       operationId: 'endCorrection',
       summary: 'Ends a correction',
       description: 'The scores are those of the source again.',
-      errors: ['not-found', 'not-started', 'tournament-ended'],
+      errors: ['not-started', 'tournament-ended'],
       body: correctionReference,
     },
     handler: async (request) =>

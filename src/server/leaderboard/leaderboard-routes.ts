@@ -49,7 +49,6 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       operationId: 'getLeaderboard',
       summary: "The golfers' scores",
       description: 'The same bytes for every viewer. 404 until the feed has sent a field.',
-      errors: ['not-found'],
       hasEtag: true,
       responseHeaders: { [feedCheckedHeader]: 'When the feed was last polled, ISO 8601 in UTC' },
       params: tournamentParams,
@@ -72,7 +71,6 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       operationId: 'getLeaderboardHistory',
       summary: 'Every version of the leaderboard',
       description: 'Key frames and changes. Empty for tournaments from before versions were recorded.',
-      errors: ['not-found'],
       hasEtag: true,
       params: tournamentParams,
       response: { 200: leaderboardHistory },
@@ -91,7 +89,6 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       summary: 'The versions of the leaderboard as they appear',
       description:
         'Server-sent events. `leaderboard` announces a version to be fetched, on connecting and for each new one; `checked` comes about every 15 seconds. The stream ends when the token expires.',
-      errors: ['not-found'],
       params: tournamentParams,
       response: {
         200: { description: 'Server-sent events', content: { 'text/event-stream': { schema: leaderboardEvents } } },
@@ -110,7 +107,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
       operationId: 'getGolfer',
       summary: 'A golfer’s profile and scorecard',
       description: 'Hole by hole. An ended tournament serves the stored scorecard.',
-      errors: ['not-found', 'feed-unavailable'],
+      errors: ['feed-unavailable'],
       params: z.extend(tournamentParams, { espnId: athleteId }),
       response: { 200: playerProfile },
     },

@@ -98,6 +98,7 @@ function describeSuccess(response: unknown): object {
 function listProblems(method: string, { role, isWrite }: Policy, schema: FastifySchema): ProblemCode[] {
   const { body, params, querystring, errors = [] } = schema
   const list: ProblemCode[] = ['bad-request', ...errors]
+  if (params) list.push('not-found')
   if (body || params || querystring) list.push('validation-failed')
   if (body) list.push('payload-too-large', 'unsupported-media-type')
   if (role !== 'anyone') list.push('unauthenticated', 'token-refused', 'too-many-requests', 'unavailable')

@@ -25,7 +25,6 @@ export function addPaymentRoutes(server: HttpServer, { db, clock }: Options): vo
       operationId: 'findOwnPayment',
       summary: 'What the caller has paid, and the pot',
       description: 'As organisers say: the pool moves no money.',
-      errors: ['not-found'],
       params: tournamentParams,
       response: { 200: ownPayment },
     },
@@ -45,7 +44,6 @@ export function addPaymentRoutes(server: HttpServer, { db, clock }: Options): vo
     schema: {
       operationId: 'downloadPayments',
       summary: 'Who has paid, as a CSV file',
-      errors: ['not-found'],
       params: tournamentParams,
       ...csvFile('UTF-8 CSV by name'),
     },
@@ -66,7 +64,6 @@ export function addPaymentRoutes(server: HttpServer, { db, clock }: Options): vo
       operationId: 'changePayments',
       summary: 'Marks people as paid, or not paid',
       description: 'Only those with an entry can be marked. A repeat changes nothing.',
-      errors: ['not-found'],
       params: tournamentParams,
       body: paymentChange,
       response: { 200: changedPayments },

@@ -13,7 +13,7 @@ export function addReceiptRoutes(server: HttpServer, { db, receipts }: { db: Db;
       operationId: 'getReceipt',
       summary: 'The receipt of the caller’s entry',
       description: 'The same text as in the email. Its last line is for machines.',
-      errors: ['entry-sealed', 'not-found'],
+      errors: ['entry-sealed'],
       params: tournamentParams,
       response: { 200: { description: 'UTF-8 text', content: { 'text/plain': { schema: z.string() } } } },
     },

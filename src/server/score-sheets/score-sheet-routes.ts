@@ -33,7 +33,6 @@ export function addScoreSheetRoutes(server: HttpServer, { db, clock, eventBus }:
       operationId: 'getScoreSheet',
       summary: 'The scores that organisers enter',
       description: 'And whether they are in use instead of the feed.',
-      errors: ['not-found'],
       params: tournamentParams,
       response: { 200: scoreSheet },
     },
@@ -49,7 +48,7 @@ export function addScoreSheetRoutes(server: HttpServer, { db, clock, eventBus }:
       summary: 'Publishes scores by hand, or returns to the feed',
       description:
         'The board shows them at once. After `scores-changed`, read the scores that another organiser has published.',
-      errors: ['not-found', 'not-started', 'scores-changed', 'tournament-ended'],
+      errors: ['not-started', 'scores-changed', 'tournament-ended'],
       params: tournamentParams,
       body: scoreSheetSubmission,
       response: { 200: scoreSheet },
@@ -84,7 +83,6 @@ export function addScoreSheetRoutes(server: HttpServer, { db, clock, eventBus }:
     schema: {
       operationId: 'matchScoredNames',
       summary: 'The golfers meant by the names in a table of scores',
-      errors: ['not-found'],
       params: tournamentParams,
       body: scoredNames,
       response: { 200: scoredNameMatches },
