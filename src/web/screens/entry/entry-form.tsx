@@ -1,6 +1,7 @@
 import { lazy, type Ref, Suspense, useRef } from 'react'
 import { Link, Redirect } from 'wouter'
 import type { User } from '#domain/permissions.ts'
+import { isNoNumber } from '#domain/text/answer-number.ts'
 import {
   type Entry,
   entryNumbers,
@@ -46,6 +47,8 @@ const EntryOffers = lazy(() =>
   ),
 )
 
+const notANumber = 'This isn’t a number like -12 or 278. In a tie it comes after all numbers.'
+
 type Props = {
   tournament: TournamentWithEntries
   user: User
@@ -77,9 +80,11 @@ export function EntryForm({ tournament, user, entry }: Props) {
   }
 
   const errors = listVisibleErrors(state, listErrors(values))
+  const notNumbers = values.answers.flatMap((answer, index) => (isNoNumber(answer) ? [answerField(index)] : []))
   const statusOf = (field: FieldName, savedElsewhere: string | undefined) => ({
     isTouched: state.touched.has(field),
     error: errors.get(field),
+    caution: notNumbers.includes(field) && (saved !== null || state.touched.has(field)) ? notANumber : undefined,
     savedElsewhere: differences.includes(field) ? savedElsewhere : undefined,
   })
 

@@ -71,7 +71,7 @@ describe('the lines of any pool', () => {
 })
 
 test('answers are sorted by their number, then their text; missing ones are last in both directions', () => {
-  const answers = ['275 strokes', '-12', 'none', '1,5', '', 'About 9', 'None', '275 strokes']
+  const answers = ['1,275', '-12', 'none', '9 under', '', 'About 9', 'None', '1275']
   const pool = createPool(
     buildTournament({
       entries: answers.map((answer, index) =>
@@ -91,6 +91,6 @@ test('answers are sorted by their number, then their text; missing ones are last
       .map((line) => standingAt(standings, line))
       .filter(({ entryNumber }) => entryNumber === 1)
       .map(({ tiebreakers }) => tiebreakers[1])
-  expect(answersBy('ascending')).toEqual(['-12', '1,5', 'About 9', '275 strokes', '275 strokes', 'none', 'None', ''])
-  expect(answersBy('descending')).toEqual(['none', 'None', '275 strokes', '275 strokes', 'About 9', '1,5', '-12', ''])
+  expect(answersBy('ascending')).toEqual(['-12', '9 under', '1,275', '1275', 'About 9', 'none', 'None', ''])
+  expect(answersBy('descending')).toEqual(['none', 'None', 'About 9', '1,275', '1275', '9 under', '-12', ''])
 })

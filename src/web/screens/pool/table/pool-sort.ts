@@ -1,5 +1,6 @@
 import { type Pool, picksPerRow } from '#domain/entries/pool.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
+import { toAnswerNumber } from '#domain/text/answer-number.ts'
 import type { BoardSort } from '#web/board/board-sort.ts'
 import { listSortedLines } from '#web/board/sorted-lines.ts'
 import type { PoolColumn } from './pool-columns.ts'
@@ -57,12 +58,11 @@ function listGolferKeys({ pool, golfers }: Standings): number[] {
   return keys
 }
 
-/** Answers with a number by their first number, then the others by their text. */
+/** Answers that are numbers, then the others by their text. */
 function listAnswerKeys({ entries }: Pool, index: 0 | 1): number[] {
   const answers = entries.map(({ tiebreakers }) => {
     const text = tiebreakers[index] ?? ''
-    const [number] = /-?\d+(?:[.,]\d+)?/.exec(text) ?? []
-    return number === undefined ? text.toLowerCase() : Number(number.replace(',', '.'))
+    return toAnswerNumber(text) ?? text.toLowerCase()
   })
   const texts = [...new Set(answers.filter((answer) => typeof answer === 'string'))].sort()
   const keys = new Map(texts.map((text, key) => [text, Number.MAX_SAFE_INTEGER - texts.length + key]))
