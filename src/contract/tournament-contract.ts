@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isNoNumber } from '#domain/text/answer-number.ts'
 import { fee } from './payment-contract.ts'
 import { poolSeal } from './seal-contract.ts'
 import { athleteId, entryNumber, eventId, id, instant, plainText, queryFlag, tier } from './values.ts'
@@ -51,6 +52,8 @@ const tournamentFields = {
   /** What the organisers say about a shared first place; empty until they do (docs/rules.md, 5.1). */
   decision: z.optional(z.string()),
   tiebreakers: z.tuple([z.string(), z.string()]),
+  /** What decides ties: each is a number, or empty. Of use only after the end (docs/rules.md, 2.2). */
+  trueAnswers: z.optional(z.tuple([z.string(), z.string()])),
   /** What playing costs, and what there is to win. */
   fee: z.optional(fee),
   /** Markdown, as its organiser has written it. */
@@ -94,8 +97,18 @@ export const playerList = z.array(z.object({ name: z.string(), espnId: athleteId
 /** `POST /api/admin/cancel/{tournamentId}`: why it ends without places. */
 export const tournamentCancellation = z.strictObject({ reason: plainText(200, 'is required') })
 
-/** `POST /api/admin/decision/{tournamentId}`: who wins a shared first place, in words; empty removes it. */
-export const tieDecision = z.strictObject({ decision: z.union([z.literal(''), plainText(200)]) })
+const trueAnswer = z.string().check(
+  z.trim(),
+  z.refine((text) => !isNoNumber(text), 'must be a number'),
+)
+
+/** `POST /api/admin/decision/{tournamentId}`. */
+export const tieDecision = z.strictObject({
+  /** Who wins a shared first place, in words; empty removes it. */
+  decision: z.union([z.literal(''), plainText(200)]),
+  /** The true answers to the two questions, each a number or empty. Without them, they stay as they are. */
+  trueAnswers: z.optional(z.tuple([trueAnswer, trueAnswer])),
+})
 
 /** `POST /api/admin/deleteTournament/{tournamentId}`: its name, so that no other is deleted by mistake. */
 export const tournamentDeletion = z.strictObject({ name: z.string() })
@@ -106,6 +119,7 @@ export const tournamentReopening = z.strictObject({
   asksSource: z.boolean(),
 })
 
+export type TieDecision = z.infer<typeof tieDecision>
 export type TournamentReopening = z.infer<typeof tournamentReopening>
 export type TournamentResponse = z.infer<typeof tournament>
 export type TournamentOfEntry = z.infer<typeof tournamentOfEntry>

@@ -185,6 +185,46 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     expect(await decide(first)).toMatchObject({ code: 'no-tie' })
   })
 
+  it('has true answers, which everybody sees and which decide no place, until it ends without places', async () => {
+    await tieFirst()
+    const decide = (body: unknown, person = pool.people.power) => post(api.adminDecision(id), body, person)
+    const read = async () => tournament.parse(await get(api.tournamentCurrent()))
+    expect((await read()).trueAnswers).toBeUndefined()
+    const trueAnswers = ['12 under', '1,234']
+    expect(await decide({ decision: '', trueAnswers })).toMatchObject({ status: 200, said: { trueAnswers } })
+    const places = await end()
+    expect(places.map((entry) => entry.places[0])).toEqual([1, 1])
+    expect(await read()).toMatchObject({ active: false, decision: '', trueAnswers })
+
+    // A decision alone keeps them; a repeat changes nothing.
+    for (const decision of ['Ann wins', 'Ann wins'])
+      expect(await decide({ decision })).toMatchObject({ said: { decision, trueAnswers } })
+    const corrected = { decision: 'Ann wins', trueAnswers: ['-13', ''] }
+    for (const _ of [1, 2]) expect(await decide(corrected)).toMatchObject({ said: corrected })
+    expect(await end()).toEqual(places)
+    const audit = await pool.app.database.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(audit.filter(({ action }) => action === 'tie decided').map(({ details }) => JSON.parse(details))).toEqual(
+      [{ decision: '', trueAnswers }, { decision: 'Ann wins' }, corrected].map((said) => ({
+        tournamentId: id,
+        ...said,
+      })),
+    )
+
+    for (const wrong of [['about 12', ''], ['-12'], [-12, 3]])
+      expect(await decide({ decision: '', trueAnswers: wrong })).toMatchObject({ status: 400 })
+    expect(await decide(corrected, pool.people.player)).toMatchObject({ status: 403 })
+
+    // Without a shared first place, there is nothing to say about it, but other places may be shared.
+    const { version } = await readBoard()
+    await correct({ version, corrections: (await listPicked()).map(toDisqualification), ended: [] })
+    expect(await read()).toMatchObject({ trueAnswers: ['-13', ''] })
+    expect(await decide({ decision: '', trueAnswers })).toMatchObject({ said: { trueAnswers } })
+    await reopen()
+    await cancel('Storm')
+    expect(await get(api.tournament(id, { players: false, entries: false }))).not.toHaveProperty('trueAnswers')
+    expect(await decide({ decision: '', trueAnswers })).toMatchObject({ code: 'no-tie' })
+  })
+
   it('is reopened, corrected and ended again: places, season and those who were sent the result follow', async () => {
     const before = await end()
     expect(await readSeasonPlaces()).toEqual([1])

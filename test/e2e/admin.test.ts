@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { demoTiebreakers } from '#demo/pool-harness.ts'
 import { standingAt } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { blockUser } from '#server/admin/user-blocking-store.ts'
@@ -84,20 +85,42 @@ describe('the tournaments', () => {
       `Message to players of ${name}`,
       `Standings as CSV for ${name}`,
       `Send results of ${name}`,
-      `Decide the tie for first place of ${name}`,
+      `Decide ties of ${name}`,
     ])
-    await past.getByRole('button', { name: 'Decide the tie' }).click()
-    const decision = page.getByRole('dialog', { name: `First place of ${name}` })
-    await decision.getByRole('table', { name: 'Final places' }).waitFor()
-    expect(await findAxeViolations(page), 'the decision').toEqual([])
-    await decision.getByLabel('Who wins').fill('The closer answer wins')
-    await decision.getByRole('button', { name: 'Yes' }).click()
-    await expectBanner(page, 'The decision was saved.')
+    await past.getByRole('button', { name: 'Decide ties' }).click()
+    const ties = page.getByRole('dialog', { name: `Ties of ${name}` })
+    const [first, second] = demoTiebreakers
+    const yes = ties.getByRole('button', { name: 'Yes' })
+    await ties.getByLabel(first).fill('about -12')
+    await ties.getByText('Enter a number or nothing.').waitFor()
+    expect(await yes.isDisabled()).toBe(true)
+    await ties.getByLabel(first).fill('12 under')
+    await ties.getByLabel(second).fill('60')
+    // Who is ahead is proposed, and beside each place that is shared.
+    const line = /by the (first|second) answer \(.+\): .+ (is exact|off), .+ off\.$/
+    const proposal = await ties.getByLabel('Who wins').inputValue()
+    expect(proposal).toMatch(line)
+    const places = ties.getByRole('table', { name: 'Final places' })
+    expect(await places.getByText(proposal.replace(/^.* is (?=1st)/, ''), { exact: true }).count()).toBeGreaterThan(0)
+    expect(await findAxeViolations(page), 'the ties').toEqual([])
+    await ties.getByLabel('Who wins').fill('The closer answer wins')
+    await yes.click()
+    await expectBanner(page, 'What decides the ties was saved.')
     expect(await past.getByRole('link').getAttribute('href')).toBe(`/pool/${instance.tournamentId}`)
     const edit = page.getByRole('link', { name: 'Edit The next one' })
     expect(await edit.getAttribute('href')).toMatch(/^\/tournament\/edit\/\d+$/)
     expect(await act(page, 'New').isDisabled()).toBe(true)
     await page.getByText('Available once The next one has ended.').waitFor()
+
+    // Everybody sees what decides a tie, in the details of those who share the place.
+    const { page: player } = await openPage(instance, { as: 'player' })
+    await player.goto(`/pool/${instance.tournamentId}`)
+    const shared = player.getByRole('row').filter({ hasText: 'T1' }).first()
+    await shared.getByRole('button', { name: /, details of / }).click()
+    const entry = player.getByRole('dialog')
+    await entry.getByText(line).waitFor()
+    await entry.getByText(/^.+ (is exact|off)\. The true answer is 12 under\.$/).waitFor()
+    expect(await findAxeViolations(player), 'the entry').toEqual([])
   })
 
   it('have standings to download, and email lists to copy, to select where copying is blocked, and to send to in Bcc', async ({

@@ -1,4 +1,5 @@
 import { formatCount, formatList, formatNumber, toOrdinal } from '../text/format.ts'
+import type { Entry } from '../tournament/tournament.ts'
 import { type PlacedStanding, placeOfRow, type Standing, type Standings, standingAt } from './standings.ts'
 
 const shownLines = 3
@@ -19,7 +20,7 @@ export function toPodium(standings: Standings) {
   const lastPlace = lines.at(-1)?.standing.place ?? 1
   return {
     /** The names of all users with an entry in first place, each once, in pool order. */
-    leaders: listOwners(standings, tied),
+    leaders: listTied(standings, 1).map(({ name }) => name),
     /** Strokes between first place and the next score; null if nobody else has a place. */
     margin: next === null ? null : behind(next),
     /** The first three lines with a place, and their distance from the first. */
@@ -36,13 +37,15 @@ function countPlace(standings: Standings, line: number, place: number): number {
   return end - line
 }
 
-function listOwners({ pool, ranking }: Standings, lines: number): string[] {
-  const owners = new Map<number, string>()
-  for (let line = 0; line < lines; line += 1) {
-    const entry = pool.entries[pool.entryOfRow[ranking.rowAtLine[line] ?? 0] ?? 0]
-    if (entry !== undefined) owners.set(entry.userId, entry.name)
+/** The entry records that share a place, each once, in pool order. */
+export function listTied(standings: Standings, place: number): Entry[] {
+  const { pool, ranking } = standings
+  const tied = new Set<Entry>()
+  for (const row of ranking.rowAtLine.subarray(place - 1, place - 1 + countPlace(standings, place - 1, place))) {
+    const entry = pool.entries[pool.entryOfRow[row] ?? 0]
+    if (entry !== undefined) tied.add(entry)
   }
-  return [...owners.values()]
+  return [...tied]
 }
 
 function placedAt(standings: Standings, line: number): PlacedStanding | null {

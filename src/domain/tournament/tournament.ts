@@ -11,11 +11,10 @@ export type Tier = 0 | 1 | 2 | 3
 
 export const tiers: readonly Tier[] = [0, 1, 2, 3]
 
-/**
- * The two tiebreaker questions (docs/rules.md, 2.2). The answers do not break ties automatically: the organiser
- * decides.
- */
+/** Two texts: the tiebreaker questions, or answers to them (docs/rules.md, 2.2). */
 export type Tiebreakers = readonly [string, string]
+
+export const noAnswers: Tiebreakers = ['', '']
 
 /** A golfer who can be picked. `order` is the index in the organiser's list of the tier. */
 export type Player = {
@@ -51,6 +50,8 @@ export type Tournament = {
   /** What the organisers say about a shared first place; empty until they do. */
   readonly decision?: string | undefined
   readonly tiebreakers: Tiebreakers
+  /** Each is a number (`toAnswerNumber`), or empty. */
+  readonly trueAnswers?: Tiebreakers | undefined
   readonly fee?: Fee | undefined
   /** Markdown, instead of the pool's own. */
   readonly houseRules?: string | undefined

@@ -53,15 +53,15 @@ export function addEndingRoutes(server: HttpServer, { ending, corrections }: Opt
   server.post(routePaths.adminDecision, {
     schema: {
       operationId: 'decideTie',
-      summary: 'Says who wins a shared first place',
-      description: 'In words, shown with the winners once it has ended. Empty removes it. The places stay shared.',
+      summary: 'Says what decides ties',
+      description: 'The true answers, and in words who wins a shared first place. The places stay shared.',
       errors: ['no-tie'],
       params: tournamentParams,
       body: tieDecision,
       response: { 200: tournamentSummary },
     },
     handler: async (request) =>
-      toSummary(await ending.decide(request.params.tournamentId, request.body.decision, callerId(request))),
+      toSummary(await ending.decide(request.params.tournamentId, request.body, callerId(request))),
   })
 
   server.post(routePaths.adminDelete, {

@@ -55,7 +55,7 @@ export async function replaceResult(
   const winners = listWinners(places)
   const isKept = tournament.active || listWinners(before).join() === winners.join()
   const decision = winners.length > 1 ? (isKept && tournament.decision) || '' : undefined
-  await setTournament(trx, tournament.id, { decision: decision ?? null })
+  await setTournament(trx, tournament.id, { decision: decision ?? null, ...(!standings && { true_answers: null }) })
   const isChanged = JSON.stringify(before) !== JSON.stringify(places)
   const isNews = standings === null || (before.length > 0 && isChanged)
   const people = isNews ? await announcement(trx, { ...result, tournament: { ...tournament, decision } }, now) : 0

@@ -1,7 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { TieDecision } from '#contract/tournament-contract.ts'
 import type { PlayerProfile } from '#domain/field/field.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
-import type { Entry } from '#domain/tournament/tournament.ts'
+import { type Entry, noAnswers } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
@@ -63,19 +64,27 @@ export function createTournamentEnding({ db, clock, scorecards, announcement, ev
       return tournament
     },
 
-    /** Records who wins a shared first place, or removes that. Throws a problem if it has ended and nobody shares it. */
-    async decide(tournamentId: number, decision: string, organiserId: number): Promise<TournamentRecord> {
-      const decided = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
-        if (!tournament.active && tournament.decision === undefined) throw new Problem('no-tie')
-        if ((tournament.decision ?? '') === decision) return tournament
-        await setTournament(trx, tournamentId, { decision })
+    /**
+     * Records the true answers, and who wins a shared first place, or removes that. Throws a problem if it has ended without
+     * places, or if it has ended and nobody shares the first one.
+     */
+    async decide(tournamentId: number, decided: TieDecision, organiserId: number): Promise<TournamentRecord> {
+      const after = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+        const isTied = tournament.active || tournament.decision !== undefined
+        if (tournament.cancelledReason !== undefined || (!isTied && decided.decision !== ''))
+          throw new Problem('no-tie')
+        const { decision = '', trueAnswers = noAnswers } = tournament
+        const { trueAnswers: known = trueAnswers } = decided
+        if (decided.decision === decision && known.join() === trueAnswers.join()) return tournament
+        const columns = { true_answers: JSON.stringify(known), ...(isTied && { decision: decided.decision }) }
+        await setTournament(trx, tournamentId, columns)
         await bumpTournamentVersion(trx, tournamentId)
-        const details = { tournamentId, decision }
+        const details = { tournamentId, ...decided }
         await addAuditEntry(trx, { userId: organiserId, action: 'tie decided', details }, now)
-        return { ...tournament, decision }
+        return requireTournament(trx, tournamentId)
       })
       await eventBus.publish('tournament', tournamentId)
-      return decided
+      return after
     },
 
     /** Deletes a cancelled tournament with its entries. Throws a problem if it is not cancelled, or there is none. */

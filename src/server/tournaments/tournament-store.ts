@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Fee } from '#domain/money/fee.ts'
-import type { Player, Tier, Tournament } from '#domain/tournament/tournament.ts'
+import type { Player, Tiebreakers, Tier, Tournament } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer, TournamentContent } from '#domain/tournament/tournament-edit.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -209,7 +209,8 @@ function toTournament(row: TournamentRow): TournamentRecord {
     ...(row.cancelled_reason !== null && { cancelledReason: row.cancelled_reason }),
     ...(row.decision !== null && { decision: row.decision }),
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
-    // Written by `toColumns`, so it needs no validation.
+    // Both are written by this server, so they need no validation.
+    ...(row.true_answers !== null && { trueAnswers: JSON.parse(row.true_answers) as Tiebreakers }),
     ...(row.fee !== null && { fee: JSON.parse(row.fee) as Fee }),
     ...(row.house_rules !== null && { houseRules: row.house_rules }),
     version: row.version,

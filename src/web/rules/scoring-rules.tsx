@@ -28,7 +28,9 @@ export function ScoringRules({ tournament }: { tournament: Tournament }) {
         never decide a place.
       </p>
       <h3>Tiebreakers</h3>
-      <p>The two answers don’t break ties automatically. The organiser uses them to decide.</p>
+      <p>
+        The two answers never change a place. They say who is ahead in a tie: the closest first answer, then the second.
+      </p>
       {hasHouseRules(tournament) && <HouseRules tournamentId={tournament.id} />}
     </div>
   )

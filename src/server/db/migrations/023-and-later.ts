@@ -174,4 +174,6 @@ export const migrationsFrom023 = {
   ],
   /** How much later a browser shows scores, and is sent notifications (docs/rules.md, 7.10). */
   '046-delayed-devices': ['alter table push_subscriptions add column delay_s integer not null default 0'],
+  /** The true answers to the two questions, as JSON (docs/rules.md, 2.2). */
+  '047-true-answers': ['alter table tournaments add column true_answers text'],
 }

@@ -59,6 +59,8 @@ export type PoolTables = {
     decision: Generated<string | null>
     tiebreaker_1: string
     tiebreaker_2: string
+    /** JSON: two texts, each a number or empty; null until organisers enter them. */
+    true_answers: Generated<string | null>
     /** JSON: `Fee`; null without one. */
     fee: Generated<string | null>
     house_rules: Generated<string | null>

@@ -81,10 +81,12 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
       : `without places${why === undefined ? '' : `: ${why}`}`
     return `ended ${tournament} ${places}`
   },
-  'tie decided': ({ decision }, tournament) =>
-    decision
-      ? `recorded who wins the shared first place of ${tournament}: ${textOf(decision)}`
-      : `removed what was said about the shared first place of ${tournament}`,
+  'tie decided': ({ decision, trueAnswers }, tournament) => {
+    const answers = Array.isArray(trueAnswers) ? trueAnswers.filter((answer) => answer !== '') : []
+    if (decision) return `recorded who wins the shared first place of ${tournament}: ${textOf(decision)}`
+    if (answers.length > 0) return `recorded the true answers of ${tournament}: ${formatList(answers)}`
+    return `removed what was said about the ties of ${tournament}`
+  },
   'scores published': (_, tournament) => `published scores of ${tournament}`,
   'scores from the feed again': (_, tournament) => `returned ${tournament} to the scores of the feed`,
   'score corrected': (_, tournament) => `corrected a golfer’s scores in ${tournament}`,

@@ -1,6 +1,11 @@
 import { Fragment, useState } from 'react'
+import { listTied } from '#domain/standings/podium.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
-import { formatCount, formatNumber } from '#domain/text/format.ts'
+import { breakTie, toTieWinnerText } from '#domain/standings/tie-break.ts'
+import { isNoNumber } from '#domain/text/answer-number.ts'
+import { formatCount, formatNumber, truncate } from '#domain/text/format.ts'
+import { noAnswers } from '#domain/tournament/tournament.ts'
+import { TieLine } from '#web/board/tie-line.tsx'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
@@ -8,20 +13,28 @@ import { Choice, InputField } from '#web/ui/field.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { type EndTournamentFlow, type EndTournamentPreview, isTied, type NoPlaces } from './use-end-tournament.ts'
 
-/** Previews the end of a tournament and asks for confirmation; after the end, who wins a tie (docs/rules.md, 5.1). */
+/** Previews the end of a tournament and asks for confirmation; after the end, what decides ties (docs/rules.md, 5.1). */
 export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTournamentFlow) {
   const [reason, setReason] = useState<string | null>(null)
-  const [typed, setTyped] = useState<string>()
+  const [typedDecision, setDecision] = useState<string>()
+  const [typedAnswers, setAnswers] = useState<readonly string[]>()
   if (modal === null) return null
   const { tournament, preview } = modal.subject
   const isEnding = tournament.active
-  const decision = typed ?? tournament.decision ?? ''
+  const savedAnswers = tournament.trueAnswers ?? noAnswers
+  const trueAnswers = typedAnswers ?? savedAnswers
+  const proposals = [savedAnswers, trueAnswers].map((answers) => proposeDecision(preview, answers))
+  // A decision that was proposed follows the answers.
+  const isProposed = ['', proposals[0]].includes(tournament.decision ?? '')
+  const decision = typedDecision ?? (isProposed ? proposals[1] : tournament.decision) ?? ''
   return (
     <Confirmation
       {...{ modal, close, getFinalFocus }}
-      title={isEnding ? `End ${tournament.name}` : `First place of ${tournament.name}`}
-      onYes={(pending) => end(pending, { reason: reason?.trim() ?? null, decision })}
-      isBlocked={preview.kind === 'hidden' || reason?.trim() === ''}
+      title={isEnding ? `End ${tournament.name}` : `Ties of ${tournament.name}`}
+      onYes={(pending) =>
+        end(pending, { reason: reason?.trim() ?? null, decision: isTied(preview) ? decision : '', trueAnswers })
+      }
+      isBlocked={preview.kind === 'hidden' || reason?.trim() === '' || trueAnswers.some(isNoNumber)}
     >
       {preview.kind === 'hidden' ? (
         <Warning title="The tournament has only just started.">
@@ -29,15 +42,30 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
         </Warning>
       ) : (
         <div className="stack-close">
-          <Outcome {...{ preview, isEnding }} />
-          {isTied(preview) && <InputField {...decisionField} value={decision} onChange={setTyped} />}
+          <Outcome {...{ preview, isEnding, trueAnswers }} />
+          {preview.kind === 'places' && reason === null && (
+            <>
+              {tournament.tiebreakers.map((question, index) => (
+                <InputField
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same text.
+                  key={index}
+                  {...(index === 0 && { help: answersHelp })}
+                  label={`True answer: ${question}`}
+                  error={isNoNumber(trueAnswers[index] ?? '') ? 'Enter a number or nothing.' : null}
+                  value={trueAnswers[index]}
+                  onChange={(text) => setAnswers(trueAnswers.with(index, text))}
+                />
+              ))}
+              {isTied(preview) && <InputField {...decisionField} value={decision} onChange={setDecision} />}
+            </>
+          )}
           {isEnding && (
             <p className="small-print">
               This ends the tournament for everyone. Scores stop updating. Only an admin can reopen it.
             </p>
           )}
           {isEnding && <CancellationField reason={reason} onChange={setReason} />}
-          <Question>{isEnding ? 'Are you sure the tournament has concluded?' : 'Save this decision?'}</Question>
+          <Question>{isEnding ? 'Are you sure the tournament has concluded?' : 'Save this?'}</Question>
         </div>
       )}
     </Confirmation>
@@ -51,16 +79,25 @@ const decisionField = {
   help: 'Such as “Ann Ash wins: her answer is closer.” Everyone sees it with the winners. The places stay shared.',
 }
 
+/** Who is ahead of those who share the first place. */
+function proposeDecision(preview: EndTournamentPreview, trueAnswers: readonly string[]): string {
+  if (preview.kind !== 'places') return ''
+  return truncate(toTieWinnerText(breakTie(listTied(preview.standings, 1), trueAnswers)), decisionField.maxLength)
+}
+
+const answersHelp = 'Optional. Everyone sees who is ahead in a tie: the closest first answer, then the closest second.'
+
 const noPlaces: Readonly<Record<NoPlaces, [title: string, text: string]>> = {
   'not-started': ['The tournament hasn’t started.', 'It will end as cancelled, without places.'],
   'no-scores': ['There is no leaderboard.', 'Nobody has played, so the tournament will end without places.'],
   'no-entries': ['There are no entries.', 'The tournament will end without places.'],
 }
 
-type OutcomeProps = { preview: Exclude<EndTournamentPreview, { kind: 'hidden' }>; isEnding: boolean }
+type ShownPreview = Exclude<EndTournamentPreview, { kind: 'hidden' }>
+type OutcomeProps = { preview: ShownPreview; isEnding: boolean; trueAnswers: readonly string[] }
 
 /** Warnings and the final places. */
-function Outcome({ preview, isEnding }: OutcomeProps) {
+function Outcome({ preview, isEnding, trueAnswers }: OutcomeProps) {
   if (preview.kind === 'none') {
     const [title, text] = noPlaces[preview.why]
     return <Warning title={title}>{text} It won’t count in anyone’s results.</Warning>
@@ -68,7 +105,7 @@ function Outcome({ preview, isEnding }: OutcomeProps) {
   return (
     <>
       {isEnding && <EndWarnings {...preview} />}
-      <Places standings={preview.standings} />
+      <Places standings={preview.standings} trueAnswers={trueAnswers} />
       <TiedAnswers standings={preview.standings} />
     </>
   )
@@ -110,7 +147,7 @@ function EndWarnings({ event, stale }: Pick<EndTournamentPreview & { kind: 'plac
 /** Few enough to read before answering the question. */
 const initialRows = 6
 
-function Places({ standings }: { standings: Standings }) {
+function Places({ standings, trueAnswers }: { standings: Standings; trueAnswers: readonly string[] }) {
   const [isExpanded, setIsExpanded] = useState(false)
   const shown = isExpanded ? standings.size : Math.min(initialRows, standings.size)
   const disqualified = standings.size - standings.placed
@@ -129,7 +166,10 @@ function Places({ standings }: { standings: Standings }) {
               {standing.position}
               {standing.isDisqualified && <span className="visually-hidden"> disqualified</span>}
             </Fragment>,
-            standing.displayName,
+            <Fragment key="name">
+              {standing.displayName}
+              <TieLine {...{ standings, standing, trueAnswers }} />
+            </Fragment>,
             standing.toPar,
           ],
         }))}

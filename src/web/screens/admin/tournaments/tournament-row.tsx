@@ -26,7 +26,7 @@ type Props = {
 }
 
 export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
-  const { id, name, start, active, cancelledReason, fee, decision } = tournament
+  const { id, name, start, active, cancelledReason, fee, tiebreakers } = tournament
   const hasStarted = useHasStarted(tournament)
   const isOver = !active && hasStarted
   const isPlayed = isOver && cancelledReason === undefined
@@ -76,7 +76,7 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
             <span className="small-print target">Standings after the start</span>
           )}
           {isPlayed && button('results', actions.sendResults, 'Send results', 'of')}
-          {!active && decision !== undefined && button('end', actions.end, 'Decide the tie', 'for first place of')}
+          {isPlayed && tiebreakers[0] !== '' && button('end', actions.end, 'Decide ties', 'of')}
         </div>
       </td>
       <td role="cell" className={styles.actions}>

@@ -20,8 +20,7 @@ export type EndTournamentPreview = ReturnType<typeof previewEndTournament>
 
 type PendingEnd = { readonly tournament: TournamentSummary; readonly preview: EndTournamentPreview }
 
-/** `decision`: who wins a shared first place. */
-type Choices = { reason: string | null; decision: string }
+type Choices = { reason: string | null; decision: string; trueAnswers: readonly string[] }
 
 export type EndTournamentFlow = ReturnType<typeof useEndTournament>
 
@@ -48,18 +47,18 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
     if (preview !== undefined) openModal({ tournament, preview })
   }
 
-  /** Says who wins a shared first place. */
-  const decide = ({ id }: TournamentSummary, decision: string) =>
+  /** Says what decides the ties of a tournament that has ended. */
+  const decide = ({ id }: TournamentSummary, decision: Omit<Choices, 'reason'>) =>
     actions.run({
       key: `end-${id}`,
-      busyText: 'Saving the decision…',
-      work: (client) => client.send<unknown>('POST', api.adminDecision(id), { decision }),
-      failedText: 'The decision was not saved.',
-      succeeded: () => ({ text: decision.trim() === '' ? 'No decision is recorded.' : 'The decision was saved.' }),
+      busyText: 'Saving what decides the ties…',
+      work: (client) => client.send<unknown>('POST', api.adminDecision(id), decision),
+      failedText: 'What decides the ties was not saved.',
+      succeeded: () => ({ text: 'What decides the ties was saved.' }),
     })
 
   /** With a reason, it ends without places. */
-  async function end({ tournament, preview }: PendingEnd, { reason, decision }: Choices): Promise<void> {
+  async function end({ tournament, preview }: PendingEnd, { reason, ...decision }: Choices): Promise<void> {
     const { id, name, active } = tournament
     if (!active) return void (await decide(tournament, decision))
     const finalPlaces = await actions.run({
@@ -67,7 +66,7 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
       busyText: `Ending ${name}…`,
       work: async (client) => {
         const places = preview.kind === 'places' ? preview.places : []
-        if (reason === null && isTied(preview)) await client.send('POST', api.adminDecision(id), { decision })
+        if (reason === null && preview.kind === 'places') await client.send('POST', api.adminDecision(id), decision)
         if (reason === null) return client.send<FinalPlaces[]>('POST', api.tournamentEnd(id), places)
         await client.send('POST', api.adminCancel(id), { reason })
         return []

@@ -1,13 +1,15 @@
 import { type ComponentProps, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import { noAnswers } from '#domain/tournament/tournament.ts'
 import { toSourceText } from '#web/board/board-freshness.ts'
+import { useIsReplay } from '#web/replay/use-past-board.ts'
 import { EntryChances } from '../chances/entry-chances.tsx'
 import { RootingView } from '../chances/rooting-view.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import { EntryDetails } from './entry-details.tsx'
 import { FollowButton } from './follow-button.tsx'
 
-type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive'> & {
+type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive' | 'trueAnswers'> & {
   /** Null if there are no chances to show: without scores, and when play is over. */
   leaderboard: Leaderboard | null
   /** The details are of a scenario: they say so, and have no address of their own. */
@@ -18,6 +20,8 @@ type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive'> & 
 export function EntryContent({ leaderboard, scenario, ...details }: Props) {
   const { standings, standing, userId } = details
   const [wantsRooting, setWantsRooting] = useState(false)
+  const { active, trueAnswers = noAnswers } = standings.pool.tournament
+  const isEnded = !useIsReplay() && !active && details.hasScores
   const source = leaderboard && toSourceText(leaderboard.source, new Date())
   const chances = leaderboard !== null && !standing.isDisqualified && { standings, leaderboard, scenario }
   const isRooting = wantsRooting && chances !== false
@@ -27,7 +31,7 @@ export function EntryContent({ leaderboard, scenario, ...details }: Props) {
       {isRooting ? (
         <RootingView {...chances} row={standing.row} />
       ) : (
-        <EntryDetails {...details} isLive={leaderboard !== null}>
+        <EntryDetails {...details} isLive={leaderboard !== null} trueAnswers={isEnded ? trueAnswers : noAnswers}>
           {chances && <EntryChances {...chances} row={standing.row} />}
           {source !== null && <p className="small-print">{source}</p>}
         </EntryDetails>

@@ -5,8 +5,10 @@ import { type Gap, gapOfRow, todayOfEntry, toOutClause, toOutText } from '#domai
 import { listBestEntries, toRivalGapText } from '#domain/standings/rivals.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
 import type { Standing, StandingGolfer, Standings } from '#domain/standings/standings.ts'
-import { tierNames } from '#domain/tournament/tournament.ts'
+import { toOffText } from '#domain/standings/tie-break.ts'
+import { type Tiebreakers, tierNames } from '#domain/tournament/tournament.ts'
 import { BoardToPar, Figure } from '#web/board/board-number.tsx'
+import { TieLine } from '#web/board/tie-line.tsx'
 import { RivalsContext } from '#web/board/use-own-entries.ts'
 import { GolferThru } from '#web/golfer/golfer-thru.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
@@ -21,12 +23,14 @@ type Props = {
   userId: number
   /** The standings can still change: the gap is shown. */
   isLive: boolean
+  /** Empty until they are known. */
+  trueAnswers: Tiebreakers
   /** Below the golfers. */
   children?: ReactNode
 }
 
 /** An entry in full (docs/rules.md, 4.9): its standing, its golfers with those that count, and its answers. */
-export function EntryDetails({ standings, standing, hasScores, par, userId, isLive, children }: Props) {
+export function EntryDetails({ standings, standing, hasScores, par, userId, isLive, trueAnswers, children }: Props) {
   const gap = isLive ? gapOfRow(standings, standing.row) : null
   const isOwn = standing.userId === userId
   const rivalGap = isLive && isOwn ? toRivalGapText(standing, listBestEntries(standings, use(RivalsContext))) : null
@@ -37,6 +41,7 @@ export function EntryDetails({ standings, standing, hasScores, par, userId, isLi
       {outText !== null && <p className="strong">{toSentence(outText)}. Two golfers out put an entry out.</p>}
       {gap !== null && <p>{toGapSentences(gap, isOwn)}</p>}
       {rivalGap !== null && <p>{toSentence(rivalGap)}.</p>}
+      <TieLine {...{ standings, standing, trueAnswers }} />
       <Golfers {...{ standing, hasScores, par }} />
       {children}
       <dl className={`stack-tight ${styles.answers}`}>
@@ -47,6 +52,11 @@ export function EntryDetails({ standings, standing, hasScores, par, userId, isLi
               Tiebreaker {index + 1}: {question}
             </dt>
             <dd>{standing.tiebreakers[index] ?? noValue}</dd>
+            {trueAnswers[index] !== '' && (
+              <dd className="small-print">
+                {`${toOffText(standing.tiebreakers[index], trueAnswers[index])}. The true answer is ${trueAnswers[index]}.`}
+              </dd>
+            )}
           </div>
         ))}
       </dl>

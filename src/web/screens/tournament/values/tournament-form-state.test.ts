@@ -28,7 +28,7 @@ import {
 } from './tournament-values.ts'
 
 const zone = 'America/New_York'
-const { players, ...head } = buildTournament({ start: '2026-04-09T11:45:30.000Z' })
+const { players, trueAnswers: _, ...head } = buildTournament({ start: '2026-04-09T11:45:30.000Z' })
 const message = {
   ...head,
   tiebreakers: [...head.tiebreakers] as [string, string],

@@ -1,0 +1,11 @@
+import { listTied } from '#domain/standings/podium.ts'
+import type { Standing, Standings } from '#domain/standings/standings.ts'
+import { breakTie, toTieText } from '#domain/standings/tie-break.ts'
+
+type Props = { standings: Standings; standing: Standing; trueAnswers: readonly string[] }
+
+/** Where the answers put an entry among those who share its place (docs/rules.md, 2.2). */
+export function TieLine({ standings, standing: { place, entryId }, trueAnswers }: Props) {
+  const text = place === null ? '' : toTieText(breakTie(listTied(standings, place), trueAnswers), entryId)
+  return text !== '' && <p className="small-print">{text}</p>
+}
