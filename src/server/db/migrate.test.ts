@@ -27,7 +27,7 @@ async function expectAppliedOnce([database]: Database[]): Promise<void> {
   if (!database) throw new Error('no database')
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.db)
   const appliedMigrations = rows.map(({ name }) => name)
-  expect(appliedMigrations).toContain('001-first-tables')
+  expect(appliedMigrations).toContain('018-push-notifications')
   expect(new Set(appliedMigrations).size).toBe(appliedMigrations.length)
   expect(await database.db.selectFrom('users').selectAll().execute()).toEqual([])
 }
@@ -48,12 +48,22 @@ it.each(databaseKinds())('a database of a newer version is refused unchanged on 
   const database = openDatabase(config)
   await migrate(database)
   await sql`insert into migrations (name) values ('998-later'), ('999-last')`.execute(database.db)
-  await sql`delete from migrations where name = '006-entries-by-tournament'`.execute(database.db)
+  await sql`delete from migrations where name = '021-ended-sign-ins'`.execute(database.db)
   await expect(migrate(database)).rejects.toThrow('contains the migrations 998-later and 999-last')
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.db)
-  expect(rows.map(({ name }) => name)).not.toContain('006-entries-by-tournament')
+  expect(rows.map(({ name }) => name)).not.toContain('021-ended-sign-ins')
   await database.close()
   await remove()
+})
+
+it('a database from before version 0.1.0 is refused unchanged', async () => {
+  const database = openDatabase({ kind: 'sqlite', file: ':memory:' })
+  await sql`create table migrations (name text primary key)`.execute(database.db)
+  await sql`insert into migrations values ('017-pool-events-and-webhooks')`.execute(database.db)
+  await expect(migrate(database)).rejects.toThrow('is older than version 0.1.0')
+  const { rows } = await sql`select name from migrations`.execute(database.db)
+  expect(rows).toHaveLength(1)
+  await database.close()
 })
 
 describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {

@@ -3,23 +3,17 @@ import type { DatabaseConfig } from '#server/config.ts'
 import { OperatorError } from '#server/operator-error.ts'
 import { version } from '#server/version.ts'
 import { type Database, type Db, inTransaction } from './database.ts'
-import { migrations001To022 } from './migrations/001-to-022.ts'
-import { migrationsFrom023 } from './migrations/023-and-later.ts'
+import { migrations as allMigrations } from './migrations.ts'
 import { listTables } from './table-restore.ts'
 
 /** SQL statements in order, or a step in code. A step knows the tables of its own time only, so it uses SQL texts. */
 type Migration = readonly string[] | ((kind: DatabaseConfig['kind']) => string[]) | { run: (trx: Db) => Promise<void> }
 
-/** In order, forward only. Never change a released migration. */
-const migrations = new Map<string, Migration>(Object.entries({ ...migrations001To022, ...migrationsFrom023 }))
+const migrations = new Map<string, Migration>(Object.entries(allMigrations))
+const [first = ''] = migrations.keys()
 
 /** Processes of earlier versions cannot go on beside these. By default they can, beside added tables and columns. */
-const excluding: readonly string[] = [
-  '005-standard-column-names',
-  '014-outbox-channels',
-  '019-messages-sent-at-least-once',
-  '020-audit-log-without-names',
-]
+const excluding: readonly string[] = ['019-messages-sent-at-least-once', '020-audit-log-without-names']
 
 const latest = [...migrations.keys()].at(-1) ?? ''
 /** The versions of program and database are told apart by their latest migrations. */
@@ -98,7 +92,10 @@ export async function lockMigrations(trx: Db, kind: Database['kind']): Promise<v
 export async function applyMissing(trx: Db, kind: Database['kind'], only?: readonly string[]): Promise<void> {
   requireKnown(only ?? [])
   await sql`create table if not exists migrations (name text primary key)`.execute(trx)
-  const missing = listMissingMigrations(await listApplied(trx, kind))
+  const applied = await listApplied(trx, kind)
+  const missing = listMissingMigrations(applied)
+  if (applied.length > 0 && missing.includes(first))
+    throw new OperatorError(`The database (${applied.at(-1)}) is older than version 0.1.0. Start that version first.`)
   for (const [name, migration] of migrations) {
     if (!missing.includes(name) || only?.includes(name) === false) continue
     if ('run' in migration) await migration.run(trx)
@@ -114,8 +111,8 @@ export async function applyMissing(trx: Db, kind: Database['kind'], only?: reado
       where excludes_earlier = 0 and name in (${sql.join(excluding)})`.execute(trx)
 }
 
-/** Throws `NewerSchemaError` for migrations that this version does not know. */
+/** Throws `NewerSchemaError` for migrations that this version does not know. The first one stands for those before it. */
 export function requireKnown(names: readonly string[], what = 'The database'): void {
-  const unknown = names.filter((name) => !migrations.has(name))
+  const unknown = names.filter((name) => name > first && !migrations.has(name))
   if (unknown.length > 0) throw new NewerSchemaError(unknown.toSorted(), what)
 }

@@ -1,4 +1,4 @@
-import { recipientRule } from './014-outbox-channels.ts'
+import { recipientRule } from './018-first-tables.ts'
 
 const channelRule = "(channel in ('mail', 'webhook', 'push', 'account-request'))"
 

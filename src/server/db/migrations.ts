@@ -1,10 +1,32 @@
-import { idColumn } from './001-first-tables.ts'
-import { accountRequests } from './023-account-requests.ts'
+import { firstTables, idColumn } from './migrations/018-first-tables.ts'
+import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.ts'
+import { accountRequests } from './migrations/023-account-requests.ts'
 
 const has = (table: string) => `exists (select 1 from ${table} where ${table}.tournament_id = tournaments.id)`
 
-/** The next migration is added at the end. */
-export const migrationsFrom023 = {
+/** In order, forward only. Never change a released migration; the next one is added at the end. */
+export const migrations = {
+  /** Under the name of the last migration of version 0.1.0, so that its databases do not get these tables again. */
+  '018-push-notifications': firstTables,
+  /**
+   * A message is sent at least once. What an earlier version had handed over without an answer counts as sent, as that version
+   * promised; a notification on a device is sent again, and the browser replaces the first.
+   */
+  '019-messages-sent-at-least-once': [
+    `update outbox set sent_at = handed_over_at, next_attempt_at = null, claimed_by = null, message = '',
+      attempts = attempts + 1, last_error = 'handed over, but the server ended before the answer'
+      where handed_over_at is not null and next_attempt_at is not null and channel <> 'push'`,
+    'delete from outbox where is_forgotten = 1 and next_attempt_at is null',
+    'alter table outbox drop column handed_over_at',
+    'alter table outbox rename column is_forgotten to is_deleted_when_done',
+  ],
+  '020-audit-log-without-names': { run: auditLogWithoutNames },
+  /** A sign-in that was begun before an account's sign-ins were ended cannot be finished. */
+  '021-ended-sign-ins': ['alter table accounts add column sign_ins_valid_from text'],
+  /** A running process of an earlier version reads here whether it can go on. */
+  '022-migrations-that-exclude-earlier': [
+    'alter table migrations add column excludes_earlier smallint not null default 0',
+  ],
   '023-account-requests': accountRequests,
   /** When the start was first observed. What has started, by its start or because it has places, stays started. */
   '024-started-tournaments': (kind: 'sqlite' | 'postgres') => {
