@@ -4,6 +4,8 @@ import { playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { listEntrantNames } from '#domain/entries/pool.ts'
 import { type Golfer, noValue } from '#domain/field/field.ts'
+import { createPlaceChanges } from '#domain/history/place-change.ts'
+import { toPlaceSentence } from '#domain/history/place-change-text.ts'
 import { toLeadersSpeech, toStandingAnnouncement } from '#domain/standings/announcement.ts'
 import {
   gapOfRow,
@@ -12,12 +14,14 @@ import {
   toGapText,
   toOutText,
   toOutWord,
+  toRoundStart,
   toRoundStartText,
 } from '#domain/standings/entry-figures.ts'
 import {
   type Standing,
   type StandingGolfer,
   type Standings,
+  scorePool,
   standingAt,
   standingsOfUser,
 } from '#domain/standings/standings.ts'
@@ -263,12 +267,25 @@ describe('the standings', () => {
     await page.reload()
     await eventually(() => basis.inputValue()).toBe('visit')
     // As if the last visit had ended when the round began.
-    const visit = `${instance.tournamentId} 0 ${toRoundStartText(moment.standings.golfers)} `
+    const { pool, golfers } = moment.standings
+    const visit = `${instance.tournamentId} 0 ${toRoundStartText(golfers)}@${moment.board.version} `
     await page.goto('/results')
     await page.evaluate((stored) => localStorage.setItem('pool-visit', stored), visit)
     await page.goto('/pool')
     await eventually(readEntries).toEqual(toOwnTexts(moment, before))
     expect(await readRows(page, board)).toEqual(toRows(moment))
+    await own.getByRole('button', { name: 'Why?' }).click()
+    const why = page.getByRole('dialog', { name: 'Why did I move?' })
+    const readSentences = () => why.locator('section > p').allTextContents()
+    const toSentences = (start: Standings) =>
+      standingsOfUser(moment.standings, moment.userId).map(({ row }) =>
+        toPlaceSentence(createPlaceChanges(start, moment.standings)(row)),
+      )
+    await eventually(readSentences).toEqual(toSentences(moment.standings))
+    await why.getByRole('button', { name: 'This round' }).click()
+    const start = scorePool(pool, { golfersScores: golfers.map(toRoundStart) })
+    await eventually(readSentences).toEqual(toSentences(start))
+    await page.keyboard.press('Escape')
     for (const number of [1, 2, 3]) {
       await own.getByRole('button', { name: `Go to Entry ${number}` }).click()
       const row = boardOf(page, board).getByRole('row', { name: `The player ${number} (yours)` })

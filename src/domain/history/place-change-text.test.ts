@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildGolfer } from '#test/support/build-field.ts'
 import type { Golfer } from '../field/field.ts'
+import { toRoundStart } from '../standings/entry-figures.ts'
 import type { PlaceChange } from './place-change.ts'
 import { toGolferClause, toPlaceSentence } from './place-change-text.ts'
 
@@ -25,11 +26,13 @@ test('a hole has its name, several holes have their score', () => {
   // From the 4th hole of the first round to the 3rd of the second.
   expect(clauseOf(scored(1, '3', { round2Score: '12' }))).toBe('played 17 holes in 1 over')
   expect(clauseOf(scored(1, 'F'))).toBe('played 14 holes in 1 over')
+  const today = scored(-5, '13', { round2Score: '50', currentRoundScore: '-6' })
+  expect(clauseOf(today, toRoundStart(today))).toBe('played 13 holes in 6 under')
 })
 
 test('a golfer who goes out or comes back, a correction, and a score without holes are said as such', () => {
   const outs = ['CUT', 'WD', 'DQ', 'DNS', '--'].map((position) => clauseOf(scored(0, 'F', { isDNF: true, position })))
-  expect(outs).toEqual(['missed the cut', 'withdrew', 'got disqualified', 'did not start', 'left the field'])
+  expect(outs).toEqual(['missed the cut', 'withdrew', 'got disqualified', 'did not start', 'not in the field'])
   expect(clauseOf(start, { ...start, isDNF: true })).toBe('came back in')
   const correction = { fields: ['toPar'], reason: 'Wrong card', by: 'Ann', at: '2026-06-04T11:00:00.000Z' }
   expect(clauseOf(scored(1, '5', { correction }))).toBe('got a correction from -2 to -1')
@@ -49,7 +52,7 @@ const sentenceOf = (change: Partial<PlaceChange>) => {
 }
 
 test('a sentence names the golfers of the entry, counts the others, and its figures sum to the change', () => {
-  expect(sentenceOf({ parts: [part('Ann', true, 5, -2)] })).toBe('Up 5 to 12th: Ann made eagle.')
+  expect(sentenceOf({ parts: [part('Ann', true, 5, -2)] })).toBe('Up 5 to 12th: Ann made eagle (up 5).')
   const eagle = [part('Ann', true, 3, -2), part('Cy', false, 1, 0, cut), part('Di', false, 1, 0, cut)]
   expect(sentenceOf({ parts: eagle })).toBe(
     'Up 5 to 12th: Ann made eagle (up 3) and 2 of the rivals’ golfers missed the cut (up 2).',
@@ -64,9 +67,9 @@ test('a sentence names the golfers of the entry, counts the others, and its figu
 
 test('an entry that is out or comes back has no place on that side', () => {
   expect(sentenceOf({ now: null, parts: [part('Ann', true, -9, 0, cut), part('Bo', true, -4, 0, cut)] })).toBe(
-    'Out, from 17th: Ann and Bo missed the cut.',
+    'Out, from 17th: Ann and Bo missed the cut (down 13).',
   )
-  expect(sentenceOf({ before: null, parts: [part('Ann', true, 9, -1)] })).toBe('Back in, 8th: Ann made birdie.')
+  expect(sentenceOf({ before: null, parts: [part('Ann', true, 9, -1)] })).toBe('Back in, 8th: Ann made birdie (up 9).')
   expect(sentenceOf({})).toBe('Still 17th: nothing changed it.')
   expect(sentenceOf({ before: null, now: null })).toBe('Still out: nothing changed it.')
 })

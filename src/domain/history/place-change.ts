@@ -40,58 +40,46 @@ export function createPlaceChanges(before: Standings, now: Standings): (row: num
   if (before.pool !== pool) throw new Error('A change of place is between two standings of one pool.')
   const golfersBefore = Int32Array.from(before.golfers, toGolferScore)
   const rowsBefore = Int32Array.from({ length: pool.size }, (_, row) => toRowScore(pool, golfersBefore, row))
-  const steps = listSteps(before, now)
+  const changed = now.golfers.flatMap((golfer, player) => {
+    const earlier = before.golfers[player]
+    if (earlier === undefined || toGolferScore(earlier) === toGolferScore(golfer)) return []
+    return [{ player, before: earlier, now: golfer, pickers: [] as number[] }]
+  })
+  const byPlayer = new Map(changed.map((golfer) => [golfer.player, golfer]))
+  for (const [pick, player] of pool.picks.entries()) byPlayer.get(player)?.pickers.push(Math.floor(pick / picksPerRow))
 
   return (row) => {
     const golfers = golfersBefore.slice()
     const rows = rowsBefore.slice()
     const picks = pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)
-    const ownSteps = [...picks].flatMap((player) => steps.get(player) ?? [])
+    const own = [...picks].flatMap((pick) => byPlayer.get(pick) ?? [])
     const parts: PlacePart[] = []
-    const placeBefore = findPlace(rows, row)
-    let place = placeBefore
-    for (const step of new Set([...ownSteps, ...steps.values()])) {
-      const isOwn = ownSteps.includes(step)
-      const passed = applyStep(step)
-      const next = isOwn ? findPlace(rows, row) : place + passed
-      if (next !== place) parts.push({ before: step.before, now: step.now, isOwn, gained: place - next })
+    let place = findPlace(rows, row)
+    for (const golfer of new Set([...own, ...changed])) {
+      const isOwn = own.includes(golfer)
+      const score = rows[row] ?? out
+      let passed = 0
+      golfers[golfer.player] = toGolferScore(golfer.now)
+      for (const picker of golfer.pickers) {
+        passed -= Number((rows[picker] ?? out) < score)
+        rows[picker] = toRowScore(pool, golfers, picker)
+        passed += Number((rows[picker] ?? out) < score)
+      }
+      const next = isOwn ? findPlace(rows, row) : place + (score === out ? 0 : passed)
+      if (next !== place) parts.push({ before: golfer.before, now: golfer.now, isOwn, gained: place - next })
       place = next
     }
     return {
       before: placeOfRow(before, row),
       now: placeOfRow(now, row),
-      gained: placeBefore - place,
+      gained: sumGained(parts),
       parts: parts.sort((a, b) => Math.abs(b.gained) - Math.abs(a.gained)),
-    }
-
-    /** Returns how many rows pass this one, provided that it has not picked the golfer. */
-    function applyStep({ player, now, pickers }: Step): number {
-      const own = rows[row] ?? out
-      golfers[player] = toGolferScore(now)
-      let passed = 0
-      for (const picker of pickers) {
-        const score = toRowScore(pool, golfers, picker)
-        passed += Number(score < own) - Number((rows[picker] ?? out) < own)
-        rows[picker] = score
-      }
-      return own === out ? 0 : passed
     }
   }
 }
 
-/** The new score of a golfer, and the rows that have picked the golfer. */
-type Step = { player: number; before: Golfer; now: Golfer; pickers: number[] }
-
-/** By player; none for golfers whose score is the same. */
-function listSteps(before: Standings, { pool, golfers }: Standings): Map<number, Step> {
-  const steps = new Map<number, Step>()
-  for (const [player, now] of golfers.entries()) {
-    const earlier = before.golfers[player]
-    if (earlier === undefined || toGolferScore(earlier) === toGolferScore(now)) continue
-    steps.set(player, { player, before: earlier, now, pickers: [] })
-  }
-  for (const [pick, player] of pool.picks.entries()) steps.get(player)?.pickers.push(Math.floor(pick / picksPerRow))
-  return steps
+export function sumGained(parts: readonly Pick<PlacePart, 'gained'>[]): number {
+  return parts.reduce((sum, { gained }) => sum + gained, 0)
 }
 
 function toGolferScore({ isDNF, relativeScore }: Golfer): number {
@@ -100,20 +88,13 @@ function toGolferScore({ isDNF, relativeScore }: Golfer): number {
 
 /** The sum without the worst golfer; a second one who is out puts the row out. */
 function toRowScore({ picks }: Pool, golfers: Int32Array, row: number): number {
-  const first = row * picksPerRow
-  let [sum, worst] = [0, -out]
-  for (let pick = first; pick < first + picksPerRow; pick += 1) {
-    const score = golfers[picks[pick] ?? 0] ?? out
-    sum += score
-    worst = Math.max(worst, score)
-  }
-  return sum - worst > out / 2 ? out : sum - worst
+  const scoreAt = (tier: number) => golfers[picks[row * picksPerRow + tier] ?? 0] ?? out
+  const [a, b, c, d] = [scoreAt(0), scoreAt(1), scoreAt(2), scoreAt(3)] as const
+  const counted = a + b + c + d - Math.max(a, b, c, d)
+  return counted > out / 2 ? out : counted
 }
 
 function findPlace(rows: Int32Array, row: number): number {
   const own = rows[row] ?? out
-  if (own === out) return rows.length + 1
-  let ahead = 0
-  for (const score of rows) ahead += Number(score < own)
-  return ahead + 1
+  return own === out ? rows.length + 1 : rows.reduce((place, score) => place + Number(score < own), 1)
 }

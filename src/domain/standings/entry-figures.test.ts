@@ -11,6 +11,7 @@ import {
   toGapText,
   toOutText,
   toOutWord,
+  toRoundStart,
   toRoundStartText,
   toScoresText,
 } from './entry-figures.ts'
@@ -86,7 +87,10 @@ describe('the standings when the round began', () => {
     )
     const before = atStart(now)
     expect([0, 1, 2].map((row) => before && standingOf(before, row).relativeScore)).toEqual([0, -5, -1])
-    expect([0, 1, 2].map((row) => placesGained(before, now, row))).toEqual([2, -1, -1])
+    const gained = [0, 1, 2].map((row) => placesGained(before, now, row))
+    expect(gained).toEqual([2, -1, -1])
+    const atRoundStart = scorePool(pool, { golfersScores: now.golfers.map(toRoundStart) })
+    expect([0, 1, 2].map((row) => placesGained(atRoundStart, now, row))).toEqual(gained)
   })
 
   test('include golfers who went out today, but not those who were out before', () => {

@@ -12,13 +12,13 @@ export function removeLastVisit(): void {
 
 /**
  * The scores that the viewer saw last at their visit before this one, as `toScoresText` writes them; null if there was none.
- * `scores` are those on the screen. Both are stored in this browser, for one tournament.
+ * `seen` are those on the screen, and their version: "{scores}@{version}". Both are stored in this browser, for one tournament.
  */
-export function useLastVisit(tournamentId: number, scores: string | null): string | null {
+export function useLastVisit(tournamentId: number, seen: string | null): string | null {
   const [before, setBefore] = useState(() => findScoresBefore(tournamentId))
   useEffect(() => {
-    if (scores === null) return
-    const store = () => writeStored(key, [tournamentId, Date.now(), scores, before ?? ''].join(' '))
+    if (seen === null) return
+    const store = () => writeStored(key, [tournamentId, Date.now(), seen, before ?? ''].join(' '))
     const handleVisibility = () => {
       if (document.visibilityState === 'hidden') store()
       else setBefore(findScoresBefore(tournamentId))
@@ -26,8 +26,14 @@ export function useLastVisit(tournamentId: number, scores: string | null): strin
     if (document.visibilityState === 'visible') store()
     document.addEventListener('visibilitychange', handleVisibility)
     return () => document.removeEventListener('visibilitychange', handleVisibility)
-  }, [tournamentId, scores, before])
-  return before
+  }, [tournamentId, seen, before])
+  return before?.split('@')[0] ?? null
+}
+
+/** The version of the scores that `useLastVisit` has found; 0 if there is none. */
+export function readLastVersion(tournamentId: number): number {
+  const [id, , , before] = (readStored(key) ?? '').split(' ')
+  return Number(id) === tournamentId ? Number(before?.split('@')[1] ?? 0) : 0
 }
 
 function findScoresBefore(tournamentId: number): string | null {

@@ -34,14 +34,14 @@ export type OwnEntry = {
   readonly outText: string | null
 }
 
-type Shown = { hasScores: boolean; isFinal: boolean; isPast: boolean }
+type Shown = { hasScores: boolean; isFinal: boolean; isPast: boolean; leaderboard: { version: number } | null }
 
 /** The standings that movement is counted from, null if there are none, and the stored choice of them. */
-export function useMovement(standings: Standings, { hasScores, isFinal, isPast }: Shown) {
+export function useMovement(standings: Standings, { hasScores, isFinal, isPast, leaderboard }: Shown) {
   const [since, setSince] = useStoredChoice<MovementSince>('pool-movement', ['round', 'visit'])
   const { pool, golfers } = standings
   const scores = useMemo(() => (hasScores && !isPast ? toScoresText(golfers) : null), [hasScores, isPast, golfers])
-  const visit = useLastVisit(pool.tournament.id, scores)
+  const visit = useLastVisit(pool.tournament.id, scores && `${scores}@${leaderboard?.version}`)
   const start = useRoundStart(standings, hasScores && !isFinal && since === 'round')
   const seen = useEarlierStandings(standings, isFinal ? null : visit)
   return { before: since === 'round' ? start : seen, since, setSince }

@@ -18,7 +18,7 @@ export function openVersion(version: number | null): void {
   navigate(withParameter(parameter, version === null ? null : String(version)), { replace: true })
 }
 
-function readVersion(): string | null {
+export function readVersion(): string | null {
   return new URLSearchParams(location.search).get(parameter)
 }
 

@@ -71,7 +71,7 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const whole = useWholePool(tournament, standings)
   const hasScores = live.leaderboard !== null
   const { isFinal } = toBoardFreshness(tournament, live)
-  const { before } = useMovement(standings, { hasScores, isFinal, isPast: live.isPast })
+  const { before } = useMovement(standings, { hasScores, isFinal, ...live })
   const { own: entries } = useOwnEntries({ standings, before, userId, hasScores, isFinal })
   return (
     <>

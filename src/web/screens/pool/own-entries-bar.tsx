@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toMovement } from '#domain/field/field.ts'
 import { toGapText, toOutText, toOutWord } from '#domain/standings/entry-figures.ts'
@@ -6,8 +6,11 @@ import type { Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import sort from '#web/board/board-sort.module.css'
 import { type MovementSince, mostShownRivals, type OwnEntry } from '#web/board/use-own-entries.ts'
+import { Modal } from '#web/ui/modal.tsx'
 import { OwnChance } from './chances/chance-figure.tsx'
 import styles from './own-entries-bar.module.css'
+
+const PlaceChanges = lazy(async () => ({ default: (await import('./entry/place-changes.tsx')).PlaceChanges }))
 
 /** Time for the board to load first. */
 const chancesAfterMs = 3000
@@ -30,6 +33,7 @@ type Props = {
  * the first rivals; the others are in the board’s menu.
  */
 export function OwnEntriesBar({ chances, own, rivalEntries, since, onSinceChange, onSelect }: Props) {
+  const [isAsked, setIsAsked] = useState(false)
   const isReady = useTimer(chancesAfterMs)
   const shownChances = isReady ? chances : null
   return (
@@ -42,6 +46,16 @@ export function OwnEntriesBar({ chances, own, rivalEntries, since, onSinceChange
               {shownChances && entry.outText === null && <OwnChance {...shownChances} row={entry.standing.row} />}
             </EntryButton>
           ))}
+          {chances !== null && (
+            <>
+              <button type="button" className={`button-text ${styles.why}`} onClick={() => setIsAsked(true)}>
+                Why?
+              </button>
+              <Modal isPanel open={isAsked} onClose={() => setIsAsked(false)} title="Why did I move?">
+                <PlaceChanges standings={chances.standings} rows={own.map(({ standing }) => standing.row)} />
+              </Modal>
+            </>
+          )}
         </div>
       )}
       {rivalEntries.length > 0 && (

@@ -49,7 +49,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
   const hasScores = phase === 'scores'
   const isReplay = useIsReplay()
   const { isFinal } = view
-  const { before, since, setSince } = useMovement(standings, { hasScores, isFinal, isPast: live.isPast })
+  const { before, since, setSince } = useMovement(standings, { hasScores, isFinal, ...live })
   const bar = useOwnEntries({ standings, before, userId: user.id, hasScores, isFinal })
   // Chances are computed in a worker, and only once a component that shows them has been loaded (docs/forecast.md).
   const leaderboard = hasScores && !view.isFinal ? live.leaderboard : null

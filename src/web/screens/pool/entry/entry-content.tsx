@@ -8,6 +8,7 @@ import { RootingView } from '../chances/rooting-view.tsx'
 import type { ScenarioEntries } from '../chances/scenario-address.ts'
 import { EntryDetails } from './entry-details.tsx'
 import { FollowButton } from './follow-button.tsx'
+import { PlaceChanges } from './place-changes.tsx'
 
 type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive' | 'trueAnswers'> & {
   /** Null if there are no chances to show: without scores, and when play is over. */
@@ -18,10 +19,11 @@ type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive' | '
 
 /** The content of an entry's modal: its details and its chances, or whom to root for. */
 export function EntryContent({ leaderboard, scenario, ...details }: Props) {
-  const { standings, standing, userId } = details
+  const { standings, standing, userId, hasScores } = details
   const [wantsRooting, setWantsRooting] = useState(false)
+  const [wantsReasons, setWantsReasons] = useState(false)
   const { active, trueAnswers = noAnswers } = standings.pool.tournament
-  const isEnded = !useIsReplay() && !active && details.hasScores
+  const isEnded = !useIsReplay() && !active && hasScores
   const source = leaderboard && toSourceText(leaderboard.source, new Date())
   const chances = leaderboard !== null && !standing.isDisqualified && { standings, leaderboard, scenario }
   const isRooting = wantsRooting && chances !== false
@@ -32,6 +34,12 @@ export function EntryContent({ leaderboard, scenario, ...details }: Props) {
         <RootingView {...chances} row={standing.row} />
       ) : (
         <EntryDetails {...details} isLive={leaderboard !== null} trueAnswers={isEnded ? trueAnswers : noAnswers}>
+          {hasScores && scenario === undefined && (
+            <details className="disclosure" onToggle={({ currentTarget }) => setWantsReasons(currentTarget.open)}>
+              <summary>Why did {standing.userId === userId ? 'I' : 'it'} move?</summary>
+              {wantsReasons && <PlaceChanges standings={standings} rows={[standing.row]} />}
+            </details>
+          )}
           {chances && <EntryChances {...chances} row={standing.row} />}
           {source !== null && <p className="small-print">{source}</p>}
         </EntryDetails>

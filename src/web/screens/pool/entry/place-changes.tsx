@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { toMovement } from '#domain/field/field.ts'
+import { createPlaceChanges } from '#domain/history/place-change.ts'
+import { toGolferClause, toPlaceSentence } from '#domain/history/place-change-text.ts'
+import { toRoundStart } from '#domain/standings/entry-figures.ts'
+import { lineOfRow, type Standings, scorePool, standingAt } from '#domain/standings/standings.ts'
+import { ErrorPanel } from '#web/api/error-panel.tsx'
+import { useApi } from '#web/api/use-api.ts'
+import { MovementMark } from '#web/board/board-number.tsx'
+import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
+import { readLastVersion } from '#web/board/use-last-visit.ts'
+import { readVersion, replayQuery } from '#web/replay/use-past-board.ts'
+import { useAddress } from '#web/ui/use-address.ts'
+
+const spans = { visit: 'Last visit', round: 'This round', hour: 'Last hour' } as const
+const hourMs = 60 * 60_000
+
+/** Why the places of these rows have changed, by golfer (docs/rules.md, 7.11). */
+export function PlaceChanges({ standings, rows }: { standings: Standings; rows: readonly number[] }) {
+  const { pool, golfers } = standings
+  const past = useAddress(readVersion)
+  const [lastVersion] = useState(() => readLastVersion(pool.tournament.id))
+  const [span, setSpan] = useState<keyof typeof spans>(lastVersion > 0 ? 'visit' : 'round')
+  const query = replayQuery(useApi(), pool.tournament.id)
+  const { data: replay, error, isLoading, refetch } = useQuery({ ...query, enabled: span !== 'round' })
+  const changeOf = useMemo(() => {
+    const { time = Date.now() } = replay?.moments.find(({ version }) => version === Number(past)) ?? {}
+    const hourBefore = replay?.moments.findLast((moment) => moment.time <= time - hourMs)?.version ?? 0
+    const board = replay?.boardAt(span === 'visit' ? lastVersion : hourBefore)
+    const golfersScores = span === 'round' ? golfers.map(toRoundStart) : (board?.golfersScores ?? [])
+    const hasScores = golfersScores.some(({ isDNF, relativeScore }) => !isDNF && relativeScore !== 0)
+    return hasScores ? createPlaceChanges(scorePool(pool, { golfersScores }), standings) : null
+  }, [replay, span, lastVersion, past, pool, golfers, standings])
+  return (
+    <div className="stack">
+      <BoardChoices label="Time">
+        {(['visit', 'round', 'hour'] as const).map((each) => (
+          <BoardToggle key={each} isOn={each === span} onChange={() => setSpan(each)}>
+            {spans[each]}
+          </BoardToggle>
+        ))}
+      </BoardChoices>
+      {error !== null && span !== 'round' ? (
+        <ErrorPanel error={error} onRetry={refetch} />
+      ) : changeOf === null ? (
+        <p role="status">{isLoading ? 'Loading…' : 'No places are recorded from that time.'}</p>
+      ) : (
+        rows.map((row) => {
+          const { parts, ...change } = changeOf(row)
+          return (
+            <section key={row} className="stack-tight">
+              {rows.length > 1 && <h3>{standingAt(standings, lineOfRow(standings, row)).displayName}</h3>}
+              <p>{toPlaceSentence({ parts, ...change })}</p>
+              <details className="disclosure" open={rows.length === 1} hidden={parts.length === 0}>
+                <summary>By golfer</summary>
+                <ul className="stack-tight">
+                  {parts.map((part) => (
+                    <li key={part.now.espnId} className={part.isOwn ? 'strong' : undefined}>
+                      <MovementMark movement={toMovement(part.gained)} /> {part.now.fullName} {part.isOwn && '(own) '}
+                      {toGolferClause(part)}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            </section>
+          )
+        })
+      )}
+    </div>
+  )
+}
