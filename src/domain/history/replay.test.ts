@@ -40,6 +40,6 @@ it('has the boards from a time on; before the first version, all of them', () =>
 })
 
 it('names the time and the round of each version, and the moments at which the round began or was over', () => {
-  expect(replay.moments[101]).toEqual({ version: 106, time: 101 * minute, status: 'Round 2 - In Progress' })
+  expect(replay.moments[101]).toEqual({ version: 106, time: 101 * minute, status: 'Round 2 - In Progress', round: 2 })
   expect(listKeyMoments(replay.moments).map(({ version }) => version - 5)).toEqual([0, 99, 100, 199, 200])
 })

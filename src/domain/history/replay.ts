@@ -4,7 +4,14 @@ import { applyRecord, type Board, type BoardRecord } from './board-history.ts'
 /** Rebuilding a version starts at most this many versions before it. */
 const keyFrameDistance = 64
 
-export type ReplayMoment = { readonly version: number; readonly time: number; readonly status: string }
+export type ReplayMoment = {
+  readonly version: number
+  readonly time: number
+  readonly status: string
+  readonly round: number
+}
+
+export type Replay = ReturnType<typeof createReplay>
 
 /** With an array of its own, which whoever shows the board may change. */
 type ShownBoard = Board & { golfersScores: Golfer[] }
@@ -36,7 +43,7 @@ export function createReplay(records: readonly BoardRecord[]) {
     *prepare(): Generator<void> {
       for (let index = 0; index < records.length; index += keyFrameDistance) yield void boardAtIndex(index)
     },
-    /** Every version: its time in milliseconds since 1970, and the state of the event, such as "Round 2 - In Progress". */
+    /** Every version: its time in milliseconds since 1970, the state of the event, such as "Round 2 - In Progress", and the round. */
     moments,
     /** The board of a version; null for one that is not recorded. */
     boardAt(version: number): ShownBoard | null {
@@ -55,12 +62,12 @@ export function createReplay(records: readonly BoardRecord[]) {
 
 function listMoments(records: readonly BoardRecord[]): ReplayMoment[] {
   const moments: ReplayMoment[] = []
-  let last = { version: 0, timeStamp: '', status: '' }
+  let last = { version: 0, timeStamp: '', status: '', round: 0 }
   for (const record of records) {
     const head: Partial<Board> = 'board' in record ? record.board : record[0]
-    const { version = last.version + 1, timeStamp = last.timeStamp, event } = head
-    last = { version, timeStamp, status: event?.roundStatus ?? last.status }
-    moments.push({ version, time: Date.parse(timeStamp), status: last.status })
+    const { version = last.version + 1, timeStamp = last.timeStamp, currentRound: round = last.round, event } = head
+    last = { version, timeStamp, status: event?.roundStatus ?? last.status, round }
+    moments.push({ version, time: Date.parse(timeStamp), status: last.status, round })
   }
   return moments
 }

@@ -8,6 +8,7 @@ const notificationKinds = [
   'golfer-out',
   'sheet',
   'cut',
+  'recap',
   'lead',
   'results',
   'message',

@@ -130,7 +130,7 @@ function watch(
 }
 
 describe('a round and the cut', () => {
-  const over = { conditions: ['round-end:1'] }
+  const over = { conditions: ['cut'] }
 
   test('are certain once all responses over a minute agree, and are reported once', () => {
     const seen = watch([
@@ -143,7 +143,21 @@ describe('a round and the cut', () => {
       [5, over],
       [6, over],
     ])
-    expect(seen).toEqual([[2, 'round-end:1', false]])
+    expect(seen).toEqual([[2, 'cut', false]])
+  })
+
+  test('a round is over after ten minutes, when the field has been cut; the last one after a minute', () => {
+    const rounds = { conditions: [1, 2, 3, 4].map((round) => `round-end:${round}`) }
+    const seen = watch([
+      [0, {}],
+      ...[1, 2, 3, 10.9, 11, 12].map((minutes) => [minutes, rounds] satisfies [number, object]),
+    ])
+    expect(seen).toEqual([
+      [2, 'round-end:4', false],
+      [11, 'round-end:1', false],
+      [11, 'round-end:2', false],
+      [11, 'round-end:3', false],
+    ])
   })
 
   test('are not reported after a single response, which may be a feed error', () => {
@@ -166,7 +180,7 @@ describe('a round and the cut', () => {
       [gap, over],
       [gap + 1, over],
     ])
-    expect(seen).toEqual([[gap + 1, 'round-end:1', isLate]])
+    expect(seen).toEqual([[gap + 1, 'cut', isLate]])
   })
 
   test('are late if they already held in the first response', () => {
@@ -174,11 +188,12 @@ describe('a round and the cut', () => {
     const seen = watch([
       [0, shown],
       [1, shown],
+      [10, shown],
     ])
     expect(seen).toEqual([
-      [1, 'round-end:1', true],
-      [1, 'round-end:2', true],
       [1, 'cut', true],
+      [10, 'round-end:1', true],
+      [10, 'round-end:2', true],
     ])
   })
 
@@ -195,7 +210,7 @@ describe('a round and the cut', () => {
       isLastRound: false,
     })
     const { state } = advance(before, at(1), new Set())
-    expect(advance(state, at(2), new Set()).events).toMatchObject([
+    expect(advance(state, at(11), new Set()).events).toMatchObject([
       { kind: 'round-end', round: 2, expiresAt: minutesFromStart(181) },
       { kind: 'cut', expiresAt: minutesFromStart(181) },
     ])

@@ -24,8 +24,8 @@ export type PoolEventKind = (typeof poolEventKinds)[number]
 const minute = 60_000
 const hour = 60 * minute
 
-/** All responses must agree for this long before the end of a round or the cut is believed. */
-const settleMs = minute
+/** By then, the field has been cut after a round, and the first corrections have come. */
+const roundSettleMs = 10 * minute
 /** Longer for a change of the lead, because a single putt can reverse it. */
 const leaderSettleMs = 2 * minute
 /** Events that may be older than this, because the feed or the server was down, are not announced. */
@@ -102,7 +102,12 @@ export type ObservedEvent = { readonly isLate: boolean; readonly expiresAt: Date
   | { readonly kind: 'lead-change'; readonly before: readonly number[]; readonly after: readonly number[] }
 )
 
-const watchedConditions = [...[1, 2, 3, 4].map((round) => `round-end:${round}`), 'cut']
+/** For how long all responses must agree before an event is believed. */
+const watchedConditions = new Map([
+  ...[1, 2, 3].map((round) => [`round-end:${round}`, roundSettleMs] as const),
+  ['round-end:4', minute],
+  ['cut', minute],
+])
 
 /** What a field shows. `standings` is null while picks are hidden. */
 export function observe(field: Field, standings: Standings | null, at: string): Observation {
@@ -140,13 +145,13 @@ export function listLeaders(standings: Standings): number[] | null {
 }
 
 /**
- * Adds an observation. An event is certain once all responses over `settleMs` agree on it, so that a single response is
+ * Adds an observation. An event is certain once all responses over its time agree on it, so that a single response is
  * never enough. A condition that became true during a gap of more than `maxDelayMs` is late.
  */
 export function advance(state: WatchState, observation: Observation, known: ReadonlySet<string>) {
   const events: ObservedEvent[] = []
   const conditions: Record<string, WatchState['conditions'][string]> = {}
-  for (const key of watchedConditions) {
+  for (const [key, settleMs] of watchedConditions) {
     if (known.has(key)) continue
     const before = state.conditions[key] ?? { absentAt: null, heldSince: null }
     const holds = observation.conditions.includes(key)

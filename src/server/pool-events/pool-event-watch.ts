@@ -33,6 +33,7 @@ import {
   listUnannouncedEndings,
   saveWatchState,
 } from './pool-event-store.ts'
+import { readRecap } from './round-recap.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
   hub: Pick<LeaderboardHub, 'findLatest'>
@@ -156,7 +157,8 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
     if (!(await addPoolEvent(trx, tournament.id, { key, isAnnounced: !isLate, at }))) return
     log.info({ tournamentId: tournament.id, event: kind, isLate }, 'detected a pool event')
     if (isLate) return
-    for (const listener of listeners) await listener(trx, event)
+    const recap = event.kind === 'round-end' && event.pool ? await readRecap(trx, event.pool, event.round) : null
+    for (const listener of listeners) await listener(trx, { ...event, recap })
     hasNewMessages = true
   }
 

@@ -1,5 +1,6 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Pool } from '#domain/entries/pool.ts'
+import type { Recap } from '#domain/history/recap.ts'
 import type { ObservedEvent, TimedEvent } from '#domain/notifications/pool-events.ts'
 import type { ScoreAlert } from '#domain/notifications/score-alert.ts'
 import type { Standings } from '#domain/standings/standings.ts'
@@ -39,7 +40,11 @@ export type PoolEvent = PoolState &
     | ScoreAlert
     | CorrectionEvent
     | { readonly kind: 'entries-open' | 'results'; readonly key: string; readonly expiresAt: Date }
-  ) & { readonly isLate?: boolean }
+  ) & {
+    readonly isLate?: boolean
+    /** At the end of a round, if its boards are recorded. */
+    readonly recap?: Recap | null
+  }
 
 /**
  * Called once for each event, in the transaction that records it: what it adds to the outbox is sent exactly once. It must not

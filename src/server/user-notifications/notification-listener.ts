@@ -12,15 +12,23 @@ import {
   notificationKeyPrefix,
   type Recipient,
 } from './notification-store.ts'
-import { cutText, leadText, newStartText, scoresText, summariseEntry } from './notification-texts.ts'
+import {
+  cutText,
+  leadText,
+  type NotificationText,
+  newStartText,
+  recapText,
+  scoresText,
+  summariseEntry,
+} from './notification-texts.ts'
 import { addReminders } from './reminders.ts'
 import { addResults, indexEntries } from './results.ts'
 
 type LeadChange = Extract<PoolEvent, { kind: 'lead-change' }>
 
 const hour = 60 * 60 * 1000
-/** Users who are asleep still want to know in the morning who made the cut. */
-const cutLifetimeMs = 12 * hour
+/** Users who are asleep still want to know in the morning. */
+const nightMs = 12 * hour
 
 /** Notifies users of pool events, each through the channel they have chosen (docs/rules.md, 9.7). */
 export function createNotificationListener(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): PoolEventListener {
@@ -41,7 +49,21 @@ export function createNotificationListener(options: Pick<SendingContext, 'public
     if (!standings) return
     if (event.kind === 'results') await addResults(trx, { tournament, standings }, context)
     const entrants = await listRecipients(trx, tournament.id, { hasEntry: true })
-    if (event.kind === 'cut') await addNotifications(trx, entrants, toCut(event, standings), context)
+    const indexOf = indexEntries(standings)
+    /** About each one's entry record, by its index; also in the morning. */
+    const addNews = (kind: 'cut' | 'recap', toNews: (index: number) => NotificationText) => {
+      const expiresAt = new Date(at.getTime() + nightMs)
+      const toText = ({ id }: Recipient) => (indexOf.has(id) ? toNews(indexOf.get(id) ?? 0) : null)
+      return addNotifications(trx, entrants, { ...toEnvelope(event, kind), expiresAt, toText }, context)
+    }
+    if (event.kind === 'cut') await addNews('cut', (index) => cutText(tournament, summariseEntry(standings, index)))
+    // The final result tells the last round.
+    if (event.kind === 'round-end' && event.recap?.isLast === false) {
+      const { round, recap } = event
+      await addNews('recap', (index) =>
+        recapText(tournament, round, [...recap.ownLines(index), 'The pool:', ...recap.lines]),
+      )
+    }
     if (event.kind === 'lead-change') {
       const isBelowLimit = await createDailyLimit(trx, event, options.timeZone)
       await addNotifications(trx, entrants.filter(isBelowLimit), toLead(event, standings), context)
@@ -52,18 +74,6 @@ export function createNotificationListener(options: Pick<SendingContext, 'public
 function toEnvelope({ tournament, key, expiresAt }: PoolEvent, kind: NotificationKind) {
   const toKey = (userId: number) => notificationKey(tournament.id, kind, userId, key)
   return { kind, tournamentId: tournament.id, toKey, expiresAt }
-}
-
-function toCut(event: PoolEvent, standings: Standings): UserNotification {
-  const indexOf = indexEntries(standings)
-  return {
-    ...toEnvelope(event, 'cut'),
-    expiresAt: new Date(event.at.getTime() + cutLifetimeMs),
-    toText({ id }) {
-      const index = indexOf.get(id)
-      return index === undefined ? null : cutText(event.tournament, summariseEntry(standings, index))
-    },
-  }
 }
 
 /** Only for those who gain or lose the lead, however many have entered. */

@@ -77,6 +77,10 @@ export function cutText({ id, name }: About, { best, golfers, out }: EntrySummar
   }
 }
 
+export function recapText({ id, name }: About, round: number, lines: readonly string[]): NotificationText {
+  return { title: `Round ${round} is over: ${name}`, body: lines.join('\n'), path: `/pool/${id}` }
+}
+
 /** `isShared`: others lead as well. */
 export function leadText(
   change: 'taken' | 'lost',

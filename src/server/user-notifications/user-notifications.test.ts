@@ -13,6 +13,7 @@ import { openOldDatabase } from '#test/support/old-database.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
 import { findRevision } from '../calendar-file/revision-store.ts'
 import { listEntries } from '../entries/entry-store.ts'
+import { noDetails, saveLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { createPoolEventWatch } from '../pool-events/pool-event-watch.ts'
 import { createPushChannel } from '../push/push-channel.ts'
 import { listDevices, type Push, saveSubscription } from '../push/push-store.ts'
@@ -396,6 +397,60 @@ describe.each(databaseKinds())('on $name', (kind) => {
     `)
     const results = (await listMessages()).at(-1)
     expect(results?.until).toBe(new Date(start.getTime() + 114 * hour).toISOString())
+  })
+
+  test('a round that is over is told once, in one message for all entries; the result tells the last one', async () => {
+    await addPerson('ann', { picks: [0, 3, 6, 9] })
+    await addPerson('bea', { picks: [2, 5, 8, 11], choices: { ...all('off'), recap: 'email' } })
+    await addPerson('cem', { picks: [2, 5, 8, 11], choices: all('off') })
+    const rounds: [number, string, number, number[]][] = [
+      [1, 'Round 1 - In Progress', 1, [-1, 0, 0]],
+      [2, 'Round 1 - Play Complete', 1, [-5, 0, -3]],
+      [2.2, 'Round 1 - Play Complete', 1, [-5, 0, -3]],
+      // Corrected later.
+      [2.4, 'Round 1 - Play Complete', 1, [-5, 0, -6]],
+      [20, 'Round 2 - In Progress', 2, [-5, 0, -6]],
+      [60, 'Round 4 - In Progress', 4, [-5, 0, -9]],
+      [66, 'Round 4 - Play Complete', 4, [-5, 0, -9]],
+      [66.1, 'Round 4 - Play Complete', 4, [-5, 0, -9]],
+    ]
+    for (const [index, [hours, ...shown]] of rounds.entries()) {
+      pool.setTimeFromStart(hours * hour)
+      receive(...shown)
+      const board = pool.getBoard()
+      if (!board) throw new Error('It was received.')
+      const message = { ...board.message, version: index + 1 }
+      await inTransaction((trx) => saveLeaderboard(trx, pool.tournamentId, { ...board, message, extras: noDetails }))
+      await Promise.all([check(), check()])
+    }
+    const messages = (await listMessages()).filter(({ text }) => text.includes('is over'))
+    expect(messages.map(({ to, text }) => [to, text.split('\n')[0]])).toEqual([
+      ["ann's 1", 'Round 1 is over: Links Open | Entry 1 is T1 at -5.'],
+      ['bea@example.com', 'Round 1 is over: Links Open'],
+    ])
+    expect(messages[1]?.push.text).toMatchInlineSnapshot(`
+      "Hello bea,
+
+      Entry 1 is T4 at -3, 2 back.
+
+      Entry 2 is T4 at -3, 2 back.
+
+      Entry 3 is T4 at -3, 2 back.
+
+      In round 2, root for Player A3, picked in 5 other entries.
+
+      The pool:
+
+      ann 1, ann 2, and ann 3 share the lead at -5, 2 ahead of 6 entries.
+
+      Best golfer picked: Player A1 (in 3 entries), at -5.
+
+      https://pool.example/pool/1
+
+      You can choose here how you get such messages: https://pool.example/notifications
+      "
+    `)
+    expect(messages[0]?.until).toBe(new Date(start.getTime() + 14.2 * hour).toISOString())
   })
 
   test('a lead that comes and goes is announced four times a day, in the time zone of each person', async () => {

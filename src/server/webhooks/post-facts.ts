@@ -36,7 +36,8 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
         seal: (await findSeal(db, record.id))?.words ?? null,
       }
     case 'round-end':
-      return standings ? { ...about, kind: event.kind, round: event.round, ...listBest(standings) } : undefined
+      if (!standings) return undefined
+      return { ...about, kind: event.kind, round: event.round, recap: event.recap?.lines ?? [], ...listBest(standings) }
     case 'cut':
       return standings ? { ...about, kind: event.kind, ...countCut(event, standings) } : undefined
     case 'lead-change': {

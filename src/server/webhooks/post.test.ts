@@ -20,10 +20,9 @@ test('long lists are cut and counted', () => {
   expect(lines[0]).toMatch(/^300 people are playing: Player number 0, .* and \d+ more\.$/)
   expect(lines[0]?.length).toBeLessThan(2000)
   const best = [{ position: 'T1', name: 'Ann Ash 1', toPar: 'E' }]
-  expect(toPost({ ...about, kind: 'round-end', round: 1, best, more: 1200 }, context).lines).toEqual([
-    'T1: Ann Ash 1, E',
-    'and 1,200 more in the same place',
-  ])
+  expect(
+    toPost({ ...about, kind: 'round-end', round: 1, recap: ['Ann leads.'], best, more: 1200 }, context).lines,
+  ).toEqual(['Ann leads.', 'T1: Ann Ash 1, E', 'and 1,200 more in the same place'])
 })
 
 test('a post leads to its tournament', () => {

@@ -52,6 +52,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
       return {
         title: `Round ${facts.round} is over: ${tournament}`,
         lines: [
+          ...facts.recap,
           ...toBoard(facts),
           ...(facts.round === 4 ? ['The results will follow once the organiser has ended the tournament.'] : []),
         ],
@@ -105,6 +106,7 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
     { position: 'T2', name: 'Bo Birch 1', toPar: '-21' },
     { position: 'T2', name: 'Cleo Cedar 3', toPar: '-21' },
   ]
+  const recap = ['Ann Ash 2 takes the lead at -24, 3 ahead of Bo Birch 1 and Cleo Cedar 3.']
   const about = { tournament: 'Spring Open', tournamentId: 1 }
   const start = '2026-04-09T11:00:00.000Z'
   const correction = { status: 'DQ', rounds: [], toPar: null, reason: 'Signed for a wrong score' } as const
@@ -122,7 +124,7 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
       ],
       seal: 'maple river orchid falcon 1a2b3c4d',
     },
-    { ...about, kind: 'round-end', round: 2, best, more: 0 },
+    { ...about, kind: 'round-end', round: 2, recap, best, more: 0 },
     { ...about, kind: 'cut', missed: 71, entries: 108, intact: 24, out: 31 },
     { ...about, kind: 'lead-change', headline: 'Ann Ash leads by 3', best, more: 0 },
     { ...about, kind: 'correction', golfer: 'Rory McIlroy', correction, isEnd: false, isSettled: false },

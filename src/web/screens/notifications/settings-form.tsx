@@ -28,6 +28,7 @@ const kindTexts: Record<NotificationKind, string> = {
   'golfer-out': 'A golfer I picked is out before picks close',
   sheet: 'Everybody’s picks, once they are locked',
   cut: 'The cut',
+  recap: 'My entries after each round but the last, and why they moved',
   lead: 'I take or lose the lead in the last round',
   results: 'The final result',
   message: 'A message from the organiser',

@@ -87,6 +87,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
       <div className={styles.board} style={{ ['--bar-lines' as string]: barLines, ...(isReplay && replayRoom) }}>
         <PoolHeading
           {...{ tournament, isCurrent, view, search }}
+          userId={user.id}
           toggles={
             <>
               {!isChances && (

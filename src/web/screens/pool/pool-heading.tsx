@@ -17,11 +17,13 @@ import type { PoolSearch } from './use-pool-search.ts'
 
 const FeePanel = lazy(async () => ({ default: (await import('#web/money/fee-panel.tsx')).FeePanel }))
 const HouseRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).HouseRules }))
+const RoundRecap = lazy(async () => ({ default: (await import('./round-recap.tsx')).RoundRecap }))
 const TvDelayField = lazy(async () => ({ default: (await import('#web/board/tv-delay-field.tsx')).TvDelayField }))
 const ScoringRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).ScoringRules }))
 
 type Props = {
   tournament: Tournament
+  userId: number
   isCurrent: boolean
   view: PoolView
   search: PoolSearch
@@ -33,23 +35,31 @@ type Props = {
 }
 
 /** The pool's title, status and tools. */
-export function PoolHeading({ tournament, isCurrent, view, search, toggles, items, children }: Props) {
+export function PoolHeading({ tournament, userId, isCurrent, view, search, toggles, items, children }: Props) {
   const { pool, live, phase, whole, statusText } = view
   const { query, setQuery, matches } = search
+  const recap = live.leaderboard && phase === 'scores' && tournament.cancelledReason === undefined && (
+    <MessageButton title="Recap">
+      <RoundRecap {...{ pool, userId }} version={live.leaderboard.version} />
+    </MessageButton>
+  )
   return (
     <PageHeading
       isBoard
       title={pool.tournament.name}
       status={
-        <LiveBoardStatus
-          tournamentId={tournament.id}
-          live={live}
-          freshness={view}
-          hasStarted={phase !== 'open'}
-          isCurrent={isCurrent}
-        >
-          {statusText}
-        </LiveBoardStatus>
+        <>
+          <LiveBoardStatus
+            tournamentId={tournament.id}
+            live={live}
+            freshness={view}
+            hasStarted={phase !== 'open'}
+            isCurrent={isCurrent}
+          >
+            {statusText}
+          </LiveBoardStatus>
+          {/(complete|final)$/i.test(statusText) && recap}
+        </>
       }
       note={toPoolSummary(pool, phase === 'open')}
       tools={
@@ -65,6 +75,7 @@ export function PoolHeading({ tournament, isCurrent, view, search, toggles, item
           {pool.size > 0 && toggles}
           <MoreMenu key={pool.tournament.name}>
             {items}
+            {recap}
             <GroupLinks />
             {tournament.active && (
               <MessageButton title="I am watching on TV">

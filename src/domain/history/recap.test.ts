@@ -1,0 +1,202 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { poolCases } from '#test/support/arbitrary-pool.ts'
+import { buildEvent, buildField, buildGolferOf } from '#test/support/build-field.ts'
+import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
+import { listNaiveRows, type NaiveRow, type NaiveStanding, rankNaively } from '#test/support/naive-standings.ts'
+import { createPool } from '../entries/pool.ts'
+import { type Field, feedSource, type Golfer, toParText } from '../field/field.ts'
+import type { TournamentWithEntries } from '../tournament/tournament.ts'
+import { type Board, toRecord } from './board-history.ts'
+import { createRecap, listRoundEnds } from './recap.ts'
+import { createReplay } from './replay.ts'
+
+const players = buildPlayers()
+
+function toBoard(field: Field, version: number): Board {
+  return { version, timeStamp: new Date(version * 60_000).toISOString(), stale: null, source: feedSource, ...field }
+}
+
+/** The boards after the rounds; scores to par of the first players, or why they are out. */
+function endsOf(...rounds: (readonly (number | 'CUT' | 'WD')[])[]): Map<number, Board> {
+  return new Map(
+    rounds.map((scores, index) => {
+      const golfersScores = players.map((player, order) => {
+        const score = scores[order] ?? 0
+        return buildGolferOf(
+          player,
+          typeof score === 'number' ? { relativeScore: score } : { isDNF: true, position: score },
+        )
+      })
+      return [index + 1, toBoard(buildField({ currentRound: index + 1, golfersScores }), index + 1)]
+    }),
+  )
+}
+
+const own = { id: 1, name: 'Ann', selections: buildSelections([1, 4, 7, 10], [2, 5, 8, 11], [3, 6, 9, 12]) }
+const other = { id: 2, name: 'Bo', selections: buildSelections([2, 4, 7, 10], [3, 5, 8, 11], [1, 6, 9, 12]) }
+const poolOf = (...entries: Parameters<typeof buildEntry>[0][]) =>
+  createPool(buildTournament({ entries: entries.map(buildEntry) }))
+
+test('the first round: who leads and by what, and the best golfer; one person plays against themselves', () => {
+  expect(createRecap(poolOf(own), endsOf([-5, 0, 2]), 1)?.lines).toEqual([
+    'Ann 1 leads at -5, 5 ahead of Ann 2 and Ann 3.',
+    'Best golfer picked: Player A1 (in 1 entry), at -5.',
+  ])
+  expect(createRecap(poolOf(own, other), endsOf([-5, 0, 2]), 1)?.lines).toEqual([
+    'Ann 1 and Bo 3 share the lead at -5, 5 ahead of 4 entries.',
+    'Best golfer picked: Player A1 (in 2 entries), at -5.',
+  ])
+  expect(createRecap(poolOf(), endsOf([-5]), 1)?.lines).toEqual([])
+})
+
+test('a quiet round has two lines', () => {
+  const ends = endsOf([-5, -1, 2], [-8, -3, 2])
+  expect(createRecap(poolOf(own), ends, 2)?.lines).toEqual([
+    'Ann 1 still leads at -8, 5 ahead of Ann 2.',
+    'Best round: Ann 1 at -3 (Player A1 -3, Player B1 E, Player C1 E).',
+  ])
+})
+
+test('a new lead, the biggest climb and fall, the cut and who went out', () => {
+  const ends = endsOf([-5, -1, 2, 0, 0, 0], [-4, 'CUT', -9, 0, 'CUT', 0, 0, 'WD'])
+  expect(createRecap(poolOf(own), ends, 2)?.lines).toEqual([
+    'Ann 3 takes the lead at -9, 5 ahead of Ann 1.',
+    'Best round: Ann 3 at -11 (Player A3 -11, Player B3 E, Player C3 E).',
+    'Biggest climb: Ann 3, up 2 places to 1st.',
+    '2 golfers missed the cut; the most picked: Player A2 (in 1 entry) and Player B2 (in 1 entry).',
+    'Out of the event: Player C2 (WD, in 1 entry).',
+    'Out in this round: Ann 2; still in: 2 of 3.',
+  ])
+  const last = endsOf([], [], [-5, 0, 2, 0], ['WD', 0, 0, 'CUT'])
+  expect(createRecap(poolOf(own), last, 4)?.lines.slice(0, 1)).toEqual([
+    'Ann 2 and Ann 3 share first place at E. Ann 1, first after round 3, is out.',
+  ])
+  expect(createRecap(poolOf(own), endsOf(players.map(() => 'WD')), 1)?.lines[0]).toBe('Every entry is out.')
+})
+
+test('people read the place of each entry, the move, why, and whom to root for while a round follows', () => {
+  const pool = poolOf(own, other)
+  const index = pool.entries.findIndex(({ name }) => name === 'Ann')
+  const scores = [-5, -3, 2]
+  expect(createRecap(pool, endsOf(scores, [-5, -6, 'CUT', 0, 0, 'CUT']), 2)?.ownLines(index)).toEqual(
+    [
+      'Entry 2 is T1 at -6. Up 2 to 1st: Player A2 went from -3 to -6.',
+      'Entry 1 is T3 at -5, 1 back. Down 2 to 3rd: Player A2 went from -3 to -6.',
+      'Entry 3 is out: 2 missed the cut. It was 5th after round 1.',
+    ].concat('In round 3, root for Player A2, picked in 1 other entry.'),
+  )
+  expect(createRecap(pool, endsOf(scores), 1)?.ownLines(index).at(-1)).toMatch(/^In round 2, root for /)
+  const last = createRecap(pool, endsOf([], [], scores, scores), 4)
+  expect([last?.isLast, last?.ownLines(index)]).toEqual([
+    true,
+    ['Entry 1 is still T1 at -5.', 'Entry 2 is still T3 at -3, 2 back.', 'Entry 3 is still T5 at E, 5 back.'],
+  ])
+})
+
+test('a round ends with its last board before the next one; a play-off is in the fourth, and gaps have no end', () => {
+  const end = (version: number, currentRound: number, roundStatus: string, thru = 'F') => {
+    const golfersScores = players.map((player) => buildGolferOf(player, { relativeScore: -version, thru }))
+    return toBoard(buildField({ currentRound, golfersScores, event: buildEvent({ roundStatus }) }), version)
+  }
+  const boards = [
+    end(1, 1, 'Round 1 - In Progress'),
+    end(2, 1, 'Round 1 - Play Complete'),
+    end(3, 1, 'Round 1 - Play Complete'),
+    end(4, 2, 'Round 2 - In Progress'),
+    end(7, 4, 'Round 4 - In Progress'),
+    end(8, 4, 'Round 4 - Play Complete'),
+    end(9, 5, 'Playoff - Play Complete'),
+  ]
+  const replay = createReplay(boards.map((board, index) => toRecord(boards[index - 1] ?? null, board)))
+  const versions = (until?: number) => [...listRoundEnds(replay, until)].map(([round, { version }]) => [round, version])
+  expect(versions()).toEqual([
+    [1, 3],
+    [4, 9],
+  ])
+  expect([versions(7), versions(2), createRecap(poolOf(own), listRoundEnds(replay), 2)]).toEqual([
+    [[1, 3]],
+    [[1, 2]],
+    null,
+  ])
+  // Nothing says what changed in a round if the end of the one before is not known.
+  expect(createRecap(poolOf(own), listRoundEnds(replay), 4)?.lines).toHaveLength(1)
+})
+
+/** A pool and the boards after two rounds. */
+const cases = fc
+  .tuple(poolCases, poolCases)
+  .filter(([a, b]) => a.tournament.players.length === b.tournament.players.length)
+
+test('every figure is that of standings that are computed from the rules, word by word', () => {
+  fc.assert(
+    fc.property(cases, ([{ tournament, field }, { field: next }]) => {
+      const pool = createPool(tournament)
+      const recap = createRecap(
+        pool,
+        new Map([
+          [1, toBoard(field, 1)],
+          [2, toBoard({ ...next, currentRound: 2 }, 2)],
+        ]),
+        2,
+      )
+      const [before, now] = [rank(tournament, field), rank(tournament, next)]
+      const text = recap?.lines.join('\n') ?? ''
+      const placed = now.filter(({ relativeScore }) => relativeScore !== null)
+      const lead = placed[0]?.relativeScore
+      const second = placed.find(({ relativeScore }) => relativeScore !== lead)?.relativeScore
+      if (lead != null) expect(text).toMatch(new RegExp(`^.* at ${toParText(lead).replace('+', '\\+')}`))
+      expect(/, (\d+) ahead of /.exec(text)?.[1]).toBe(
+        second == null || lead == null ? undefined : String(second - lead),
+      )
+
+      const gains = placed.flatMap((line) => {
+        const from = placeOf(before.find((other) => isSame(other, line)))
+        return from === null ? [] : from - (placeOf(line) ?? 0)
+      })
+      const least = Math.max(2, placed.length / 20)
+      expectMove(/Biggest climb: .*, up (\d+) places/, Math.max(0, ...gains))
+      expectMove(/Biggest fall: .*, down (\d+) places/, Math.max(0, ...gains.map((gain) => -gain)))
+
+      const rounds = placed.map((line) =>
+        scoreOfRound(
+          listNaiveRows(tournament).find((row) => isRow(row, line)),
+          line,
+        ),
+      )
+      const best = rounds.length === 0 ? undefined : toParText(Math.min(...rounds))
+      expect(/Best round: .*? at (\S+?)(?: |\.$)/m.exec(text)?.[1]).toBe(best)
+      expect(/still in: (\d+) of/.exec(text)?.[1] ?? String(placed.length)).toBe(String(placed.length))
+
+      for (const [index, entry] of pool.entries.entries()) {
+        const lines = recap?.ownLines(index) ?? []
+        const [, name, number, from, to] =
+          /root for (.*): one stroke better takes entry (\d) from (\S+) to (\S+)\.$/.exec(lines.at(-1) ?? '') ?? []
+        if (name === undefined) continue
+        const better = next.golfersScores.map((golfer) => (golfer.fullName === name ? withStroke(golfer) : golfer))
+        const after = rank(tournament, { ...next, golfersScores: better })
+        const find = (lines: NaiveStanding[]) =>
+          lines.find(({ entryId, displayName }) => entryId === entry.id && displayName.endsWith(` ${number}`))?.position
+        expect([find(now), find(after)]).toEqual([from, to].map((place) => place?.replace(/(st|nd|rd|th)$/, '')))
+      }
+
+      function expectMove(pattern: RegExp, most: number) {
+        expect(pattern.exec(text)?.[1]).toBe(most < least ? undefined : String(most))
+      }
+      function scoreOfRound(row: NaiveRow | undefined, line: NaiveStanding): number {
+        const counted = row?.players.filter(({ id }) => id !== line.droppedPlayerId) ?? []
+        const scoreIn = ({ golfersScores }: Field, espnId: string) =>
+          golfersScores.find((golfer) => golfer.espnId === espnId)?.relativeScore ?? 0
+        return counted.reduce((sum, { espnId }) => sum + scoreIn(next, espnId) - scoreIn(field, espnId), 0)
+      }
+    }),
+  )
+})
+
+const rank = (tournament: TournamentWithEntries, field: Field) => rankNaively(listNaiveRows(tournament), field)
+const isSame = (a: NaiveStanding, b: NaiveStanding) => a.entryId === b.entryId && a.displayName === b.displayName
+const isRow = ({ entry, entryNumber }: NaiveRow, line: NaiveStanding) =>
+  entry.id === line.entryId && line.displayName.endsWith(` ${entryNumber}`)
+const placeOf = (line: NaiveStanding | undefined) =>
+  line === undefined || line.relativeScore === null ? null : Number(line.position.replace('T', ''))
+const withStroke = (golfer: Golfer) => ({ ...golfer, relativeScore: golfer.relativeScore - 1, total: golfer.total - 1 })

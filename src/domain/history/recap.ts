@@ -1,0 +1,249 @@
+import { countPicks, type Pool } from '../entries/pool.ts'
+import { listWholeRounds } from '../field/earlier-field.ts'
+import { type Golfer, toParText } from '../field/field.ts'
+import { countEndedRounds } from '../notifications/pool-events.ts'
+import { gapOfRow, placesGained, toGapText, toOutText } from '../standings/entry-figures.ts'
+import {
+  lineOfRow,
+  placeOfRow,
+  rowsOfEntry,
+  type Standing,
+  type StandingGolfer,
+  type Standings,
+  scorePool,
+  standingAt,
+} from '../standings/standings.ts'
+import { formatCount, formatList, formatNumber, toOrdinal } from '../text/format.ts'
+import type { Board } from './board-history.ts'
+import { createPlaceChanges } from './place-change.ts'
+import { toPlaceSentence } from './place-change-text.ts'
+import type { Replay } from './replay.ts'
+
+/** What a round has done to a pool, in sentences that follow from the scores (docs/rules.md, 7.12). */
+export type Recap = NonNullable<ReturnType<typeof createRecap>>
+
+const lastRound = 4
+/** More entries or golfers are counted instead of named. */
+const mostNamed = 3
+/** A smaller change of place is not told. */
+const leastMove = 2
+const leastMoveShare = 1 / 20
+/** In larger pools, the reasons of a change of place would take too long. */
+const mostExplainedRows = 2000
+
+/**
+ * The last recorded board of each round that is over, by round: with the cut, and with corrections from before the next
+ * round. A play-off belongs to the fourth. `until` is the last version that may be used.
+ */
+export function listRoundEnds({ moments, boardAt }: Replay, until = Number.POSITIVE_INFINITY): Map<number, Board> {
+  const ends = new Map<number, Board>()
+  const known = moments.filter(({ version }) => version <= until)
+  for (let round = 1; round <= lastRound; round += 1) {
+    const last = known.findLast((moment) => Math.min(moment.round, lastRound) === round)
+    const board = last ? boardAt(last.version) : null
+    if (board && isOver(board, round)) ends.set(round, board)
+  }
+  return ends
+}
+
+/** While nothing was recorded, the rest of a round may have been played. */
+function isOver(board: Board, round: number): boolean {
+  if (countEndedRounds(board) >= round) return true
+  return board.golfersScores.every((golfer) => golfer.isDNF || listWholeRounds(golfer).length >= round)
+}
+
+type Round = ReturnType<typeof readRound>
+
+/** `before`: when the round before was over; null in the first round, and where that is not recorded. */
+function readRound(pool: Pool, board: Board, earlier: Board | undefined, round: number) {
+  const now = scorePool(pool, board)
+  const wereOut = new Set(earlier?.golfersScores.filter(({ isDNF }) => isDNF).map(({ espnId }) => espnId))
+  return {
+    ...{ round, now, before: earlier ? scorePool(pool, earlier) : null },
+    isLast: round === lastRound || board.event.completed,
+    /** The golfers of the field who went out in this round. */
+    left: board.golfersScores.filter(({ isDNF, espnId }) => isDNF && !wereOut.has(espnId)),
+    /** The rows with a place, in the order of the board. */
+    placed: Array.from(now.ranking.rowAtLine.subarray(0, now.placed)),
+    /** How many entries have each golfer. */
+    picks: countPicks(pool),
+  }
+}
+
+/** The recap of a round; null if its end is not recorded. Without the end of the round before, it tells no changes. */
+export function createRecap(pool: Pool, ends: ReadonlyMap<number, Board>, round: number) {
+  const board = ends.get(round)
+  if (!board) return null
+  const known = readRound(pool, board, ends.get(round - 1), round)
+  const { now, before, isLast } = known
+  const told = before || round === 1 ? [tellBest, tellClimb, tellFall, tellCut, tellWithdrawals, tellOut] : []
+  const tellEntry = createEntryTeller(known)
+  const tellRooting = createRootingTeller(known)
+  return {
+    lines: [tellLead, ...told].map((tell) => tell(known)).filter((line) => line !== ''),
+    /** No round follows. */
+    isLast,
+    /** About the entries of one record, by its index in the pool: the best first, and at last whom to root for. */
+    ownLines(entryIndex: number): string[] {
+      const rows = rowsOfEntry(pool, entryIndex).sort((a, b) => lineOfRow(now, a) - lineOfRow(now, b))
+      return [...rows.map(tellEntry), ...rows.slice(0, 1).map(tellRooting)].filter((line) => line !== '')
+    },
+  }
+}
+
+function tellLead({ now, before, round, isLast }: Round): string {
+  const leaders = listSharing(now, 0)
+  const next = listSharing(now, leaders.length)
+  const [first, second] = [leaders[0], next[0]]
+  if (first === undefined) return now.size === 0 ? '' : 'Every entry is out.'
+  const { toPar, relativeScore } = standingOf(now, first)
+  const led = before ? listSharing(before, 0) : []
+  const alone = isLast ? 'finishes first' : !before ? 'leads' : led.includes(first) ? 'still leads' : 'takes the lead'
+  const verb = leaders.length === 1 ? alone : isLast ? 'share first place' : 'share the lead'
+  const behind = second === undefined ? 0 : (standingOf(now, second).relativeScore ?? 0) - (relativeScore ?? 0)
+  const margin = behind === 0 ? '' : `, ${behind} ahead of ${toNames(now, next)}`
+  const [former] = led
+  const isNamed = former === undefined || led.length > 1 || [...leaders, ...next.slice(0, mostNamed)].includes(former)
+  const past = isNamed ? '' : ` ${toNames(now, led)}, first after round ${round - 1}, is ${toPlaceText(now, former)}.`
+  return `${toNames(now, leaders)} ${verb} at ${toPar}${margin}.${past}`
+}
+
+/** In the first round, the leader has the best one: it tells the best golfer. Later, the scores that count at its end. */
+function tellBest(known: Round): string {
+  const { now, before, placed } = known
+  if (!before) return tellBestGolfer(known)
+  const earlier = new Map(before.golfers.map(({ espnId, relativeScore }) => [espnId, relativeScore]))
+  const scoreOf = ({ golfer }: StandingGolfer) => golfer.relativeScore - (earlier.get(golfer.espnId) ?? 0)
+  const listCounted = (row: number) => standingOf(now, row).golfers.filter(({ isDropped }) => !isDropped)
+  const sums = placed.map((row) => listCounted(row).reduce((sum, pick) => sum + scoreOf(pick), 0))
+  const best = sums.reduce((lowest, sum) => Math.min(lowest, sum), Number.POSITIVE_INFINITY)
+  const rows = placed.filter((_, line) => sums[line] === best)
+  const [first] = rows
+  if (first === undefined) return ''
+  const golfers = listCounted(first).sort((a, b) => scoreOf(a) - scoreOf(b))
+  const scores = golfers.map((pick) => `${pick.player.name} ${toParText(scoreOf(pick))}`).join(', ')
+  return `Best round: ${toNames(now, rows)} at ${toParText(best)}${rows.length > 1 ? ' each' : ` (${scores})`}.`
+}
+
+function tellBestGolfer({ now, picks }: Round): string {
+  const golfers = now.golfers.filter(({ isDNF, espnId }) => !isDNF && picks.get(espnId))
+  const best = Math.min(...golfers.map(({ relativeScore }) => relativeScore))
+  const leading = golfers.filter(({ relativeScore }) => relativeScore === best)
+  if (leading.length === 0) return ''
+  return `Best golfer${leading.length > 1 ? 's' : ''} picked: ${toPicked(leading, picks)}, at ${toParText(best)}.`
+}
+
+const tellClimb = (known: Round) => tellMove(known, 1)
+const tellFall = (known: Round) => tellMove(known, -1)
+
+function tellMove({ now, before, placed }: Round, sign: 1 | -1): string {
+  const moves = placed.map((row) => sign * (placesGained(before, now, row) ?? 0))
+  const most = moves.reduce((highest, move) => Math.max(highest, move), 0)
+  if (most < Math.max(leastMove, leastMoveShare * placed.length)) return ''
+  const rows = placed.filter((_, line) => moves[line] === most)
+  const end = rows.length > 1 ? 'each' : `to ${toPlaceText(now, rows[0] ?? 0)}`
+  const [what, direction] = sign > 0 ? ['climb', 'up'] : ['fall', 'down']
+  return `Biggest ${what}: ${toNames(now, rows)}, ${direction} ${formatNumber(most)} places ${end}.`
+}
+
+function tellCut({ left, picks }: Round): string {
+  const missed = left.filter(({ position }) => position === 'CUT')
+  if (missed.length === 0) return ''
+  const most = Math.max(...missed.map(({ espnId }) => picks.get(espnId) ?? 0))
+  const hit = missed.filter(({ espnId }) => picks.get(espnId) === most)
+  const who = most > 0 ? `the most picked: ${toPicked(hit, picks)}` : 'nobody had picked any of them'
+  return `${formatCount(missed.length, 'golfer')} missed the cut; ${who}.`
+}
+
+function tellWithdrawals({ left, picks }: Round): string {
+  const golfers = left.filter(({ position, espnId }) => position !== 'CUT' && picks.get(espnId))
+  return golfers.length === 0 ? '' : `Out of the event: ${toPicked(golfers, picks, ({ position }) => `${position}, `)}.`
+}
+
+function tellOut({ now, before }: Round): string {
+  const all = Array.from(now.ranking.rowAtLine.subarray(now.placed))
+  const out = all.filter((row) => before === null || placeOfRow(before, row) !== null)
+  if (out.length === 0) return ''
+  return `Out in this round: ${toNames(now, out)}; still in: ${formatNumber(now.placed)} of ${formatNumber(now.size)}.`
+}
+
+/** Where an entry is, and why its place has changed since the round before. */
+function createEntryTeller({ now, before, round }: Round): (row: number) => string {
+  const changeOf = before && now.size <= mostExplainedRows ? createPlaceChanges(before, now) : null
+  return (row) => {
+    const standing = standingOf(now, row)
+    const entry = `Entry ${standing.entryNumber} is`
+    const placeBefore = before && placeOfRow(before, row)
+    const gap = gapOfRow(now, row)
+    const past = placeBefore === null ? '' : ` It was ${toOrdinal(placeBefore)} after round ${round - 1}.`
+    if (!gap) return `${entry} ${toOutText(standing)}.${past}`
+    const distance = gap.kind === 'behind' || (gap.kind === 'leads' && gap.by) ? `, ${toGapText(gap)}` : ''
+    const place = `${toPlaceText(now, row)} at ${standing.toPar}${distance}.`
+    if (placeBefore === standing.place) return `${entry} still ${place}`
+    return `${entry} ${place}${changeOf ? ` ${toPlaceSentence(changeOf(row))}` : ''}`
+  }
+}
+
+/** The golfer whose next stroke gains an entry most places or, among those, whom the fewest other entries have. */
+function createRootingTeller({ now, round, isLast, picks }: Round): (row: number) => string {
+  const after = new Map<string, Standings>()
+  return (row) => {
+    const { entryNumber, golfers, isDisqualified } = standingOf(now, row)
+    if (isLast || now.size > mostExplainedRows || isDisqualified) return ''
+    const [best] = golfers
+      .filter(({ golfer }) => !golfer.isDNF)
+      .map(({ golfer: { espnId, fullName } }) => {
+        const better = after.get(espnId) ?? withStroke(now, espnId)
+        after.set(espnId, better)
+        return { fullName, better, gained: placesGained(now, better, row) ?? 0, others: (picks.get(espnId) ?? 1) - 1 }
+      })
+      .sort((a, b) => b.gained - a.gained || a.others - b.others)
+    if (!best) return ''
+    const { fullName, better, gained, others } = best
+    const count = others === 0 ? 'no other entry' : formatCount(others, 'other entry', 'other entries')
+    const places = `entry ${entryNumber} from ${toPlaceText(now, row)} to ${toPlaceText(better, row)}`
+    const reason = gained > 0 ? `: one stroke better takes ${places}` : `, picked in ${count}`
+    return `In round ${round + 1}, root for ${fullName}${reason}.`
+  }
+}
+
+/** The standings if a golfer had one stroke less. */
+function withStroke({ pool, golfers }: Standings, espnId: string): Standings {
+  const withOneLess = (golfer: Golfer) => ({ ...golfer, relativeScore: golfer.relativeScore - 1 })
+  return scorePool(pool, { golfersScores: golfers.map((each) => (each.espnId === espnId ? withOneLess(each) : each)) })
+}
+
+/** The rows that share the place of a line, from that line on. */
+function listSharing(standings: Standings, line: number): number[] {
+  const rows = Array.from(standings.ranking.rowAtLine.subarray(line, standings.placed))
+  const end = rows.findIndex((row) => placeOfRow(standings, row) !== placeOfRow(standings, rows[0] ?? row))
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
+/** "Rory McIlroy (in 5 entries) and Tom Kim (in 1 entry)". */
+function toPicked(
+  golfers: readonly Golfer[],
+  picks: ReadonlyMap<string, number>,
+  toReason = (_: Golfer) => '',
+): string {
+  const toEntries = ({ espnId }: Golfer) => formatCount(picks.get(espnId) ?? 0, 'entry', 'entries')
+  const names = golfers.map((golfer) => `${golfer.fullName} (${toReason(golfer)}in ${toEntries(golfer)})`)
+  return formatList(names.slice(0, mostNamed), Math.max(0, names.length - mostNamed))
+}
+
+function standingOf(standings: Standings, row: number): Standing {
+  return standingAt(standings, lineOfRow(standings, row))
+}
+
+/** "Ann Ash 2", "Ann Ash 2 and Bo Birch 1", "12 entries". */
+function toNames(standings: Standings, rows: readonly number[]): string {
+  if (rows.length > mostNamed) return formatCount(rows.length, 'entry', 'entries')
+  return formatList(rows.map((row) => standingOf(standings, row).displayName))
+}
+
+/** "3rd", "T3", "out". */
+function toPlaceText(standings: Standings, row: number): string {
+  const { place, position } = standingOf(standings, row)
+  if (place === null) return 'out'
+  return position.startsWith('T') ? position : toOrdinal(place)
+}
