@@ -16,3 +16,10 @@ export async function* readInBatches<Row extends { id: number }>(
     lastId = last.id
   }
 }
+
+/** The items of all batches. */
+export async function collect<T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const items: T[] = []
+  for await (const batch of batches) items.push(...batch)
+  return items
+}

@@ -12,7 +12,7 @@ import { observeStart } from '../tournaments/tournament-start.ts'
 import { findCurrentTournament, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import { listOrganiserAddresses, lockUser } from '../users/user-store.ts'
 import { attachAuditTable, auditMessage, noTournamentMessage } from './audit-mail-message.ts'
-import { type AuditedEntry, auditMailKey, findLastAuditMail, streamAuditedEntries } from './audit-mail-store.ts'
+import { type AuditedEntry, auditMailKey, findLastAuditMail, listAuditedEntries } from './audit-mail-store.ts'
 import { type EntryWithDigest, withDigest } from './audit-report.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
@@ -38,13 +38,10 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
     const current = await findCurrentTournament(trx)
     const tournament = current && (await lockTournament(trx, current.id))
     const now = await clock.authoritativeNow(trx)
-    const entries: AuditedEntry[] = []
-    if (tournament) {
-      // The report with the picks is written after this transaction.
-      await observeStart(trx, tournament, now)
-      for await (const batch of streamAuditedEntries(trx, tournament.id)) entries.push(...batch)
-    }
-    return { tournament, now, entries }
+    if (!tournament) return { tournament, now, entries: [] }
+    // The report with the picks is written after this transaction.
+    await observeStart(trx, tournament, now)
+    return { tournament, now, entries: await listAuditedEntries(trx, tournament.id) }
   }
 
   async function compose({ tournament, now, entries }: EntrySnapshot) {

@@ -1,62 +1,29 @@
-import { readInBatches } from '#server/batches.ts'
+import { collect } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
+import { streamRecords } from '../entries/entry-store.ts'
 import { toAddress } from '../mail/email-address.ts'
+import { listPlayers } from '../tournaments/tournament-store.ts'
 
-/** An entry record with its content and the times of its creation and last change. */
-export type AuditedEntry = {
-  readonly id: number
-  readonly version: number
-  readonly owner: { readonly name: string; readonly email: string }
-  /** ISO 8601, UTC. */
-  readonly createdAt: string
-  readonly changedAt: string
-  /** Null if it counts. */
-  readonly withdrawnAt: string | null
-  readonly answers: readonly [string, string]
-  /** Twelve, by pick index. */
-  readonly picks: readonly { readonly name: string; readonly espnId: string }[]
-}
-
-const batchSize = 500
+export type AuditedEntry = Awaited<ReturnType<typeof listAuditedEntries>>[number]
 
 /**
- * All entries of a tournament in batches. Call this in a transaction that has locked the
- * tournament; otherwise picks and version may be inconsistent.
+ * All entry records of a tournament, also withdrawn ones. Call this in a transaction that has locked the tournament;
+ * otherwise picks and version may be inconsistent.
  */
-export function streamAuditedEntries(trx: Db, tournamentId: number): AsyncGenerator<AuditedEntry[]> {
-  return readInBatches(batchSize, (lastId) => listAuditedEntries(trx, tournamentId, lastId))
-}
-
-/** The next batch of entries with an id above `lastId`. */
-async function listAuditedEntries(trx: Db, tournamentId: number, lastId: number): Promise<AuditedEntry[]> {
-  const rows = await trx
-    .selectFrom('entries')
-    .innerJoin('users', 'users.id', 'entries.user_id')
-    .select(['entries.id', 'entries.version', 'users.name', 'users.email'])
-    .select(['entries.created_at as createdAt', 'entries.changed_at as changedAt'])
-    .select('entries.withdrawn_at as withdrawnAt')
-    .select(['entries.tiebreaker_1 as answer1', 'entries.tiebreaker_2 as answer2'])
-    .where('entries.tournament_id', '=', tournamentId)
-    .where('entries.id', '>', lastId)
-    .orderBy('entries.id')
-    .limit(batchSize)
-    .execute()
-  const picks = await trx
-    .selectFrom('selections')
-    .innerJoin('players', 'players.id', 'selections.player_id')
-    .select(['selections.entry_id as entryId', 'players.name', 'players.espn_id as espnId'])
-    .where('selections.tournament_id', '=', tournamentId)
-    .where('selections.entry_id', '>', lastId)
-    .where('selections.entry_id', '<=', rows.at(-1)?.id ?? lastId)
-    .orderBy('selections.entry_id')
-    .orderBy('selections.pick_index')
-    .execute()
-  const picksByEntry = Map.groupBy(picks, ({ entryId }) => entryId)
-  return rows.map(({ name, email, answer1, answer2, ...entry }) => ({
-    ...entry,
-    owner: { name, email: toAddress(email) },
-    answers: [answer1, answer2],
-    picks: picksByEntry.get(entry.id) ?? [],
+export async function listAuditedEntries(trx: Db, tournamentId: number) {
+  const golfers = new Map((await listPlayers(trx, tournamentId)).map((golfer) => [golfer.id, golfer]))
+  const records = await collect(streamRecords(trx, tournamentId, ''))
+  return records.map((row) => ({
+    id: row.id,
+    version: row.version,
+    owner: { name: row.name, email: toAddress(row.email) },
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+    /** Null if it counts. */
+    withdrawnAt: row.withdrawn_at,
+    answers: [row.tiebreaker_1, row.tiebreaker_2] as const,
+    /** Twelve, by pick index. */
+    picks: row.playerIds.flatMap((id) => golfers.get(id) ?? []),
   }))
 }
 

@@ -94,8 +94,8 @@ export async function applyMissing(trx: Db, kind: Database['kind'], only?: reado
   await sql`create table if not exists migrations (name text primary key)`.execute(trx)
   const applied = await listApplied(trx, kind)
   const missing = listMissingMigrations(applied)
-  if (applied.length > 0 && missing.includes(first))
-    throw new OperatorError(`The database (${applied.at(-1)}) is older than version 0.1.0. Start that version first.`)
+  if (missing.includes(first) && (applied.length > 0 || only?.includes(first) === false))
+    throw new OperatorError('The database is older than version 0.1.0. Upgrade it to that version first.')
   for (const [name, migration] of migrations) {
     if (!missing.includes(name) || only?.includes(name) === false) continue
     if ('run' in migration) await migration.run(trx)

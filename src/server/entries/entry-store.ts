@@ -1,6 +1,6 @@
 import type { Entrant } from '#domain/tournament/pick-visibility.ts'
 import { type Entry, entryNumberOfPick } from '#domain/tournament/tournament.ts'
-import { readInBatches } from '#server/batches.ts'
+import { collect, readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
 
 export type NewEntry = {
@@ -23,13 +23,16 @@ export const notWithdrawn = { withdrawn_at: null, withdrawn_by: null, withdrawal
  * with their picks: the caller decides who may see them. Also those that were withdrawn since a time, if there is one.
  */
 export async function listEntries(db: Db, tournamentId: number, withdrawnSince?: string): Promise<Entry[]> {
-  const entries: Entry[] = []
-  for await (const batch of streamEntries(db, tournamentId, withdrawnSince)) entries.push(...batch)
-  return entries
+  return (await collect(streamRecords(db, tournamentId, withdrawnSince))).map(toEntry)
 }
 
 /** All entries with their picks, in batches by id; yields to other requests in between. */
-export async function* streamEntries(db: Db, tournamentId: number, withdrawnSince = never): AsyncGenerator<Entry[]> {
+export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerator<Entry[]> {
+  for await (const rows of streamRecords(db, tournamentId)) yield rows.map(toEntry)
+}
+
+/** As stored, with the ids of the golfers who are picked; `withdrawnSince` '' is all of them. */
+export async function* streamRecords(db: Db, tournamentId: number, withdrawnSince?: string) {
   const batches = readInBatches(batchSize, (lastId) =>
     entryRows(db, withdrawnSince)
       .where('entries.tournament_id', '=', tournamentId)
@@ -48,7 +51,7 @@ export async function* streamEntries(db: Db, tournamentId: number, withdrawnSinc
       .orderBy('pick_index')
       .execute()
     const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
-    yield rows.map((row) => toEntry(row, picksByEntry.get(row.id) ?? []))
+    yield rows.map((row) => ({ ...row, playerIds: (picksByEntry.get(row.id) ?? []).map((pick) => pick.player_id) }))
   }
 }
 
@@ -182,17 +185,8 @@ function entryRows(db: Db, withdrawnSince = never) {
   return db
     .selectFrom('entries')
     .innerJoin('users', 'users.id', 'entries.user_id')
-    .select([
-      'entries.id',
-      'entries.user_id as userId',
-      'entries.tournament_id as tournamentId',
-      'users.name',
-      'entries.tiebreaker_1',
-      'entries.tiebreaker_2',
-      'entries.version',
-      'entries.is_sealed',
-      'entries.changed_at as changedAt',
-    ])
+    .selectAll('entries')
+    .select(['users.name', 'users.email'])
     .where(({ eb, or }) =>
       or([eb('entries.withdrawn_at', 'is', null), eb('entries.withdrawn_at', '>=', withdrawnSince)]),
     )
@@ -202,18 +196,23 @@ function entryRows(db: Db, withdrawnSince = never) {
 async function withPicks(db: Db, row: EntryRow): Promise<Entry> {
   const picks = await db
     .selectFrom('selections')
-    .select(['entry_id', 'player_id'])
+    .select('player_id')
     .where('entry_id', '=', row.id)
     .orderBy('pick_index')
     .execute()
-  return toEntry(row, picks)
+  return toEntry({ ...row, playerIds: picks.map((pick) => pick.player_id) })
 }
 
-function toEntry(
-  { tiebreaker_1, tiebreaker_2, is_sealed, version, changedAt, ...row }: EntryRow,
-  picks: readonly { player_id: number }[],
-): Entry {
-  const selections = picks.map((pick, index) => ({ playerId: pick.player_id, entryNumber: entryNumberOfPick(index) }))
-  const isSealed = is_sealed === 1 || undefined
-  return { ...row, tiebreakers: [tiebreaker_1, tiebreaker_2], selections, version, changedAt, isSealed }
+function toEntry(row: EntryRow & { playerIds: readonly number[] }): Entry {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    tournamentId: row.tournament_id,
+    name: row.name,
+    tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
+    selections: row.playerIds.map((playerId, index) => ({ playerId, entryNumber: entryNumberOfPick(index) })),
+    version: row.version,
+    changedAt: row.changed_at,
+    isSealed: row.is_sealed === 1 || undefined,
+  }
 }

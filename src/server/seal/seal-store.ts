@@ -1,11 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
 import { growTree, type MerkleTree } from '#domain/seal/merkle-tree.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
-import { leafOf, type SealedContent } from '#domain/seal/sealed-entry.ts'
+import { leafOf } from '#domain/seal/sealed-entry.ts'
 import type { PoolSeal } from '#domain/tournament/tournament.ts'
-import { readInBatches } from '../batches.ts'
+import { collect, readInBatches } from '../batches.ts'
 import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { streamRecords } from '../entries/entry-store.ts'
 import { sha256Hex } from '../sha256.ts'
+import { listPlayers } from '../tournaments/tournament-store.ts'
 import { deriveSalt, loadAuditKey } from './entry-salt.ts'
 
 const batchSize = 500
@@ -17,16 +21,16 @@ const batchSize = 500
 export async function sealTournament(trx: Db, tournamentId: number, now: Date): Promise<void> {
   if (await findSeal(trx, tournamentId)) return
   const key = await loadAuditKey(trx, now)
-  const golfers = await trx
-    .selectFrom('players')
-    .select(['id', 'espn_id'])
-    .where('tournament_id', '=', tournamentId)
-    .execute()
-  const espnIds = new Map(golfers.map(({ id, espn_id }) => [id, espn_id]))
-  const read = (lastId: number) => listContents(trx, { tournamentId, lastId, key, espnIds })
+  const espnIds = new Map((await listPlayers(trx, tournamentId)).map(({ id, espnId }) => [id, espnId]))
   const leaves: string[] = []
-  for await (const batch of readInBatches(batchSize, read)) {
-    const sealed = batch.map(({ id, content }) => ({ entry_id: id, leaf: leafOf(content, sha256Hex) }))
+  for await (const batch of streamRecords(trx, tournamentId, '')) {
+    const sealed = batch.filter(canCount).map(({ id, version, playerIds, tiebreaker_1, tiebreaker_2 }) => {
+      const picks = playerIds.map((playerId) => espnIds.get(playerId) ?? '')
+      const salt = deriveSalt(key, { id, version })
+      const content = { entry: id, version, picks, answers: [tiebreaker_1, tiebreaker_2], salt }
+      return { entry_id: id, leaf: leafOf(content, sha256Hex) }
+    })
+    if (sealed.length === 0) continue
     await trx
       .insertInto('sealed_entries')
       .values(sealed.map((row) => ({ tournament_id: tournamentId, ...row })))
@@ -56,8 +60,7 @@ export async function findSeal(db: Db, tournamentId: number): Promise<PoolSeal |
 export type SealedEntry = { readonly id: number; readonly leaf: string }
 
 /** By entry, which is the order of the tree. */
-export async function listSealedEntries(db: Db, tournamentId: number): Promise<SealedEntry[]> {
-  const sealed: SealedEntry[] = []
+export function listSealedEntries(db: Db, tournamentId: number): Promise<SealedEntry[]> {
   const batches = readInBatches(batchSize, (lastId) =>
     db
       .selectFrom('sealed_entries')
@@ -68,8 +71,7 @@ export async function listSealedEntries(db: Db, tournamentId: number): Promise<S
       .limit(batchSize)
       .execute(),
   )
-  for await (const batch of batches) sealed.push(...batch)
-  return sealed
+  return collect(batches)
 }
 
 /** The Merkle tree over these leaves. Lets other work proceed in between. */
@@ -82,38 +84,9 @@ export async function growInTurns(leaves: readonly string[]): Promise<MerkleTree
   }
 }
 
-type ContentQuery = { tournamentId: number; lastId: number; key: string; espnIds: ReadonlyMap<number, string> }
+type Withdrawal = Pick<Selectable<Tables['entries']>, 'withdrawn_at' | 'withdrawn_by' | 'withdrawal_reason'>
 
-/** Also of entries that an organiser has removed, because that can be undone. */
-async function listContents(db: Db, { tournamentId, lastId, key, espnIds }: ContentQuery) {
-  const rows = await db
-    .selectFrom('entries')
-    .select(['id', 'version', 'tiebreaker_1', 'tiebreaker_2'])
-    .where('tournament_id', '=', tournamentId)
-    .where('id', '>', lastId)
-    .where(({ and, eb, or }) =>
-      or([
-        eb('withdrawn_at', 'is', null),
-        and([eb('withdrawal_reason', 'is not', null), eb('withdrawn_by', 'is not', null)]),
-      ]),
-    )
-    .orderBy('id')
-    .limit(batchSize)
-    .execute()
-  const picks = await db
-    .selectFrom('selections')
-    .select(['entry_id', 'player_id'])
-    .where('tournament_id', '=', tournamentId)
-    .where('entry_id', '>', lastId)
-    .where('entry_id', '<=', rows.at(-1)?.id ?? lastId)
-    .orderBy('entry_id')
-    .orderBy('pick_index')
-    .execute()
-  const picksOf = Map.groupBy(picks, (pick) => pick.entry_id)
-  return rows.map(({ id, version, tiebreaker_1, tiebreaker_2 }) => {
-    const own = (picksOf.get(id) ?? []).map(({ player_id }) => espnIds.get(player_id) ?? '')
-    const salt = deriveSalt(key, { id, version })
-    const content: SealedContent = { entry: id, version, picks: own, answers: [tiebreaker_1, tiebreaker_2], salt }
-    return { id, content }
-  })
+/** An entry that an organiser has removed can too, because that can be undone. */
+function canCount({ withdrawn_at, withdrawn_by, withdrawal_reason }: Withdrawal): boolean {
+  return withdrawn_at === null || (withdrawal_reason !== null && withdrawn_by !== null)
 }
