@@ -164,15 +164,15 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.confirmNewEmail, async (request, reply) => {
     const code = typeof request.query.code === 'string' ? request.query.code : ''
     const found = await findCode(db, 'change-email', code, clock.now())
-    if (!found?.email) return sendPage(reply, 410, expiredLinkPage())
-    if (!(await isOwn(reply, found))) return sendPage(reply, 403, openInOwnBrowserPage())
+    if (!found?.email) return sendPage(reply, 410, expiredLinkPage)
+    if (!(await isOwn(reply, found))) return sendPage(reply, 403, openInOwnBrowserPage)
     return sendPage(reply, 200, confirmNewEmailPage({ code, email: found.email }), 'change-email')
   })
 
   server.post(identityPaths.confirmNewEmail, async (request, reply) => {
     const code = forms.read(request, 'change-email')('code')
     const asked = await findCode(db, 'change-email', code, clock.now())
-    if (asked && !(await isOwn(reply, asked))) return sendPage(reply, 403, openInOwnBrowserPage())
+    if (asked && !(await isOwn(reply, asked))) return sendPage(reply, 403, openInOwnBrowserPage)
     const changed = await services.inTransaction(async (trx) => {
       const found = await redeemCode(trx, 'change-email', code, clock.now())
       const account = found && (await findAccount(trx, found.accountId))
@@ -186,7 +186,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
         await accountMail.emailChanged(trx, account, { email: found.email, canUndo: !isReturn })
       return { account: account.id, email: found.email }
     })
-    if (!changed) return sendPage(reply, 410, expiredLinkPage())
+    if (!changed) return sendPage(reply, 410, expiredLinkPage)
     request.log.info({ account: changed.account, address: request.ip }, 'email address changed')
     const text = [`From now on, sign in as ${changed.email}.`]
     return sendPage(reply, 200, noticePage({ title: 'Your address has been changed', text }))

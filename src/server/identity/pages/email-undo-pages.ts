@@ -20,14 +20,14 @@ export function addEmailUndoPages(server: FastifyInstance, services: PageService
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.undoEmailChange, async (request, reply) => {
     const code = String(request.query.code)
     const change = await findEmailChange(db, code, clock.now())
-    if (!change) return sendPage(reply, 410, expiredLinkPage())
+    if (!change) return sendPage(reply, 410, expiredLinkPage)
     return sendPage(reply, 200, undoEmailChangePage({ code, email: change.email }), 'undo-email-change')
   })
 
   server.post(identityPaths.undoEmailChange, async (request, reply) => {
     const code = forms.read(request, 'undo-email-change')('code')
     const undone = await services.inTransaction((trx) => undo(trx, code))
-    if (undone === 'expired') return sendPage(reply, 410, expiredLinkPage())
+    if (undone === 'expired') return sendPage(reply, 410, expiredLinkPage)
     if (undone === 'taken') {
       const text =
         'Since the change, somebody who reads this mailbox has created another account with this address, so it cannot be restored. Ask the organiser of the pool for help.'

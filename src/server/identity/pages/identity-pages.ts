@@ -51,7 +51,7 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
     addPersonalDataPages(pages, services)
     pages.get('/Identity/*', async (_request, reply) => sendPage(reply, 404, errorPage(new Problem('not-found'))))
     pages.get(identityPaths.signOut, (_request, reply) => reply.redirect('/connect/endsession', 303))
-    pages.get(identityPaths.signedOut, async (_request, reply) => sendPage(reply, 200, signedOutPage()))
+    pages.get(identityPaths.signedOut, async (_request, reply) => sendPage(reply, 200, signedOutPage))
   }
 }
 
@@ -63,7 +63,7 @@ function addPageFiles(pages: FastifyInstance): void {
 
 /** Renders an error page, which never echoes the request. */
 function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredSignInPage())
+  if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredSignInPage)
   const problem = toProblem(error)
   if (problem.status >= 500)
     request.log.error({ err: error, route: request.routeOptions.url }, 'failed to render a page')

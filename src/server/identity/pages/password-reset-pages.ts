@@ -34,13 +34,13 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
   const sendsMail = services.requiresEmailConfirmation
 
   server.get(identityPaths.forgotPassword, async (_request, reply) => {
-    if (!sendsMail) return sendPage(reply, 200, noMailPage())
+    if (!sendsMail) return sendPage(reply, 200, noMailPage)
     return sendPage(reply, 200, forgotPasswordPage({ email: '' }), 'forgot-password')
   })
 
   server.post(identityPaths.forgotPassword, async (request, reply) => {
     const typed = forms.read(request, 'forgot-password')
-    if (!sendsMail) return sendPage(reply, 200, noMailPage())
+    if (!sendsMail) return sendPage(reply, 200, noMailPage)
     const email = parseEmail(typed('email'))
     const redisplayForm = (status: number, error: string) =>
       sendPage(reply, status, forgotPasswordPage({ email: typed('email'), error }), 'forgot-password')
@@ -48,7 +48,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const wait = await limitAddress(reply, 'forgot', mailRequestLimit)
     if (wait !== undefined) return redisplayForm(429, `Too many requests from your network. Try again ${wait}.`)
     await services.request({ kind: 'reset-password', email })
-    return sendPage(reply, 200, checkYourMailPage())
+    return sendPage(reply, 200, checkYourMailPage)
   })
 
   /** Somebody else may have connected them. An account whose address is not confirmed loses all of them. */
@@ -71,7 +71,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.resetPassword, async (request, reply) => {
     const { code } = request.query
     const link = await findLink(code)
-    if (typeof code !== 'string' || !link) return sendPage(reply, 410, expiredLinkPage())
+    if (typeof code !== 'string' || !link) return sendPage(reply, 410, expiredLinkPage)
     const signIns = await listSignIns(link.account)
     return sendPage(reply, 200, resetPasswordPage({ ...link, code, signIns }), 'reset-password')
   })
@@ -80,7 +80,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const typed = forms.read(request, 'reset-password')
     const code = typed('code')
     const link = await findLink(code)
-    if (!link) return sendPage(reply, 410, expiredLinkPage())
+    if (!link) return sendPage(reply, 410, expiredLinkPage)
     const { account, isEntrant } = link
     const signIns = await listSignIns(account, typed)
     const password = typed('password')
@@ -108,7 +108,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       if (!isEntrant) await accountMail.passwordChanged(trx, account, isFromOther)
       return findAccount(trx, account.id)
     })
-    if (!changed) return sendPage(reply, 410, expiredLinkPage())
+    if (!changed) return sendPage(reply, 410, expiredLinkPage)
     request.log.info({ account: account.id, address: request.ip }, 'password reset')
     await services.announceEndedSessions(account.id)
     await tickets.issue(reply, account.id)

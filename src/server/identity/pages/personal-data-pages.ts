@@ -33,7 +33,7 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
     const { account } = visit
     const owner = await findUserOfAccount(db, account.id)
     const preview = owner && (await userDeletion.preview(owner.user.id))
-    if (preview?.isLastAdmin) return sendPage(visit.reply, 409, lastAdminPage())
+    if (preview?.isLastAdmin) return sendPage(visit.reply, 409, lastAdminPage)
     const hasSecondFactor = (await secondFactors.find(account.id)) !== undefined
     return sendForm(visit, deleteAccountPage({ account, preview, hasSecondFactor, errors }), errors)
   }
@@ -47,15 +47,13 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
     const owner = await findUserOfAccount(db, account.id)
     if (!owner) await userDeletion.deleteAccountWithoutUser(account.id)
     else if ((await userDeletion.deleteUser(owner.user.id, 'owner')).kind === 'last-admin')
-      return sendPage(reply, 409, lastAdminPage())
+      return sendPage(reply, 409, lastAdminPage)
     reply.log.info({ account: account.id, address: reply.request.ip }, 'account deleted')
-    return sendPage(reply.headers(eraseBrowserStorage), 200, deletedPage())
+    return sendPage(reply.headers(eraseBrowserStorage), 200, deletedPage)
   })
 }
 
-function deletedPage() {
-  return noticePage({
-    title: 'Your account has been deleted',
-    text: ['You were signed out on all your devices. You can register again with the same address.'],
-  })
-}
+const deletedPage = noticePage({
+  title: 'Your account has been deleted',
+  text: ['You were signed out on all your devices. You can register again with the same address.'],
+})

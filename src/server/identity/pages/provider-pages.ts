@@ -49,7 +49,7 @@ export function createProviderPages(brand: PageBrand): ProviderPages {
     },
 
     async signedOut(ctx) {
-      showPage(ctx, 200, signedOutPage(), brand)
+      showPage(ctx, 200, signedOutPage, brand)
     },
   }
 }
@@ -62,7 +62,7 @@ export function explainFailures(provider: Provider, brand: PageBrand): void {
     } catch (error) {
       ctx.remove('Location')
       // It ended while this request was using it.
-      if (error instanceof errors.SessionNotFound) return showPage(ctx, 400, expiredSignInPage(), brand)
+      if (error instanceof errors.SessionNotFound) return showPage(ctx, 400, expiredSignInPage, brand)
       provider.emit('server_error', ctx, error as Error)
       showFailure(ctx, toProblem(error), brand)
     }
@@ -94,13 +94,11 @@ export function skipSignOutWithoutSession(provider: Provider): void {
   })
 }
 
-export function signedOutPage() {
-  return noticePage({
-    title: 'Signed out',
-    text: ['You successfully logged out!'],
-    link: { text: 'Sign in again', path: '/' },
-  })
-}
+export const signedOutPage = noticePage({
+  title: 'Signed out',
+  text: ['You successfully logged out!'],
+  link: { text: 'Sign in again', path: '/' },
+})
 
 /** The app's return URL. The provider has already compared it with the registered ones. */
 function toPostLogoutUrl(params: Record<string, unknown>): string | undefined {

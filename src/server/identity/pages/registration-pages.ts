@@ -82,7 +82,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     if (requiresEmailConfirmation) {
       // The response does not reveal whether the address has an account; only the mailbox learns it.
       await services.request({ kind: 'register', email, account, applicant })
-      return sendPage(reply, 200, checkYourMailPage())
+      return sendPage(reply, 200, checkYourMailPage)
     }
     // Without mail, this is the only place to say it. The rate limit above slows down enumeration.
     const result = await inTransaction(db, (trx) => signUp.addAccount(trx, account, applicant, clock.now()))
@@ -105,7 +105,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
     const typed = forms.read(request, 'confirm-email')
     const code = typed('code')
     const account = await findAccountByCode(db, 'confirm-email', code, clock.now())
-    if (!account) return sendPage(reply, 410, expiredLinkPage())
+    if (!account) return sendPage(reply, 410, expiredLinkPage)
     const checked = await checkPassword(reply, account.email, typed('password'))
     if (checked.kind === 'refused') return showConfirmation(reply, code, checked.status, checked.error)
     const isConfirmed = await inTransaction(db, async (trx) => {
@@ -113,7 +113,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
       await proveAddress(trx, account.id, 'password', clock.now())
       return true
     })
-    if (!isConfirmed) return sendPage(reply, 410, expiredLinkPage())
+    if (!isConfirmed) return sendPage(reply, 410, expiredLinkPage)
     await services.announceEndedSessions(account.id)
     await tickets.issue(reply, account.id)
     devices.remember(reply, account)
@@ -122,7 +122,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
 
   async function showConfirmation(reply: FastifyReply, code: string, status: number, error?: Html) {
     const account = await findAccountByCode(db, 'confirm-email', code, clock.now())
-    if (!account) return sendPage(reply, 410, expiredLinkPage())
+    if (!account) return sendPage(reply, 410, expiredLinkPage)
     if (account.passwordHash === undefined)
       return sendPage(reply, status, await showUpstreamConfirmation(account, code))
     return sendPage(reply, status, confirmEmailPage({ code, email: account.email, error }), 'confirm-email')

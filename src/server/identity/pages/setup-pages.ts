@@ -21,7 +21,7 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.setUp, async (request, reply) => {
     const { code } = request.query
     if (typeof code !== 'string' || !(await canSetUp(db, code, clock.now())))
-      return sendPage(reply, 410, expiredSetupPage())
+      return sendPage(reply, 410, expiredSetupPage)
     return show(reply, code, { name: '', email: '' }, {})
   })
 
@@ -29,7 +29,7 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
     const typed = forms.read(request, 'set-up')
     const code = typed('code')
     // Before the password is hashed, so that nobody without a link can cause that work.
-    if (!(await canSetUp(db, code, clock.now()))) return sendPage(reply, 410, expiredSetupPage())
+    if (!(await canSetUp(db, code, clock.now()))) return sendPage(reply, 410, expiredSetupPage)
     const values = { name: typed('name'), email: typed('email') }
     const read = await parseRegistration(typed, services.poolName)
     if ('errors' in read) return show(reply, code, values, read.errors)
@@ -37,7 +37,7 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
     const passwordHash = await passwords.hash(password)
     const account = { id: randomUUID(), email, emailVerified: true, name, passwordHash, signInsValidFrom: null }
     const outcome = await createFirstAdmin({ database: { db }, clock }, code, account)
-    if (outcome === 'expired') return sendPage(reply, 410, expiredSetupPage())
+    if (outcome === 'expired') return sendPage(reply, 410, expiredSetupPage)
     if (outcome === 'email-taken')
       return show(reply, code, values, {
         email: `This address already has an account. Use another one, or run: ${adminCommand} grant EMAIL --admin`,
@@ -49,12 +49,10 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
   })
 }
 
-function expiredSetupPage() {
-  return noticePage({
-    title: 'This link no longer works',
-    text: [
-      'It has already been used, has expired, or was replaced by a newer one. It works only as long as there is no admin.',
-      `For a new link, run on the server: ${adminCommand} setup-link`,
-    ],
-  })
-}
+const expiredSetupPage = noticePage({
+  title: 'This link no longer works',
+  text: [
+    'It has already been used, has expired, or was replaced by a newer one. It works only as long as there is no admin.',
+    `For a new link, run on the server: ${adminCommand} setup-link`,
+  ],
+})

@@ -97,7 +97,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
   async function finishOwnFactor(reply: FastifyReply, account: Account, method: FirstFactor) {
     if (requiresEmailConfirmation && !account.emailVerified && account.admittedBy === undefined) {
       await services.request({ kind: 'confirm-email', email: account.email, accountId: account.id })
-      return sendPage(reply, 200, checkYourMailPage())
+      return sendPage(reply, 200, checkYourMailPage)
     }
     return finishFirstFactor(reply, account, method)
   }

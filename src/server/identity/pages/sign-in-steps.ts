@@ -49,7 +49,7 @@ export function createSignInSteps(services: PageServices) {
   /** Asks for the second factor if the account has one or must have one. Refuses blocked users. */
   async function finishFirstFactor(reply: FastifyReply, account: Account, method: FirstFactor): Promise<FastifyReply> {
     const owner = await findUserOfAccount(db, account.id)
-    if (owner?.isBlocked) return sendPage(reply, 403, blockedPage())
+    if (owner?.isBlocked) return sendPage(reply, 403, noticePage({ title: 'You cannot sign in', text: [blockedText] }))
     const hasSecondFactor = (await secondFactors.find(account.id)) !== undefined
     if (method === 'mfa' || (!hasSecondFactor && !(await secondFactors.isRequired(account.id))))
       return reply.redirect(await finishSignIn(reply, account, [method]), 303)
@@ -107,10 +107,6 @@ export function createSignInSteps(services: PageServices) {
   }
 
   return { findInteraction, readProgress, saveProgress, finishFirstFactor, finishSignIn }
-}
-
-function blockedPage() {
-  return noticePage({ title: 'You cannot sign in', text: [blockedText] })
 }
 
 function passwordNeededPage(uid: string) {

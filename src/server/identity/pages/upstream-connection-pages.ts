@@ -31,7 +31,7 @@ export function addUpstreamConnectionPages(server: FastifyInstance, services: Pa
 
   async function showOffer(visit: Visit, code: unknown, error?: string): Promise<FastifyReply> {
     const offer = await findOffer(visit, code)
-    if (!offer) return sendPage(visit.reply, 410, expiredSignInPage())
+    if (!offer) return sendPage(visit.reply, 410, expiredSignInPage)
     const provider = toProviderName(upstreams, offer.identity)
     const errors = { password: error }
     const page = { provider, email: offer.identity.email ?? null, hasPassword: hasPassword(visit), errors }
@@ -52,7 +52,7 @@ export function addUpstreamConnectionPages(server: FastifyInstance, services: Pa
     const error = await findCurrentPasswordError(visit, typed('password'))
     if (error !== undefined) return showOffer(visit, code, error)
     const offer = (await findOffer(visit, code)) && (await upstreamRequests.redeemOffer(code))
-    if (!offer) return sendPage(reply, 410, expiredSignInPage())
+    if (!offer) return sendPage(reply, 410, expiredSignInPage)
     if (!(await connectSignIn(services, account, offer, reply.log)))
       return sendPage(reply, 409, connectedElsewherePage(toProviderName(upstreams, offer.identity)))
     return reply.redirect(`${identityPaths.manage}?done=connected`, 303)

@@ -63,7 +63,7 @@ export function addUpstreamSignInPages(server: FastifyInstance, services: PageSe
     `${identityPaths.confirmEmail}/Upstream/:key`,
     async (request, reply) => {
       const account = await findAccountByCode(db, 'confirm-email', request.query.code, clock.now())
-      if (!account) return sendPage(reply, 410, expiredLinkPage())
+      if (!account) return sendPage(reply, 410, expiredLinkPage)
       const purpose = { kind: 'confirm', accountId: account.id, email: account.email } as const
       return begin(reply, request.params.key, purpose)
     },
@@ -75,11 +75,11 @@ export function addUpstreamSignInPages(server: FastifyInstance, services: PageSe
     const parameters = new URL(request.url, 'http://unused').searchParams
     const state = parameters.get('state') ?? ''
     const [id = '', token = ''] = state.split('.')
-    if (!forms.isValidToken(request, purposeOf(id), token)) return sendPage(reply, 400, expiredSignInPage())
+    if (!forms.isValidToken(request, purposeOf(id), token)) return sendPage(reply, 400, expiredSignInPage)
     const started = await upstreamRequests.redeem(state)
     const upstream = started && upstreams.find(started.key)
     // Each provider has its own callback address, so that one cannot answer for another.
-    if (!upstream || started.key !== request.params.key) return sendPage(reply, 400, expiredSignInPage())
+    if (!upstream || started.key !== request.params.key) return sendPage(reply, 400, expiredSignInPage)
     const { purpose, checks } = started
     let identity: UpstreamIdentity
     try {
@@ -99,7 +99,7 @@ export function addUpstreamSignInPages(server: FastifyInstance, services: PageSe
   async function complete(reply: FastifyReply, { purpose, key, startedAt, upstream, identity }: Arrival) {
     if (purpose.kind === 'sign-in') {
       const interaction = await provider.Interaction.find(purpose.uid)
-      if (!interaction) return sendPage(reply, 400, expiredSignInPage())
+      if (!interaction) return sendPage(reply, 400, expiredSignInPage)
       interaction.result = { ...interaction.result, upstream: { key, identity, startedAt } }
       await interaction.persist()
       // Its cookie is sent only below this path.
@@ -108,7 +108,7 @@ export function addUpstreamSignInPages(server: FastifyInstance, services: PageSe
     if (purpose.kind === 'confirm') return confirm(reply, purpose, upstream.name, identity)
     const session = await findSession(provider, reply)
     if (session?.uid !== purpose.sessionUid || session.accountId !== purpose.accountId)
-      return sendPage(reply, 400, expiredSignInPage())
+      return sendPage(reply, 400, expiredSignInPage)
     const code = await upstreamRequests.offer({ ...purpose, key, identity })
     return reply.redirect(`${identityPaths.connect}?code=${code}`, 303)
   }
@@ -139,7 +139,7 @@ export function addUpstreamSignInPages(server: FastifyInstance, services: PageSe
     const { identity, key, startedAt } = arrived
     const result = await findUpstreamAccount(services, upstream, identity, reply)
     if (result.kind === 'account') {
-      if (startedAt < (result.account.signInsValidFrom ?? '')) return sendPage(reply, 400, expiredSignInPage())
+      if (startedAt < (result.account.signInsValidFrom ?? '')) return sendPage(reply, 400, expiredSignInPage)
       // Before the role decides whether a second factor is required.
       const reading = { role: identity.groupRole, readAt: startedAt }
       await recordGroups(db, 'connected_sign_ins', identity, reading, clock.now())
@@ -152,7 +152,7 @@ export function addUpstreamSignInPages(server: FastifyInstance, services: PageSe
     }
     await steps.saveProgress(reply, progress)
     if (result.kind === 'too-many') return sendPage(reply, 429, tooManyPage(result.wait, back))
-    if (result.kind === 'check-mail') return sendPage(reply, 200, checkYourMailPage())
+    if (result.kind === 'check-mail') return sendPage(reply, 200, checkYourMailPage)
     if (result.kind === 'refused') return sendPage(reply, 403, refusalPage(result.refusal))
     if (result.kind === 'taken') return sendPage(reply, 409, addressTakenPage(upstream.name, back))
     request.log.info({ upstream: key }, 'a sign-in provider shared no email address')

@@ -86,7 +86,7 @@ ${connectedSignInsSection(signIns)}
 <p>“Sign out everywhere” signs you out on every device, including this one.</p>
 ${form({ path: `${identityPaths.manage}/SignOut`, button: 'Sign out everywhere' })}
 </section>
-${personalDataSection()}
+${personalDataSection}
 <p class="links"><a href="/">Back to ${poolName}</a></p>`,
   })
 }

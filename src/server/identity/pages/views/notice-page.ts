@@ -19,46 +19,38 @@ ${text.map((paragraph) => html`<p>${paragraph}</p>`)}
 }
 
 /** The same page whether or not the account exists (docs/security.md, 6.4). */
-export function checkYourMailPage(): Html {
-  return noticePage({
-    title: 'Check your email',
-    text: [
-      'If this address can be used, we have sent an email to it. Open the link in the email to continue.',
-      'No email after a few minutes? Check your spam folder, then try again.',
-    ],
-  })
-}
+export const checkYourMailPage = noticePage({
+  title: 'Check your email',
+  text: [
+    'If this address can be used, we have sent an email to it. Open the link in the email to continue.',
+    'No email after a few minutes? Check your spam folder, then try again.',
+  ],
+})
 
-export function expiredLinkPage(): Html {
-  return noticePage({
-    title: 'This link no longer works',
-    text: [
-      'It has already been used, has expired, or was replaced by a newer one. Request a new link, or ask the organiser who gave it to you.',
-      'If it was to confirm the address of a new account, sign in if you have confirmed it. If not, register again.',
-    ],
-    link: { text: 'Request a new link', path: identityPaths.forgotPassword },
-  })
-}
+export const expiredLinkPage = noticePage({
+  title: 'This link no longer works',
+  text: [
+    'It has already been used, has expired, or was replaced by a newer one. Request a new link, or ask the organiser who gave it to you.',
+    'If it was to confirm the address of a new account, sign in if you have confirmed it. If not, register again.',
+  ],
+  link: { text: 'Request a new link', path: identityPaths.forgotPassword },
+})
 
 /** Behind a link that changes an account, for whoever is not signed in to it. */
-export function openInOwnBrowserPage(): Html {
-  return noticePage({
-    title: 'Sign in first',
-    text: [
-      'Open this link in the browser in which you asked for the change, or sign in to that account here and open the link again.',
-      'If you did not ask, close this page. Nothing has changed.',
-    ],
-    link: { text: 'Sign in', path: identityPaths.manage },
-  })
-}
+export const openInOwnBrowserPage = noticePage({
+  title: 'Sign in first',
+  text: [
+    'Open this link in the browser in which you asked for the change, or sign in to that account here and open the link again.',
+    'If you did not ask, close this page. Nothing has changed.',
+  ],
+  link: { text: 'Sign in', path: identityPaths.manage },
+})
 
-export function expiredSignInPage(): Html {
-  return noticePage({
-    title: 'This sign-in has expired',
-    text: ['It was already completed, or it was started too long ago.'],
-    link: { text: 'Start again', path: '/' },
-  })
-}
+export const expiredSignInPage = noticePage({
+  title: 'This sign-in has expired',
+  text: ['It was already completed, or it was started too long ago.'],
+  link: { text: 'Start again', path: '/' },
+})
 
 /** Explains why a page cannot be shown. The log has the id of the request. */
 export function errorPage(problem: Problem, requestId = ''): Html {

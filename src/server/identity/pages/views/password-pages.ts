@@ -25,15 +25,13 @@ ${form({
 }
 
 /** The same for every address: nobody learns whether it has an account (docs/security.md, 6.4). */
-export function noMailPage(): Html {
-  return layout({
-    title: 'Forgot your password?',
-    body: html`
+export const noMailPage = layout({
+  title: 'Forgot your password?',
+  body: html`
 <p>This pool does not send emails, so it cannot send you a link. Ask the organiser of your pool for a link to choose a new password.</p>
 <p class="small-print">Organisers: the operator of the server can create this link with <code>${adminCommand} reset-password EMAIL</code>.</p>
 <p class="links"><a href="/">Back to sign-in</a></p>`,
-  })
-}
+})
 
 type ResetSignIn = ConnectedSignIn & { provider: string; isDisconnected: boolean }
 /** `isEntrant`: an organiser has given them the link, and they may enter without a password. */

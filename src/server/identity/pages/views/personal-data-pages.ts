@@ -11,15 +11,13 @@ import { noticePage } from './notice-page.ts'
 import { codeOrRecoveryCode } from './second-factor-pages.ts'
 
 /** The part of the account page. */
-export function personalDataSection(): Html {
-  return html`<section id="data" aria-label="Your data">
+export const personalDataSection = html`<section id="data" aria-label="Your data">
 <h2>Your data</h2>
 <p>Everything that the pool stores about you, as a JSON file: profile, entries with your picks, results, sessions and log.</p>
 ${form({ path: identityPaths.ownData, button: 'Download my data' })}
 <p>Deleting your account cannot be undone.</p>
 <p><a class="button-danger" href="${identityPaths.deleteAccount}">Delete my account…</a></p>
 </section>`
-}
 
 export function deleteAccountPage(page: {
   account: Account
@@ -56,16 +54,14 @@ ${form({
   })
 }
 
-export function lastAdminPage(): Html {
-  return noticePage({
-    title: 'You are the only admin',
-    text: [
-      'A pool needs an admin, so this account cannot be deleted.',
-      `Ask the operator to make someone else an admin first: ${adminCommand} grant EMAIL --admin`,
-    ],
-    link: { text: 'Back to your account', path: identityPaths.manage },
-  })
-}
+export const lastAdminPage = noticePage({
+  title: 'You are the only admin',
+  text: [
+    'A pool needs an admin, so this account cannot be deleted.',
+    `Ask the operator to make someone else an admin first: ${adminCommand} grant EMAIL --admin`,
+  ],
+  link: { text: 'Back to your account', path: identityPaths.manage },
+})
 
 /** "A", "A and B", "A, B, and 3 more". */
 function formatNames(names: readonly string[]): string {
