@@ -1,6 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { hasStarted } from '#domain/tournament/tournament.ts'
-import { toBatches } from '#server/batches.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
@@ -9,11 +7,11 @@ import { addMail } from '../mail/mail.ts'
 import { findSeal } from '../seal/seal-store.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import { observeStart } from '../tournaments/tournament-start.ts'
-import { findCurrentTournament, lockTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { findCurrentTournament, listPlayers, lockTournament } from '../tournaments/tournament-store.ts'
 import { listOrganiserAddresses, lockUser } from '../users/user-store.ts'
 import { attachAuditTable, auditMessage, noTournamentMessage } from './audit-mail-message.ts'
-import { type AuditedEntry, auditMailKey, findLastAuditMail, listAuditedEntries } from './audit-mail-store.ts'
-import { type EntryWithDigest, withDigest } from './audit-report.ts'
+import { auditMailKey, findLastAuditMail, listAuditedEntries } from './audit-mail-store.ts'
+import { writeReport } from './audit-report.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
   /** The key from which the digests' salts are derived. */
@@ -24,40 +22,29 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
 
 export type AuditMailSender = ReturnType<typeof createAuditMailSender>
 
-type EntrySnapshot = { tournament: TournamentRecord | undefined; now: Date; entries: AuditedEntry[] }
-
 const windowMs = 60_000
-const batchSize = 500
 
 /** Sends the audit email to all admins (docs/rules.md, 9.3; docs/security.md, 11.4). */
 export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }: Options) {
   const shareSending = createSingleFlight<number, { recipients: number }>()
 
   /** Reads a consistent snapshot: the lock keeps entries from being saved meanwhile. */
-  async function readSnapshot(trx: Db): Promise<EntrySnapshot> {
+  async function readSnapshot(trx: Db) {
     const current = await findCurrentTournament(trx)
     const tournament = current && (await lockTournament(trx, current.id))
     const now = await clock.authoritativeNow(trx)
-    if (!tournament) return { tournament, now, entries: [] }
+    if (!tournament) return { now }
     // The report with the picks is written after this transaction.
     await observeStart(trx, tournament, now)
-    return { tournament, now, entries: await listAuditedEntries(trx, tournament.id) }
+    const { id } = tournament
+    const [players, entries] = [await listPlayers(trx, id), await listAuditedEntries(trx, id)]
+    return { tournament, now, players, entries, seal: await findSeal(trx, id) }
   }
 
-  async function compose({ tournament, now, entries }: EntrySnapshot) {
-    if (!tournament) return { message: noTournamentMessage(), details: {} }
-    const digested: EntryWithDigest[] = []
-    for (const batch of toBatches(entries, batchSize)) {
-      digested.push(...batch.map((entry) => withDigest(entry, auditKey)))
-      await yieldToEventLoop()
-    }
-    const report = {
-      tournament,
-      sentAt: now.toISOString(),
-      arePicksVisible: hasStarted(tournament, now),
-      entries: digested,
-      seal: await findSeal(db, tournament.id),
-    }
+  async function compose(snapshot: Awaited<ReturnType<typeof readSnapshot>>) {
+    if (!snapshot.tournament) return { message: noTournamentMessage, details: {} }
+    const { tournament, entries } = snapshot
+    const report = await writeReport(snapshot, auditKey)
     const message = auditMessage(report, await attachAuditTable(report), timeZone)
     await yieldToEventLoop()
     return { message, details: { tournamentId: tournament.id, entries: entries.length } }

@@ -1,30 +1,24 @@
-import { collect } from '#server/batches.ts'
+import { readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
-import { streamRecords } from '../entries/entry-store.ts'
-import { toAddress } from '../mail/email-address.ts'
-import { listPlayers } from '../tournaments/tournament-store.ts'
+import { entryRows, withPicks } from '../picks/pick-store.ts'
 
 export type AuditedEntry = Awaited<ReturnType<typeof listAuditedEntries>>[number]
 
-/**
- * All entry records of a tournament, also withdrawn ones. Call this in a transaction that has locked the tournament;
- * otherwise picks and version may be inconsistent.
- */
+const batchSize = 500
+
+/** All entry records of a tournament. Call this in a transaction that has locked it; otherwise picks and version may be inconsistent. */
 export async function listAuditedEntries(trx: Db, tournamentId: number) {
-  const golfers = new Map((await listPlayers(trx, tournamentId)).map((golfer) => [golfer.id, golfer]))
-  const records = await collect(streamRecords(trx, tournamentId, ''))
-  return records.map((row) => ({
-    id: row.id,
-    version: row.version,
-    owner: { name: row.name, email: toAddress(row.email) },
-    createdAt: row.created_at,
-    changedAt: row.changed_at,
-    /** Null if it counts. */
-    withdrawnAt: row.withdrawn_at,
-    answers: [row.tiebreaker_1, row.tiebreaker_2] as const,
-    /** Twelve, by pick index. */
-    picks: row.playerIds.flatMap((id) => golfers.get(id) ?? []),
-  }))
+  const entries = []
+  const batches = readInBatches(batchSize, (lastId) =>
+    entryRows(trx, { since: '' })
+      .select(['email', 'entries.created_at as createdAt', 'withdrawn_at as withdrawnAt'])
+      .where('entries.tournament_id', '=', tournamentId)
+      .where('entries.id', '>', lastId)
+      .limit(batchSize)
+      .execute(),
+  )
+  for await (const rows of batches) entries.push(...(await withPicks(trx, tournamentId, rows)))
+  return entries
 }
 
 /** The admin's latest audit email: the time of the request and the number of recipients. */

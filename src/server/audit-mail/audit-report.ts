@@ -1,35 +1,42 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { writeContent } from '#domain/seal/sealed-entry.ts'
-import type { PoolSeal, Tournament } from '#domain/tournament/tournament.ts'
-import { deriveSalt } from '../seal/entry-salt.ts'
+import { hasStarted, type Player, type PoolSeal, type Tournament } from '#domain/tournament/tournament.ts'
+import { toBatches } from '#server/batches.ts'
+import { toAddress } from '../mail/email-address.ts'
+import { toSealedContent } from '../seal/sealed-content.ts'
 import { sha256Hex } from '../sha256.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
 
-/** The content of an audit email. */
-export type AuditReport = {
+/** What was stored at one moment. `seal`: null before the start. */
+type Snapshot = {
   readonly tournament: Tournament
-  /** ISO 8601, UTC. */
-  readonly sentAt: string
-  /** After the start, the report contains picks, answers and contents. */
-  readonly arePicksVisible: boolean
-  readonly entries: readonly EntryWithDigest[]
-  /** Null before the start. */
+  readonly now: Date
+  readonly players: readonly Player[]
+  readonly entries: readonly AuditedEntry[]
   readonly seal: PoolSeal | null
 }
 
-export type EntryWithDigest = AuditedEntry & {
-  /** The text that the digest is computed from; as secret as the picks. */
-  readonly content: string
-  readonly digest: string
-}
+/** The content of an audit email. After the start, it contains picks, answers and contents. */
+export type AuditReport = Awaited<ReturnType<typeof writeReport>>
 
-/** `key`: the audit key, from which the salts are derived. */
-export function withDigest(entry: AuditedEntry, key: string): EntryWithDigest {
-  const content = writeContent({
-    entry: entry.id,
-    version: entry.version,
-    picks: entry.picks.map(({ espnId }) => espnId),
-    answers: [...entry.answers],
-    salt: deriveSalt(key, entry),
-  })
-  return { ...entry, content, digest: sha256Hex(content) }
+export type ReportedEntry = AuditReport['entries'][number]
+
+const batchSize = 500
+
+/** `auditKey`: the key from which the digests' salts are derived. Yields to other requests. */
+export async function writeReport({ tournament, now, players, entries, seal }: Snapshot, auditKey: string) {
+  const espnIds = new Map(players.map(({ id, espnId }) => [id, espnId]))
+  const names = new Map(players.map(({ id, name }) => [id, name]))
+  const reported = []
+  for (const batch of toBatches(entries, batchSize)) {
+    for (const entry of batch) {
+      // The text that the digest is computed from; as secret as the picks.
+      const content = writeContent(toSealedContent(entry, espnIds, auditKey))
+      const golfers = entry.selections.map(({ playerId }) => names.get(playerId) ?? '')
+      reported.push({ ...entry, email: toAddress(entry.email), golfers, content, digest: sha256Hex(content) })
+    }
+    await yieldToEventLoop()
+  }
+  const arePicksVisible = hasStarted(tournament, now)
+  return { tournament, sentAt: now.toISOString(), arePicksVisible, entries: reported, espnIds, seal }
 }

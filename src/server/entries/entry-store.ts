@@ -1,7 +1,8 @@
 import type { Entrant } from '#domain/tournament/pick-visibility.ts'
-import { type Entry, entryNumberOfPick } from '#domain/tournament/tournament.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import { collect, readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
+import { entryRows, streamEntries, type Withdrawn, withPicks } from '../picks/pick-store.ts'
 
 export type NewEntry = {
   tournamentId: number
@@ -13,46 +14,14 @@ export type NewEntry = {
 
 const batchSize = 500
 
-/** After all instants. */
-const never = 'never'
-
 export const notWithdrawn = { withdrawn_at: null, withdrawn_by: null, withdrawal_reason: null }
 
 /**
  * Entry records, without withdrawn ones (`entry-withdrawal-store`) except where a name says so. All entries of a tournament
- * with their picks: the caller decides who may see them. Also those that were withdrawn since a time, if there is one.
+ * with their picks: the caller decides who may see them.
  */
-export async function listEntries(db: Db, tournamentId: number, withdrawnSince?: string): Promise<Entry[]> {
-  return (await collect(streamRecords(db, tournamentId, withdrawnSince))).map(toEntry)
-}
-
-/** All entries with their picks, in batches by id; yields to other requests in between. */
-export async function* streamEntries(db: Db, tournamentId: number): AsyncGenerator<Entry[]> {
-  for await (const rows of streamRecords(db, tournamentId)) yield rows.map(toEntry)
-}
-
-/** As stored, with the ids of the golfers who are picked; `withdrawnSince` '' is all of them. */
-export async function* streamRecords(db: Db, tournamentId: number, withdrawnSince?: string) {
-  const batches = readInBatches(batchSize, (lastId) =>
-    entryRows(db, withdrawnSince)
-      .where('entries.tournament_id', '=', tournamentId)
-      .where('entries.id', '>', lastId)
-      .limit(batchSize)
-      .execute(),
-  )
-  for await (const rows of batches) {
-    const picks = await db
-      .selectFrom('selections')
-      .select(['entry_id', 'player_id'])
-      .where('entry_id', '>=', rows[0]?.id ?? 0)
-      .where('entry_id', '<=', rows.at(-1)?.id ?? 0)
-      .where('tournament_id', '=', tournamentId)
-      .orderBy('entry_id')
-      .orderBy('pick_index')
-      .execute()
-    const picksByEntry = Map.groupBy(picks, (pick) => pick.entry_id)
-    yield rows.map((row) => ({ ...row, playerIds: (picksByEntry.get(row.id) ?? []).map((pick) => pick.player_id) }))
-  }
+export function listEntries(db: Db, tournamentId: number, withdrawn?: Withdrawn): Promise<Entry[]> {
+  return collect(streamEntries(db, tournamentId, withdrawn))
 }
 
 /** Who has entered, in batches by entry; yields to other requests in between. Reads nothing that is secret before the start. */
@@ -73,7 +42,7 @@ export function streamEntrants(db: Db, tournamentId: number): AsyncGenerator<Ent
 
 export async function findEntry(db: Db, entryId: number): Promise<Entry | undefined> {
   const row = await entryRows(db).where('entries.id', '=', entryId).executeTakeFirst()
-  return row && withPicks(db, row)
+  return row && (await withPicks(db, row.tournamentId, [row]))[0]
 }
 
 /** The one entry record that a user can have in a tournament, if it is not withdrawn. */
@@ -85,7 +54,7 @@ export async function findEntryOfUser(
     .where('entries.tournament_id', '=', tournamentId)
     .where('entries.user_id', '=', userId)
     .executeTakeFirst()
-  return row && withPicks(db, row)
+  return row && (await withPicks(db, tournamentId, [row]))[0]
 }
 
 /** How many there are; `isOfAll` also counts withdrawn ones. */
@@ -177,42 +146,4 @@ export async function removeEntry(trx: Db, entryId: number): Promise<void> {
 /** Until their tournaments start, the user can neither see nor change what they have saved. */
 export async function sealEntries(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('entries').set({ is_sealed: 1 }).where('user_id', '=', userId).execute()
-}
-
-type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>['executeTakeFirstOrThrow']>>
-
-function entryRows(db: Db, withdrawnSince = never) {
-  return db
-    .selectFrom('entries')
-    .innerJoin('users', 'users.id', 'entries.user_id')
-    .selectAll('entries')
-    .select(['users.name', 'users.email'])
-    .where(({ eb, or }) =>
-      or([eb('entries.withdrawn_at', 'is', null), eb('entries.withdrawn_at', '>=', withdrawnSince)]),
-    )
-    .orderBy('entries.id')
-}
-
-async function withPicks(db: Db, row: EntryRow): Promise<Entry> {
-  const picks = await db
-    .selectFrom('selections')
-    .select('player_id')
-    .where('entry_id', '=', row.id)
-    .orderBy('pick_index')
-    .execute()
-  return toEntry({ ...row, playerIds: picks.map((pick) => pick.player_id) })
-}
-
-function toEntry(row: EntryRow & { playerIds: readonly number[] }): Entry {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    tournamentId: row.tournament_id,
-    name: row.name,
-    tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
-    selections: row.playerIds.map((playerId, index) => ({ playerId, entryNumber: entryNumberOfPick(index) })),
-    version: row.version,
-    changedAt: row.changed_at,
-    isSealed: row.is_sealed === 1 || undefined,
-  }
 }

@@ -49,7 +49,7 @@ export async function openStandingsFile({ db, clock, findBoard }: Options, tourn
   const board = await findBoard?.(tournamentId)
   const seal = findBoard ? null : await findSeal(db, tournamentId)
   // Also those that were removed since: everybody has the same.
-  const entries = await listEntries(db, tournamentId, seal?.sealedAt)
+  const entries = await listEntries(db, tournamentId, seal && { since: seal.sealedAt })
   const pool = createPool({ ...tournament, players, entries })
   const standings = scorePool(pool, { golfersScores: board?.message.golfersScores ?? [] })
   const lines = [...Array(standings.size).keys()]

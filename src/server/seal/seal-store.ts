@@ -1,16 +1,14 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Selectable } from 'kysely'
 import { growTree, type MerkleTree } from '#domain/seal/merkle-tree.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import { leafOf } from '#domain/seal/sealed-entry.ts'
 import type { PoolSeal } from '#domain/tournament/tournament.ts'
 import { collect, readInBatches } from '../batches.ts'
 import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
-import { streamRecords } from '../entries/entry-store.ts'
+import { streamEntries } from '../picks/pick-store.ts'
 import { sha256Hex } from '../sha256.ts'
-import { listPlayers } from '../tournaments/tournament-store.ts'
-import { deriveSalt, loadAuditKey } from './entry-salt.ts'
+import { loadAuditKey } from './entry-salt.ts'
+import { toSealedContent } from './sealed-content.ts'
 
 const batchSize = 500
 
@@ -21,16 +19,13 @@ const batchSize = 500
 export async function sealTournament(trx: Db, tournamentId: number, now: Date): Promise<void> {
   if (await findSeal(trx, tournamentId)) return
   const key = await loadAuditKey(trx, now)
-  const espnIds = new Map((await listPlayers(trx, tournamentId)).map(({ id, espnId }) => [id, espnId]))
+  const golfers = trx.selectFrom('players').select(['id', 'espn_id']).where('tournament_id', '=', tournamentId)
+  const espnIds = new Map((await golfers.execute()).map(({ id, espn_id }) => [id, espn_id]))
   const leaves: string[] = []
-  for await (const batch of streamRecords(trx, tournamentId, '')) {
-    const sealed = batch.filter(canCount).map(({ id, version, playerIds, tiebreaker_1, tiebreaker_2 }) => {
-      const picks = playerIds.map((playerId) => espnIds.get(playerId) ?? '')
-      const salt = deriveSalt(key, { id, version })
-      const content = { entry: id, version, picks, answers: [tiebreaker_1, tiebreaker_2], salt }
-      return { entry_id: id, leaf: leafOf(content, sha256Hex) }
-    })
-    if (sealed.length === 0) continue
+  // Also of entries that an organiser has removed, because that can be undone.
+  for await (const batch of streamEntries(trx, tournamentId, 'removed')) {
+    const contents = batch.map((entry) => toSealedContent(entry, espnIds, key))
+    const sealed = contents.map((content) => ({ entry_id: content.entry, leaf: leafOf(content, sha256Hex) }))
     await trx
       .insertInto('sealed_entries')
       .values(sealed.map((row) => ({ tournament_id: tournamentId, ...row })))
@@ -57,10 +52,8 @@ export async function findSeal(db: Db, tournamentId: number): Promise<PoolSeal |
   return seal ? { ...seal, words: toSealWords(seal.root) } : null
 }
 
-export type SealedEntry = { readonly id: number; readonly leaf: string }
-
 /** By entry, which is the order of the tree. */
-export function listSealedEntries(db: Db, tournamentId: number): Promise<SealedEntry[]> {
+export function listSealedEntries(db: Db, tournamentId: number) {
   const batches = readInBatches(batchSize, (lastId) =>
     db
       .selectFrom('sealed_entries')
@@ -82,11 +75,4 @@ export async function growInTurns(leaves: readonly string[]): Promise<MerkleTree
     if (done) return value
     await yieldToEventLoop()
   }
-}
-
-type Withdrawal = Pick<Selectable<Tables['entries']>, 'withdrawn_at' | 'withdrawn_by' | 'withdrawal_reason'>
-
-/** An entry that an organiser has removed can too, because that can be undone. */
-function canCount({ withdrawn_at, withdrawn_by, withdrawal_reason }: Withdrawal): boolean {
-  return withdrawn_at === null || (withdrawal_reason !== null && withdrawn_by !== null)
 }
