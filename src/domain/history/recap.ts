@@ -175,7 +175,7 @@ function createEntryTeller({ now, before, round }: Round): (row: number) => stri
     const entry = `Entry ${standing.entryNumber} is`
     const placeBefore = before && placeOfRow(before, row)
     const gap = gapOfRow(now, row)
-    const past = placeBefore === null ? '' : ` It was ${toOrdinal(placeBefore)} after round ${round - 1}.`
+    const past = before && placeBefore ? ` It was ${toPlaceText(before, row)} after round ${round - 1}.` : ''
     if (!gap) return `${entry} ${toOutText(standing)}.${past}`
     const distance = gap.kind === 'behind' || (gap.kind === 'leads' && gap.by) ? `, ${toGapText(gap)}` : ''
     const place = `${toPlaceText(now, row)} at ${standing.toPar}${distance}.`

@@ -74,8 +74,8 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
           )}
           {pool.size > 0 && toggles}
           <MoreMenu key={pool.tournament.name}>
-            {items}
             {recap}
+            {items}
             <GroupLinks />
             {tournament.active && (
               <MessageButton title="I am watching on TV">
