@@ -95,7 +95,9 @@ export async function applyMissing(trx: Db, kind: Database['kind'], only?: reado
   const applied = await listApplied(trx, kind)
   const missing = listMissingMigrations(applied)
   if (missing.includes(first) && (applied.length > 0 || only?.includes(first) === false))
-    throw new OperatorError('The database is older than version 0.1.0. Upgrade it to that version first.')
+    throw new OperatorError(
+      `The database is from before the first version that this one can upgrade (${first}). Start that one first: docs/operations/upgrade.md, Migrations.`,
+    )
   for (const [name, migration] of migrations) {
     if (!missing.includes(name) || only?.includes(name) === false) continue
     if ('run' in migration) await migration.run(trx)
