@@ -55,7 +55,7 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   openPage,
 }) => {
   const instance = await open({ startAt: 'round-1' })
-  const { page } = await openPage(instance, { as: 'player' })
+  const { page } = await openPage(instance, { as: 'player', chances: true })
   await page.goto('/pool')
   const status = page.locator('main').getByText(/^(Round \d - .*|Final)$/)
   await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
@@ -73,6 +73,29 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   await replay.getByRole('button', { name: 'To the round or break before' }).click()
   await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
   await eventually(readBoard).toBe(roundOne)
+
+  // The charts end with this board; with the last one, they show all four days.
+  await openBoardMenu(page)
+  await page.getByRole('button', { name: 'Charts' }).click()
+  const charts = page.getByRole('dialog', { name: 'Charts' })
+  const cursor = charts.getByRole('slider', { name: 'Moment' })
+  await eventually(() => cursor.getAttribute('aria-valuetext')).toMatch(/Round 1 - In Progress\. .+: \d+\w\w, <?\d+%/)
+  expect(await cursor.getAttribute('max')).toBe('0')
+  await charts.getByRole('button', { name: 'Close' }).click()
+  await replay.getByRole('button', { name: 'To the next round or break' }).click()
+  await eventually(() => status.allTextContents()).toEqual(['Final'])
+  await openBoardMenu(page)
+  await page.getByRole('button', { name: 'Charts' }).click()
+  await eventually(() => cursor.getAttribute('aria-valuetext')).toMatch(/Final\. .+: (\d+\w\w|disqualified), (0|100)%/)
+  await cursor.press('ArrowLeft')
+  await eventually(() => cursor.getAttribute('aria-valuetext')).toMatch(/Round 1 - In Progress/)
+  await charts.getByText('All moments as a table').click()
+  expect(await charts.getByRole('table').getByRole('row').count()).toBe(3)
+  expect(await findAxeViolations(page)).toEqual([])
+  await charts.getByRole('button', { name: 'Close' }).click()
+  await replay.getByRole('button', { name: 'To the round or break before' }).click()
+  await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
+
   await page.goto(page.url().replace('/pool', '/golfers'))
   await boardOf(page, 'Golfers leaderboard').getByText(/^\d+$/).first().waitFor()
   await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(/Round 1 - In Progress$/)

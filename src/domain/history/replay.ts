@@ -25,6 +25,8 @@ export function createReplay(records: readonly BoardRecord[]) {
   const moments = listMoments(records)
   const indexes = new Map(moments.map(({ version }, index) => [version, index]))
   const keyFrames = new Map<number, Board>()
+  /** The index of the board that was opened last: the next one is usually after it. */
+  let latest = 0
 
   function boardAtIndex(index: number): Board | null {
     const known = [...keyFrames.keys()].filter((each) => each <= index)
@@ -33,12 +35,15 @@ export function createReplay(records: readonly BoardRecord[]) {
     for (let next = start + 1; next <= index; next += 1) {
       const record = records[next]
       if (record) board = applyRecord(board, record)
-      if (board && next % keyFrameDistance === 0) keyFrames.set(next, board)
+      if (board && (next % keyFrameDistance === 0 || next === index)) keyFrames.set(next, board)
     }
+    if (latest !== index && latest % keyFrameDistance !== 0) keyFrames.delete(latest)
+    latest = index
     return board
   }
 
   return {
+    records,
     /** Rebuilds every version once, in steps: then any version takes a moment. */
     *prepare(): Generator<void> {
       for (let index = 0; index < records.length; index += keyFrameDistance) yield void boardAtIndex(index)

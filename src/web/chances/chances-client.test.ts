@@ -10,7 +10,7 @@ const pool = createPool(buildTournament({ entries: [buildEntry()] }))
 const wish = { roundStart: false, rows: [], rooting: null }
 
 function sourceOf(version: number, scenario: ChancesSource['scenario'] = []): ChancesSource {
-  return { pool, leaderboard: { ...buildField(), version }, scenario }
+  return { pool, leaderboard: { ...buildField(), version, timeStamp: '2026-04-09T12:00:00.000Z' }, scenario }
 }
 
 function figuresOf(version: number, scenario = ''): ChancesResponse {
@@ -141,6 +141,17 @@ test('when the last part that shows them has gone, the work ends', async () => {
   takeKinds()
   leave()
   await expect.poll(() => messages.at(-1)).toMatchObject({ kind: 'watch', isWatched: false })
+})
+
+test('a chart is asked for while it is shown', () => {
+  const { client, messages, respond } = openClient()
+  client.show(sourceOf(1))
+  const asked = () => messages.flatMap((message) => (message.kind === 'progress' ? [message.wish] : []))
+  const leave = client.watch({ ...wish, progress: { rows: [2], records: [] } }, () => {})
+  respond({ kind: 'progress', rows: [2], points: [] })
+  expect(client.getState().progress?.rows).toEqual([2])
+  leave()
+  expect(asked()).toEqual([{ rows: [2], records: [] }, null])
 })
 
 test('figures of an older leaderboard or another scenario are not shown', () => {

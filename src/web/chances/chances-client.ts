@@ -1,16 +1,16 @@
 import type { Pool } from '#domain/entries/pool.ts'
-import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
 import type { Chances } from '#domain/forecast/forecast.ts'
 import type { PastEvent } from '#domain/forecast/past-event.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
+import type { ProgressBoard, ProgressWish } from '#domain/history/progress.ts'
 import { type ChancesRequest, type ChancesResponse, type FiguresKey, toScenarioKey } from './chances-protocol.ts'
 import type { Reliability } from './reliability.ts'
 
 /** A pool with the leaderboard that its chances are computed from. */
 export type ChancesSource = {
   readonly pool: Pool
-  readonly leaderboard: ForecastField & { readonly version: number }
+  readonly leaderboard: ProgressBoard
   /** Final results that somebody has set, by index in the pool's golfers; empty for the real ones. */
   readonly scenario: ReadonlyArray<readonly [number, number | 'out']>
 }
@@ -23,6 +23,8 @@ export type ChancesWish = {
   readonly rows: readonly number[]
   /** The row whose rooting figures are shown. */
   readonly rooting: number | null
+  /** The chart that is shown. */
+  readonly progress?: ProgressWish | undefined
 }
 
 /** The figures of one version and scenario. */
@@ -39,6 +41,8 @@ export type ChancesState = {
   readonly possible: { readonly scenario: string; readonly places: ReadonlyMap<number, PossiblePlaces> }
   /** May be of the version before, or of another row. */
   readonly rooting: { readonly key: FiguresKey; readonly rooting: Rooting } | null
+  /** May be of other rows. */
+  readonly progress: Extract<ChancesResponse, { kind: 'progress' }> | null
   /** How the chances of past tournaments came true, by tournament. */
   readonly past: ReadonlyMap<number, Reliability>
   readonly failure: string | null
@@ -57,6 +61,7 @@ const nothing: ChancesState = {
   roundStart: null,
   possible: { scenario: '', places: new Map() },
   rooting: null,
+  progress: null,
   past: new Map(),
   failure: null,
 }
@@ -129,8 +134,8 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
     }
     if (sent.version === leaderboard.version) return
     sent.version = leaderboard.version
-    const { event, currentRound, cutline, golfersScores } = leaderboard
-    send({ kind: 'field', version: leaderboard.version, field: { event, currentRound, cutline, golfersScores } })
+    const { version, timeStamp, event, currentRound, cutline, golfersScores } = leaderboard
+    send({ kind: 'field', version, timeStamp, field: { event, currentRound, cutline, golfersScores } })
   }
 
   const asked = new Set<number>()
@@ -154,7 +159,9 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
       wishes.set(key, wish)
       listeners.add(listener)
       update()
+      if (wish.progress) send({ kind: 'progress', wish: wish.progress })
       return () => {
+        if (wish.progress) send({ kind: 'progress', wish: null })
         wishes.delete(key)
         listeners.delete(listener)
         // What takes the place of a part that goes must not stop the work.
@@ -185,6 +192,8 @@ function toState(state: ChancesState, response: ChancesResponse, wanted: Figures
     }
     case 'rooting':
       return isSame(response.key, wanted) ? { ...state, rooting: response } : state
+    case 'progress':
+      return { ...state, progress: response }
     case 'past':
       return { ...state, past: new Map([...state.past, [response.tournamentId, response.reliability]]) }
     case 'failed':

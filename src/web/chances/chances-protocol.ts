@@ -3,6 +3,7 @@ import type { Chances } from '#domain/forecast/forecast.ts'
 import type { PastEvent } from '#domain/forecast/past-event.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
+import type { ProgressPoint, ProgressWish } from '#domain/history/progress.ts'
 import type { Reliability } from './reliability.ts'
 
 /** What the page says to the worker. Messages are answered in no order; each answer names its question. */
@@ -15,13 +16,15 @@ export type ChancesRequest =
       readonly picks: Uint16Array
     }
   /** A new leaderboard, which ends all work on the one before. */
-  | { readonly kind: 'field'; readonly version: number; readonly field: ForecastField }
+  | { readonly kind: 'field'; readonly version: number; readonly timeStamp: string; readonly field: ForecastField }
   /** Final results that somebody has set, by index in the golfers; ends all work on those before. */
   | { readonly kind: 'scenario'; readonly scenario: ReadonlyArray<readonly [number, number | 'out']> }
   /** Compute, or do not: nobody looks. */
   | { readonly kind: 'watch'; readonly isWatched: boolean; readonly withRoundStart: boolean }
   /** The rows whose places that can still be reached are shown, and the row whose rooting figures are. */
   | { readonly kind: 'entries'; readonly rows: readonly number[]; readonly rooting: number | null }
+  /** A chart up to the leaderboard; null: none is shown. */
+  | { readonly kind: 'progress'; readonly wish: ProgressWish | null }
   /** A tournament that is over: how would its chances have come true? Answered when nothing else is to be done. */
   | { readonly kind: 'past'; readonly tournamentId: number; readonly event: PastEvent; readonly picks: Uint16Array }
 
@@ -36,6 +39,7 @@ export type ChancesResponse =
   /** Which places can still be reached, by row; of the rows asked for, or of all of them. */
   | { readonly kind: 'possible'; readonly key: FiguresKey; readonly places: ReadonlyMap<number, PossiblePlaces> }
   | { readonly kind: 'rooting'; readonly key: FiguresKey; readonly rooting: Rooting }
+  | { readonly kind: 'progress'; readonly rows: readonly number[]; readonly points: readonly ProgressPoint[] }
   | { readonly kind: 'past'; readonly tournamentId: number; readonly reliability: Reliability }
   | { readonly kind: 'failed'; readonly message: string }
 

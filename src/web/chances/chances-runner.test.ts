@@ -13,7 +13,7 @@ const poolMessage: ChancesRequest = { kind: 'pool', tournamentId: 1, players, pi
 const watched: ChancesRequest = { kind: 'watch', isWatched: true, withRoundStart: false }
 
 function fieldMessage(version: number): ChancesRequest {
-  return { kind: 'field', version, field: buildField() }
+  return { kind: 'field', version, timeStamp: '2026-04-09T12:00:00.000Z', field: buildField() }
 }
 
 /** A runner whose pauses end one by one: `step` lets it work until the next one. A scenario settles at once. */
@@ -128,6 +128,24 @@ test('the roundStart is computed once a round, entries and rooting figures on re
   expect(places[1]).toEqual([0, 1, 2, 3, 4, 5])
 })
 
+test('while a chart is shown, it is measured again for each leaderboard, after its figures', async () => {
+  const { receive, step, said } = openRunner()
+  for (const message of [poolMessage, fieldMessage(7), watched]) receive(message)
+  receive({ kind: 'progress', wish: { rows: [0, 4], records: [] } })
+  await step(1000)
+  receive(fieldMessage(8))
+  await step(1000)
+  receive({ kind: 'progress', wish: null })
+  receive(fieldMessage(9))
+  await step(1000)
+  const charts = said.filter((response) => response.kind === 'progress')
+  expect(charts.map(({ rows, points }) => [rows, points.map(({ version }) => version)])).toEqual([
+    [[0, 4], [7]],
+    [[0, 4], [8]],
+  ])
+  expect(said.map(({ kind }) => kind).indexOf('progress')).toBe(2)
+})
+
 test('above 30,000 rows the rivals are sampled, and a row that is opened gets the best figures', async () => {
   const { receive, step, said, waiting } = openRunner()
   const many = Uint16Array.from({ length: 30_001 * 4 }, (_, pick) => picks[pick % picks.length] ?? 0)
@@ -154,7 +172,7 @@ test('above 30,000 rows the rivals are sampled, and a row that is opened gets th
 test('what cannot be computed is reported', async () => {
   const { receive, step, said } = openRunner()
   receive({ ...poolMessage, picks: Uint16Array.of(999, 999, 999, 999), players: [] } as ChancesRequest)
-  receive({ kind: 'field', version: 1, field: { ...buildField(), golfersScores: null as never } })
+  receive({ ...fieldMessage(1), field: { ...buildField(), golfersScores: null as never } } as ChancesRequest)
   receive(watched)
   await step(10)
   expect(said.map(({ kind }) => kind)).toEqual(['failed'])

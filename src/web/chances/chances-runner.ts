@@ -7,6 +7,7 @@ import { findLimits, findPossiblePlaces, type PossiblePlaces } from '#domain/for
 import { findRooting } from '#domain/forecast/rooting.ts'
 import { mostRowsInFull } from '#domain/forecast/sampled-forecast.ts'
 import type { Scenario } from '#domain/forecast/scenario.ts'
+import { measureProgress, type ProgressWish } from '#domain/history/progress.ts'
 import { type ChancesRequest, type ChancesResponse, type FiguresKey, toScenarioKey } from './chances-protocol.ts'
 import { type ChancesSimulation, createChancesSimulation } from './chances-simulation.ts'
 import { mapPredictions } from './reliability.ts'
@@ -28,7 +29,7 @@ type Environment = {
   readonly settle: () => Promise<void>
 }
 
-const nothingDone = { refined: '', rows: '', rooting: '', all: -1, roundStart: '' }
+const nothingDone = { refined: '', rows: '', rooting: '', progress: -1, all: -1, roundStart: '' }
 
 type Pool = Extract<ChancesRequest, { kind: 'pool' }>
 type Field = Extract<ChancesRequest, { kind: 'field' }>
@@ -44,6 +45,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
   let scenario: Scenario = new Map()
   let watch = { isWatched: false, withRoundStart: false }
   let entries: { rows: readonly number[]; rooting: number | null } = { rows: [], rooting: null }
+  let progress: ProgressWish | null = null
   const pastEvents: Past[] = []
   /** Grows with everything that makes the figures old. */
   let age = 0
@@ -79,6 +81,10 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
       case 'entries':
         entries = request
         break
+      case 'progress':
+        progress = request.wish
+        done.progress = -1
+        break
       case 'past':
         pastEvents.push(request)
         break
@@ -109,6 +115,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
 
   async function workOnBoard(pool: Pool, field: Field): Promise<boolean> {
     if (done.refined !== toRefinedKey()) await simulate(pool, field)
+    else if (progress !== null && done.progress !== age) await measure(pool, field, progress)
     else if (done.rows !== `${age} ${entries.rows}`) await checkRows(pool, field)
     else if (entries.rooting !== null && done.rooting !== `${age} ${entries.rooting}`)
       await root(pool, field, entries.rooting)
@@ -185,6 +192,13 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     post({ kind: 'round-start', chances }, listBuffers(chances))
     done.roundStart = toRoundStartKey(field)
     roundStartRows = rows
+  }
+
+  async function measure(pool: Pool, { version, timeStamp, field }: Field, wish: ProgressWish): Promise<void> {
+    const points = measureProgress(pool, wish, { version, timeStamp, ...field })
+    post({ kind: 'progress', rows: wish.rows, points }, [])
+    done.progress = age
+    await pause()
   }
 
   async function checkRows(pool: Pool, field: Field): Promise<void> {

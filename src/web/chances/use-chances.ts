@@ -53,6 +53,7 @@ export function useChances({
   roundStart = false,
   rows = noRows,
   rooting = null,
+  progress,
 }: Wish) {
   const [state, setState] = useState<ChancesState>(() => getClient().getState())
   useEffect(() => {
@@ -67,8 +68,8 @@ export function useChances({
   useEffect(() => {
     const show = () => startTransition(() => setState(getClient().getState()))
     show()
-    return getClient().watch({ roundStart, rows: wished, rooting }, show)
-  }, [roundStart, wished, rooting])
+    return getClient().watch({ roundStart, rows: wished, rooting, progress }, show)
+  }, [roundStart, wished, rooting, progress])
   return useBoardChances(state, pool, leaderboard.version, toScenarioKey(scenario))
 }
 
@@ -90,10 +91,10 @@ function useBoardChances(state: ChancesState, pool: Pool, version: number, scena
     if (state.rooting === null || state.rooting.key.scenario !== scenario) return null
     return { ...state.rooting.rooting, isOld: state.rooting.key.version !== version }
   }, [state.rooting, scenario, version])
-  const { roundStart, failure } = state
+  const { roundStart, progress, failure } = state
   return useMemo(
-    () => ({ figures, isPending, roundStart, possible, rooting, failure }),
-    [figures, isPending, roundStart, possible, rooting, failure],
+    () => ({ figures, isPending, roundStart, possible, rooting, progress, failure }),
+    [figures, isPending, roundStart, possible, rooting, progress, failure],
   )
 }
 

@@ -79,7 +79,6 @@ function ReplayControls({ moments, index, shown }: ControlsProps) {
       </button>
       <input
         type="range"
-        className={styles.slider}
         aria-label="Moment"
         aria-valuetext={toMomentText(shown)}
         min={0}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Modal } from './modal.tsx'
 
 /** Shows a message with a Close button. */
@@ -12,16 +12,14 @@ export function MessageModal(props: Omit<ComponentProps<typeof Modal>, 'actions'
 }
 
 /** A button that opens a message under the same title. */
-export function MessageButton({ title, children }: { title: string; children: ReactNode }) {
+export function MessageButton(modal: Pick<ComponentProps<typeof Modal>, 'title' | 'children' | 'size'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button type="button" className="button-link no-print" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {title}
+        {modal.title}
       </button>
-      <MessageModal open={isOpen} onClose={() => setIsOpen(false)} title={title}>
-        {children}
-      </MessageModal>
+      <MessageModal open={isOpen} onClose={() => setIsOpen(false)} {...modal} />
     </>
   )
 }

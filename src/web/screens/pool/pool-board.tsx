@@ -17,6 +17,7 @@ import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { useStars } from '#web/golfer/use-stars.ts'
 import { openVersion, useIsReplay } from '#web/replay/use-past-board.ts'
 import { RulesLink } from '#web/rules/rules-link.tsx'
+import { MessageButton } from '#web/ui/message-modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useTabTitle } from '#web/ui/use-document-title.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
@@ -35,6 +36,7 @@ import { usePoolOrder } from './table/use-pool-order.ts'
 import { usePoolSearch } from './use-pool-search.ts'
 
 const ReplayBar = lazy(async () => ({ default: (await import('#web/replay/replay-bar.tsx')).ReplayBar }))
+const ProgressView = lazy(async () => ({ default: (await import('./progress/progress-view.tsx')).ProgressView }))
 const ChancesBoard = lazy(async () => ({ default: (await import('./chances-board.tsx')).ChancesBoard }))
 
 type Props = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
@@ -108,7 +110,8 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
             </>
           }
           items={
-            hasScores && (
+            hasScores &&
+            live.leaderboard !== null && (
               <>
                 {bar.rivalEntries.slice(mostShownRivals).map(({ standing }) => (
                   <button type="button" key={standing.row} onClick={() => entry.open(standing)}>
@@ -118,6 +121,9 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
                 <button type="button" onClick={() => openVersion(live.leaderboard?.version ?? 0)}>
                   Replay
                 </button>
+                <MessageButton title="Charts" size="large">
+                  <ProgressView {...{ pool, ...bar }} leaderboard={live.leaderboard} />
+                </MessageButton>
                 {isChances ? (
                   <div ref={setChancesItems} className="menu-part" />
                 ) : (

@@ -17,7 +17,7 @@ test('the chart runs from the earliest tournament to the last, with first place 
     ],
     [3, { place: 1, x: 1, y: 0 }, [{ x: 1, y: 0.5 }]],
   ])
-  expect(chart?.lines.map(({ place }) => place)).toEqual([1, 3, 10, 30, 100])
+  expect(chart?.lines.map(({ text }) => text)).toEqual(['1', '3', '10', '30', '100'])
 })
 
 test('winning everything has a chart too', () => {

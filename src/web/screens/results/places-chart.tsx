@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import type { UserResults } from '#contract/results-contract.ts'
-import { formatNumber } from '#domain/text/format.ts'
 import { toMonth } from '#web/time/time-text.ts'
-import { ChartFrame, toPercent } from '#web/ui/chart-frame.tsx'
+import { ChartFrame, createPlaceScale, toPercent } from '#web/ui/chart-frame.tsx'
 import styles from './places-chart.module.css'
 
 /** The user’s best places from tournament to tournament. The table below has the figures. */
@@ -16,15 +15,15 @@ export function PlacesChart({ results }: Pick<UserResults, 'results'>) {
       caption="Best place in each tournament"
       label={describe(chart)}
       height="11rem"
-      lines={lines.map(({ place, y }) => ({ text: formatNumber(place), y }))}
+      lines={lines}
       ends={[first && toMonth(first.start), last && toMonth(last.start)]}
-    >
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      paths={
         <polyline
           className={styles.line}
           points={tournaments.map(({ best }) => `${100 * best.x},${100 * best.y}`).join(' ')}
         />
-      </svg>
+      }
+    >
       {tournaments.map(({ id, name, best, others }) => (
         <div key={id}>
           {others.map((point, index) => (
@@ -48,12 +47,9 @@ function toPosition({ x, y }: { x: number; y: number }) {
 
 type PlaceChart = NonNullable<ReturnType<typeof toPlaceChart>>
 
-const marks = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000]
-
 /**
  * The tournaments in which the user has a place, the earliest first, and the places with a line across the chart. Positions
- * are fractions of its width from the left and of its height from the top. The scale is logarithmic: 1st to 3rd matters
- * more than 81st to 83rd. Null for fewer than two tournaments.
+ * are fractions of its width from the left and of its height from the top. Null for fewer than two tournaments.
  */
 export function toPlaceChart(results: UserResults['results']) {
   const played = results
@@ -61,8 +57,7 @@ export function toPlaceChart(results: UserResults['results']) {
     .filter(({ places }) => places.length > 0)
     .toReversed()
   if (played.length < 2) return null
-  const worst = Math.max(3, ...played.flatMap(({ places }) => places))
-  const toY = (place: number) => Math.log(place) / Math.log(worst)
+  const { toY, lines } = createPlaceScale(Math.max(3, ...played.flatMap(({ places }) => places)))
   return {
     tournaments: played.map(({ tournament, places }, index) => {
       const x = index / (played.length - 1)
@@ -73,6 +68,6 @@ export function toPlaceChart(results: UserResults['results']) {
         others: others.map((place) => ({ x, y: toY(place) })),
       }
     }),
-    lines: marks.filter((place) => place <= worst).map((place) => ({ place, y: toY(place) })),
+    lines,
   }
 }

@@ -42,9 +42,9 @@ export function SeasonChart({ season, rows, userId }: Props) {
           ))}
         </ol>
       }
-    >
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        {lines.toReversed().map(({ row, points }) => (
+      paths={lines
+        .toReversed()
+        .map(({ row, points }) => (
           <polyline
             key={row.person.userId}
             className={styles.line}
@@ -52,7 +52,7 @@ export function SeasonChart({ season, rows, userId }: Props) {
             points={points.map((own, index) => `${100 * toX(index)},${100 * toY(own)}`).join(' ')}
           />
         ))}
-      </svg>
+    >
       {lines.map(({ row, points }) => (
         <i
           key={row.person.userId}

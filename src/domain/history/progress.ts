@@ -1,0 +1,81 @@
+import { type ForecastField, type RankedPlayer, toSnapshot } from '../forecast/field-snapshot.ts'
+import { createResults, simulateGolfers } from '../forecast/golfer-simulation.ts'
+import { createOutlook, type Outlook } from '../forecast/outlook.ts'
+import { toSeed } from '../forecast/random.ts'
+import { disqualifiedCode, toRowCode } from '../forecast/ranked-rows.ts'
+import { noScenario } from '../forecast/scenario.ts'
+import type { Board, BoardRecord } from './board-history.ts'
+import { createReplay } from './replay.ts'
+
+/** The rows of a chart, and the history of the leaderboard. */
+export type ProgressWish = { readonly rows: readonly number[]; readonly records: readonly BoardRecord[] }
+
+/** What progress is measured from. */
+export type ProgressBoard = ForecastField & Pick<Board, 'version' | 'timeStamp'>
+
+type Pool = { readonly tournamentId: number; readonly players: readonly RankedPlayer[]; readonly picks: Uint16Array }
+
+const mostPoints = 120
+/** Every point has the same random numbers: the chances move with the scores alone, so few simulations make a line. */
+const simulations = 150
+
+/** The progress of some rows up to a board, at equal distances of the history. `picks` are as in `Pool.picks`. */
+export function measureProgress(pool: Pool, { rows, records }: ProgressWish, last: ProgressBoard): ProgressPoint[] {
+  const { moments, boardAt } = createReplay(records)
+  const earlier = moments.filter(({ version }) => version < last.version)
+  const step = Math.ceil(earlier.length / (mostPoints - 1))
+  const boards = earlier.filter((_, index) => index % step === 0).flatMap(({ version }) => boardAt(version) ?? [])
+  return [...boards, last].map((board) => measureBoard(pool, rows, board))
+}
+
+/** Where some rows stood, and how likely they were to win, at one moment. */
+export type ProgressPoint = ReturnType<typeof measureBoard>
+
+function measureBoard(pool: Pool, rows: readonly number[], { version, timeStamp, ...field }: ProgressBoard) {
+  const { tournamentId, players, picks } = pool
+  const seed = toSeed({ tournamentId, version: 0 })
+  const event = toSnapshot(players, field)
+  const outlook = createOutlook(event, noScenario)
+  const results = createResults(outlook)
+  const play = (from: Outlook, simulation: number) => {
+    simulateGolfers(from, seed, simulation, results)
+    return rows.map((row) => toRowCode(picks, row, results.codes))
+  }
+  /** As a rule, one of the first rows is better than those asked for, so a simulation rarely looks at the whole pool. */
+  const countBetter = (code: number, most = Number.POSITIVE_INFINITY) => {
+    let count = 0
+    for (let row = 0; row * 4 < picks.length && count < most; row += 1) {
+      if (toRowCode(picks, row, results.codes) < code) count += 1
+    }
+    return count
+  }
+  // With nothing left to play, a simulation is the board.
+  const ended = createOutlook({ ...event, completed: true, cut: null }, noScenario)
+  const places = play(ended, 0).map((code) => (code < disqualifiedCode ? countBetter(code) + 1 : null))
+  const wins = rows.map(() => 0)
+  for (let simulation = 0; simulation < simulations; simulation += 1) {
+    const codes = play(outlook, simulation)
+    const best = Math.min(...codes)
+    if (best >= disqualifiedCode || countBetter(best, 1) > 0) continue
+    for (const [index, code] of codes.entries()) wins[index] = (wins[index] as number) + Number(code === best)
+  }
+  return {
+    ...{ version, time: Date.parse(timeStamp), status: field.event.roundStatus, round: field.currentRound },
+    /** Golfers have missed the cut. */
+    isAfterCut: field.golfersScores.some(({ position }) => position === 'CUT'),
+    isOver: event.completed,
+    /** By row, from 1, shared by ties; null for a disqualified one. */
+    places,
+    /** By row: first place, shared or not, as a share from 0 to 1. */
+    wins: wins.map((count) => count / simulations),
+  }
+}
+
+/** Where rounds began, with the cut before: "R2", "R3\nCut". */
+export function listProgressMarks(points: readonly ProgressPoint[]): { text: string; index: number }[] {
+  return points.flatMap(({ round, isAfterCut }, index) => {
+    const before = points.find((point) => point.round === round - 1)
+    if (before === undefined || points[index - 1]?.round === round) return []
+    return { text: isAfterCut && !before.isAfterCut ? `R${round}\nCut` : `R${round}`, index }
+  })
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useMemo, useState } from 'react'
+import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import type { Pool } from '#domain/entries/pool.ts'
+import { listProgressMarks, type ProgressPoint } from '#domain/history/progress.ts'
+import { ErrorPanel } from '#web/api/error-panel.tsx'
+import { useApi } from '#web/api/use-api.ts'
+import { mostShownRivals, type useOwnEntries } from '#web/board/use-own-entries.ts'
+import { toPercent, toPlacesWords } from '#web/chances/chances-text.ts'
+import { useChances } from '#web/chances/use-chances.ts'
+import { replayQuery } from '#web/replay/use-past-board.ts'
+import { toDayAndClock } from '#web/time/time-text.ts'
+import { ChartFrame, createPlaceScale } from '#web/ui/chart-frame.tsx'
+import { LoadingPanel } from '#web/ui/message-panel.tsx'
+import { SmallTable } from '#web/ui/small-table.tsx'
+import styles from './progress.module.css'
+
+type Props = ReturnType<typeof useOwnEntries> & { pool: Pool; leaderboard: Leaderboard }
+
+/** Place and chance to win over the four days, up to the board on the screen (docs/rules.md, 7.13). */
+export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
+  const { data, error, refetch } = useQuery(replayQuery(useApi(), pool.tournament.id))
+  // A line stays the same entry’s while the standings change.
+  const [entries] = useState(() =>
+    [...own, ...rivalEntries.slice(0, mostShownRivals)].map(({ standing: { row, displayName: name } }, index) => ({
+      ...{ row, name, className: `${styles.line} ${index < own.length ? styles.own : ''}` },
+    })),
+  )
+  const wish = useMemo(() => data && { rows: entries.map(({ row }) => row), records: data.records }, [entries, data])
+  const { progress, failure } = useChances({ pool, leaderboard, progress: wish })
+  const [chosen, choose] = useState(Number.POSITIVE_INFINITY)
+
+  if (entries.length === 0) return <p>Follow somebody to see their line: the star in the details of their entry.</p>
+  if (data?.moments.length === 0) return <p>No history of this tournament is recorded.</p>
+  const points = progress?.rows.join() === wish?.rows.join() ? (progress?.points ?? []) : []
+  const index = Math.min(chosen, points.length - 1)
+  const shown = points[index]
+  const problem = error ?? failure
+  if (shown === undefined) return problem ? <ErrorPanel error={problem} onRetry={refetch} /> : <LoadingPanel />
+
+  const charts = { points, index, entries }
+  const worst = 1.5 * Math.max(2, ...points.flatMap(({ places }) => places.map(Number)))
+  const places = createPlaceScale(worst)
+  const highest = Math.max(...points.flatMap(({ wins }) => wins)) > 0.2 ? 1 : 0.2
+  const spoken = entries.map(({ name }, line) => `${name}: ${toFigures(shown, line)}`)
+  return (
+    <div className="stack">
+      <div className={styles.charts}>
+        <Chart
+          {...charts}
+          caption="Place"
+          lines={[...places.lines, { text: 'Out', y: 1 }]}
+          ys={points.map((point) => point.places.map((place) => places.toY(place ?? worst)))}
+        />
+        <Chart
+          {...charts}
+          caption="Chance to win"
+          lines={[0, 0.5, 1].map((y) => ({ text: `${100 * highest * (1 - y)}%`, y }))}
+          ys={points.map(({ wins }) => wins.map((chance) => 1 - chance / highest))}
+        />
+      </div>
+      <input
+        type="range"
+        aria-label="Moment"
+        aria-valuetext={`${toMoment(shown)}. ${spoken.join('; ')}`}
+        max={points.length - 1}
+        value={index}
+        onChange={({ target }) => choose(target.value === target.max ? Number.POSITIVE_INFINITY : Number(target.value))}
+      />
+      <p className="strong">{toMoment(shown)}</p>
+      <ul>
+        {entries.map(({ row, className }, index) => (
+          <li key={row}>
+            <b className={className}>{index + 1}</b> {spoken[index]}
+          </li>
+        ))}
+      </ul>
+      <p className="small-print">The chances come from fewer simulations than on the board, so they are rougher.</p>
+      <details className="disclosure">
+        <summary>All moments as a table</summary>
+        <SmallTable
+          label="Place and chance to win"
+          columns={['Moment', ...entries.map(({ name }) => name)]}
+          heading="Moment"
+          rows={points.map((point) => ({
+            key: point.version,
+            cells: [toMoment(point), ...entries.map((_, line) => toFigures(point, line))],
+          }))}
+        />
+      </details>
+    </div>
+  )
+}
+
+type Frame = Pick<ComponentProps<typeof ChartFrame>, 'caption' | 'lines'>
+type Line = { row: number; className: string }
+type ChartProps = Frame & { points: readonly ProgressPoint[]; ys: number[][]; index: number; entries: Line[] }
+
+/** `ys` are by point and entry, from 0 at the top to 1; `index` is the point under the cursor. */
+function Chart({ points, ys, index: shown, entries, ...frame }: ChartProps) {
+  const toX = (index: number) => (100 * index) / Math.max(1, points.length - 1)
+  const toY = (index: number, line: number) => 100 * (ys[index]?.[line] ?? 0)
+  return (
+    <ChartFrame
+      {...frame}
+      label={`${frame.caption}: all values are in the table below.`}
+      height="9rem"
+      ends={[toDayAndClock(points[0]?.time ?? 0), toDayAndClock(points.at(-1)?.time ?? 0)]}
+      paths={entries.map(({ row, className }, line) => (
+        <polyline
+          key={row}
+          className={className}
+          strokeDasharray={['none', '8 4', '2 3'][line % 3]}
+          points={ys.map((_, index) => `${toX(index)},${toY(index, line)}`).join(' ')}
+        />
+      ))}
+    >
+      {[...listProgressMarks(points), { text: '', index: shown }].map(({ text, index }) => (
+        <span key={text} className={`fine-print ${styles.moment}`} style={{ left: `${toX(index)}%` }}>
+          {text}
+        </span>
+      ))}
+      {entries.map(({ row, className }, line) => (
+        <b key={row} className={className} style={{ left: `${toX(shown)}%`, top: `${toY(shown, line)}%` }}>
+          {line + 1}
+        </b>
+      ))}
+    </ChartFrame>
+  )
+}
+
+function toMoment({ time, status }: ProgressPoint): string {
+  return `${toDayAndClock(time)}, ${status}`
+}
+
+/** "3rd, 12%" */
+function toFigures({ places, wins, isOver }: ProgressPoint, line: number): string {
+  const [place, chance] = [places[line] ?? 0, wins[line] ?? 0]
+  const certainty = !isOver && place > 0 ? 'open' : chance > 0 ? 'certain' : 'impossible'
+  return `${toPlacesWords(place, place)}, ${toPercent(chance, certainty)}`
+}
