@@ -4,7 +4,7 @@ import type { Pool } from '#domain/entries/pool.ts'
 import { createRecap, listRoundEnds } from '#domain/history/recap.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { useApi } from '#web/api/use-api.ts'
-import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
+import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { replayQuery } from '#web/replay/use-past-board.ts'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 
@@ -30,13 +30,13 @@ export function RoundRecap({ pool, userId, version }: Props) {
   const parts = [['Your entries', own] as const, ['The pool', recap.lines] as const]
   return (
     <div className="stack">
-      <BoardChoices label="Round">
+      <div className="cluster">
         {rounds.map((each) => (
           <BoardToggle key={each} isOn={each === round} onChange={() => setChosen(each)}>
-            {`Round ${each}`}
+            {`R${each}`}
           </BoardToggle>
         ))}
-      </BoardChoices>
+      </div>
       {parts.map(
         ([heading, lines]) =>
           lines.length > 0 && (
