@@ -55,7 +55,7 @@ export type SendingContext = {
 }
 
 /** A recap of so many people takes less than 50 ms. */
-const batchSize = 100
+const batchSize = 50
 
 const lastingMs = 2 * 24 * 60 * 60 * 1000
 
