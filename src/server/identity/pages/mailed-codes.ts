@@ -7,7 +7,7 @@ import type { Signer } from '#server/http/signer.ts'
 import { sha256 } from '#server/sha256.ts'
 import { type Account, findAccountByEmail } from '../accounts/account-store.ts'
 import type { CodeCheck } from '../accounts/second-factors.ts'
-import { redeemRecord, saveRecord } from '../provider/provider-store.ts'
+import { createOneTimeRecords } from '../provider/provider-store.ts'
 import type { AccountRequest } from './account-requests.ts'
 import { checkGuess } from './code-check.ts'
 import type { KnownDevices } from './page-cookies.ts'
@@ -24,11 +24,9 @@ type Options = {
   request(request: AccountRequest): Promise<void>
 }
 
-const model = 'MailedCode'
-const lifetimeMs = 10 * 60_000
-
 /** Six-digit codes by email, in place of the password (docs/security.md, 6.7). */
 export function createMailedCodes({ db, clock, limiter, signer, devices, request }: Options) {
+  const codes = createOneTimeRecords<object>(db, clock, { model: 'MailedCode', lifetimeMs: 10 * 60_000 })
   const toRecordId = (uid: string, { email, askedAt }: MailedCode, code: string) =>
     signer.sign(['mailed-code', uid, email, askedAt, code].join('\n'))
 
@@ -41,14 +39,8 @@ export function createMailedCodes({ db, clock, limiter, signer, devices, request
     /** Sends a code for this sign-in if the address has an account. Does the same for every address. */
     async send(reply: FastifyReply, uid: string, email: string): Promise<MailedCode> {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
-      const now = clock.now()
-      const asked = { email, askedAt: now.toISOString() }
-      await saveRecord(db, {
-        model,
-        id: toRecordId(uid, asked, code),
-        payload: '',
-        expires_at: new Date(now.getTime() + lifetimeMs).toISOString(),
-      })
+      const asked = { email, askedAt: clock.now().toISOString() }
+      await codes.save(toRecordId(uid, asked, code), {})
       const { device } = await findOwner(reply, email)
       await request({ kind: 'sign-in-code', email, uid, code, device })
       return asked
@@ -67,7 +59,7 @@ export function createMailedCodes({ db, clock, limiter, signer, devices, request
         key: device === undefined ? `account:${sha256(email)}` : `device:${device}`,
         target: sha256(email),
         async isRight() {
-          const redeemed = await redeemRecord(db, model, id, clock.now())
+          const redeemed = await codes.redeem(id)
           // What has ended the account's sign-ins since, has ended this one.
           return redeemed !== undefined && account !== undefined && askedAt >= (account.signInsValidFrom ?? '')
         },

@@ -10,7 +10,7 @@ import {
   passkeyIssuer,
   recordPasskeyUse,
 } from '../accounts/connected-sign-in-store.ts'
-import { redeemRecord, removeOldestRecords, saveRecord } from '../provider/provider-store.ts'
+import { createOneTimeRecords } from '../provider/provider-store.ts'
 import { connectSignIn } from './connected-sign-ins.ts'
 import type { PageServices } from './page-services.ts'
 
@@ -22,10 +22,6 @@ type Checked = { account: Account; isUserVerified: boolean }
 /** What the server remembers while the browser asks the person. */
 type Challenge = { challenge: string; name?: string; userHandle?: string }
 
-const model = 'PasskeyChallenge'
-const lifetimeMs = 5 * 60_000
-/** Anyone can start a sign-in (docs/security.md, 2.6). */
-const maxChallenges = 5000
 /** EdDSA, ES256 and RS256: others have long keys, or are experimental in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
@@ -40,31 +36,24 @@ export function createPasskeys(services: PageServices) {
   const { hostname: rpID, origin } = new URL(publicUrl)
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false }
 
-  /** `id`: of the unfinished sign-in, or the session, that may respond. Replaces its earlier challenge. */
-  async function save(id: string, challenge: Challenge, accountId: string | null = null): Promise<void> {
-    const expiresAt = new Date(clock.now().getTime() + lifetimeMs).toISOString()
-    const record = { model, id, payload: JSON.stringify(challenge), account_id: accountId, expires_at: expiresAt }
-    await saveRecord(db, record)
-    await removeOldestRecords(db, model, maxChallenges)
-  }
-
-  async function redeem(id: string): Promise<Challenge | undefined> {
-    const payload = await redeemRecord(db, model, id, clock.now())
-    // Written by `save`.
-    return payload === undefined ? undefined : (JSON.parse(payload) as Challenge)
-  }
+  /** By the unfinished sign-in, or the session, that may respond. A new challenge replaces the earlier one. */
+  const challenges = createOneTimeRecords<Challenge>(db, clock, {
+    model: 'PasskeyChallenge',
+    lifetimeMs: 5 * 60_000,
+    max: 5000,
+  })
 
   return {
     /** The options of a sign-in, as JSON. They name no account, so they reveal nothing about one. */
     async askForOne(uid: string): Promise<string> {
       const options = await (await loadLibrary()).generateAuthenticationOptions({ rpID, userVerification: 'preferred' })
-      await save(uid, options)
+      await challenges.save(uid, { challenge: options.challenge })
       return JSON.stringify(options)
     },
 
     /** Checks the response to `askForOne`, which is accepted once. Undefined, whatever is wrong. */
     async check(uid: string, text: string): Promise<Checked | undefined> {
-      const sent = await redeem(uid)
+      const sent = await challenges.redeem(uid)
       const response = parseResponse<AuthenticationResponseJSON>(text)
       const subject = String(response?.id)
       const signIn = await findConnectedSignIn(db, { issuer: passkeyIssuer, subject })
@@ -106,13 +95,13 @@ export function createPasskeys(services: PageServices) {
         excludeCredentials: others.map(({ subject }) => ({ id: subject })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
       })
-      await save(sessionUid, { challenge: options.challenge, name: passkeyName, userHandle }, id)
+      await challenges.save(sessionUid, { challenge: options.challenge, name: passkeyName, userHandle }, id)
       return JSON.stringify(options)
     },
 
     /** Adds the new passkey. Returns false if the response to `askForNew` is wrong, late or that of another browser. */
     async add(account: Account, sessionUid: string, text: string, log: Pick<Log, 'info'>): Promise<boolean> {
-      const { challenge, name = '', userHandle } = (await redeem(sessionUid)) ?? {}
+      const { challenge, name = '', userHandle } = (await challenges.redeem(sessionUid)) ?? {}
       const response = parseResponse<RegistrationResponseJSON>(text)
       if (!challenge || !userHandle || !response) return false
       const answer = { ...expected, response, expectedChallenge: challenge, supportedAlgorithmIDs }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -42,18 +43,6 @@ export async function consumeRecord(db: Db, model: string, id: string, now: Date
   return numUpdatedRows === 1n
 }
 
-/** Removes a record that is still valid and returns its payload. Of two concurrent calls, one succeeds. */
-export async function redeemRecord(db: Db, model: string, id: string, now: Date): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('provider_records')
-    .where('model', '=', model)
-    .where('id', '=', id)
-    .where('expires_at', '>', now.toISOString())
-    .returning('payload')
-    .executeTakeFirst()
-  return row?.payload
-}
-
 export async function removeRecord(db: Db, model: string, id: string): Promise<void> {
   await db.deleteFrom('provider_records').where('model', '=', model).where('id', '=', id).execute()
 }
@@ -92,4 +81,42 @@ export async function removeOldestRecords(db: Db, model: string, max: number): P
   const newestFirst = db.selectFrom('provider_records').select('id').where('model', '=', model)
   const oldest = newestFirst.orderBy('expires_at', 'desc').limit(maxRemoved).offset(max)
   await db.deleteFrom('provider_records').where('model', '=', model).where('id', 'in', oldest).execute()
+}
+
+type OneTimeRecords = {
+  readonly model: string
+  readonly lifetimeMs: number
+  /** How many are kept, if anyone can add one (docs/security.md, 2.6). */
+  readonly max?: number
+}
+
+/** Records of ours beside those of the provider: each has one content and works once, within its time. */
+export function createOneTimeRecords<Content>(db: Db, clock: Pick<Clock, 'now'>, records: OneTimeRecords) {
+  const { model, lifetimeMs, max } = records
+  return {
+    /** Replaces an earlier one. A record of an account is removed together with the sessions of that. */
+    async save(id: string, content: Content, accountId: string | null = null): Promise<void> {
+      const expiresAt = new Date(clock.now().getTime() + lifetimeMs).toISOString()
+      const payload = JSON.stringify(content)
+      await saveRecord(db, { model, id, payload, account_id: accountId, expires_at: expiresAt })
+      if (max !== undefined) await removeOldestRecords(db, model, max)
+    },
+    async find(id: string): Promise<Content | undefined> {
+      const found = await findRecord(db, model, 'id', id, clock.now())
+      // Written by `save`.
+      return found && (JSON.parse(found.payload) as Content)
+    },
+    /** Removes one that is still valid. Of two concurrent calls, one succeeds. */
+    async redeem(id: string): Promise<Content | undefined> {
+      const row = await db
+        .deleteFrom('provider_records')
+        .where('model', '=', model)
+        .where('id', '=', id)
+        .where('expires_at', '>', clock.now().toISOString())
+        .returning('payload')
+        .executeTakeFirst()
+      // Written by `save`.
+      return row && (JSON.parse(row.payload) as Content)
+    },
+  }
 }
