@@ -1,4 +1,4 @@
-import { setBlocked } from '#server/admin/user-actions.ts'
+import { setBlocked } from '#server/admin/user-blocking-store.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { listUsersWithGroups, setRole } from '#server/users/user-store.ts'
 import { CommandError, type CommandInput, type Context } from './command.ts'

@@ -3,21 +3,48 @@ import {
   mergePreview,
   mergeRequest,
   mergeResponse,
+  type NewPerson,
+  type UnconfirmedAccount,
+  type UnconfirmedAction,
+  type UserAction,
   unconfirmedList,
   unconfirmedRequest,
   userAction,
   userActionResponse,
 } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import { type Db, inRetriedTransaction } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { UserActions } from './user-actions.ts'
+import { invalidField, Problem } from '../http/problem.ts'
+import { addAccount, findAccount } from '../identity/accounts/account-store.ts'
+import { findUserOfAccount } from '../identity/accounts/account-user.ts'
+import { addAccountRequest } from '../identity/pages/account-requests.ts'
+import { admitAccount, listUnconfirmedAccounts } from '../identity/personal-data/unconfirmed-account-store.ts'
+import type { UserDeletion } from '../identity/personal-data/user-deletion.ts'
+import { createEntryLink, createPasswordLink, findAccountOfUser } from '../identity/provider/password-link.ts'
+import { parseEmail, toStandIn } from '../mail/email-address.ts'
+import { cleanName } from '../users/display-name.ts'
+import { embeddedIssuer, insertUserWithIdentity } from '../users/identity-store.ts'
+import { requireNoRole } from '../users/require-no-role.ts'
+import { findUser, lockFirstUser, lockUser, setRole, type UserRecord } from '../users/user-store.ts'
+import { setBlocked } from './user-blocking-store.ts'
 import type { UserMerger } from './user-merger.ts'
 
-type Options = { merger: UserMerger; actions: UserActions }
+type Options = EditorServices & {
+  deletion: Pick<UserDeletion, 'deleteUser'>
+  publicUrl: string
+  /** Accounts of an external provider have no password here. */
+  hasPasswords: boolean
+  /** Whether accounts confirm their address. */
+  confirmsEmail: boolean
+}
 
 /** What organisers and admins do with other people's accounts. */
-export function addAccountRoutes(server: HttpServer, { merger, actions }: Options): void {
+export function addAccountRoutes(server: HttpServer, { merger, ...options }: Options & { merger: UserMerger }): void {
+  const actions = createUserActions(options)
   server.post(routePaths.adminUser, {
     schema: {
       operationId: 'actOnUser',
@@ -85,4 +112,104 @@ export function addAccountRoutes(server: HttpServer, { merger, actions }: Option
 
 function toParts(request: z.infer<typeof mergeRequest>) {
   return Array.isArray(request) ? { userIds: request, keptEntries: [] } : request
+}
+
+/** What admins can do with somebody's account in the browser (docs/security.md, 10.6). */
+function createUserActions(options: Options) {
+  const { db, clock, eventBus, outbox, deletion, publicUrl, hasPasswords, confirmsEmail } = options
+  const makeLink = async (trx: Db, { user }: UserRecord, by: number, now: Date): Promise<string> => {
+    const account = hasPasswords ? await findAccountOfUser(trx, user) : undefined
+    if (!account) throw new Problem('not-found', { detail: `${user.name} has no password here.` })
+    return createPasswordLink(trx, { account, user, by, publicUrl }, now)
+  }
+
+  /** With which somebody who has no confirmed address enters, and organisers never do. */
+  const makeEntryLink = async (trx: Db, accountId: string, by: number): Promise<string> => {
+    const owner = (await findUserOfAccount(trx, accountId))?.user
+    if (owner) await lockUser(trx, owner.id)
+    const record = owner && (await findUser(trx, owner.id))
+    const account = await findAccount(trx, accountId)
+    if (record?.isBlocked || account?.admittedBy === undefined) throw new Problem('not-found')
+    if (record) await requireNoRole(trx, record)
+    const now = await clock.authoritativeNow(trx)
+    await addAuditEntry(trx, { userId: by, action: 'link to enter made', details: { userId: owner?.id } }, now)
+    return createEntryLink(trx, accountId, publicUrl, now)
+  }
+
+  /**
+   * Adds somebody who enters by a link (docs/security.md, 10.9), which is returned. They are the account’s user at once. The
+   * same request again replaces the link, which was lost with the response.
+   */
+  async function addPerson(trx: Db, { requestKey: id, ...given }: NewPerson, by: number): Promise<string> {
+    const name = cleanName(given.name)
+    const address = given.email === '' ? undefined : parseEmail(given.email)
+    if (!hasPasswords) throw new Problem('not-found')
+    if (name === undefined) throw invalidField('name', 'must not be empty')
+    if (given.email !== '' && address === undefined) throw invalidField('email', 'must be an email address')
+    if (await findAccount(trx, id)) return makeEntryLink(trx, id, by)
+    const now = await clock.authoritativeNow(trx)
+    const account = { id, name, emailVerified: false, passwordHash: undefined, signInsValidFrom: null, admittedBy: by }
+    let email = address ?? toStandIn(name)
+    for (let number = 2; !(await addAccount(trx, { ...account, email }, now)); number += 1) {
+      if (address !== undefined) throw invalidField('email', 'has an account already')
+      email = toStandIn(`${name} ${number}`)
+    }
+    const profile = { name, email, emailVerified: false, asOf: now }
+    const { user } = await insertUserWithIdentity(trx, { issuer: embeddedIssuer, subject: id }, profile, now)
+    await addAuditEntry(trx, { userId: by, action: 'person added', details: { userId: user.id } }, now)
+    return makeEntryLink(trx, id, by)
+  }
+
+  return {
+    listUnconfirmed: (): Promise<UnconfirmedAccount[]> => listUnconfirmedAccounts(db, confirmsEmail),
+
+    /** For people without a confirmed address (docs/security.md, 6.5). Nothing happens if it has been found meanwhile. */
+    async help(request: UnconfirmedAction | NewPerson, callerId: number): Promise<string | null> {
+      if ('name' in request) return inRetriedTransaction(db, (trx) => addPerson(trx, request, callerId))
+      const { accountId, action } = request
+      if (action === 'newLink') return inRetriedTransaction(db, (trx) => makeEntryLink(trx, accountId, callerId))
+      await inRetriedTransaction(db, async (trx) => {
+        const account = confirmsEmail ? await findAccount(trx, accountId) : undefined
+        if (!account) throw new Problem('not-found')
+        const { email, emailVerified } = account
+        if (emailVerified || (action === 'admit' && !(await admitAccount(trx, accountId, callerId)))) return
+        const now = await clock.authoritativeNow(trx)
+        if (action === 'sendAgain') await addAccountRequest(trx, { kind: 'confirm-email', email, accountId }, now)
+        const entry = { action: action === 'admit' ? 'account admitted' : 'confirmation sent again' }
+        await addAuditEntry(trx, { ...entry, userId: callerId, details: { accountId } }, now)
+      })
+      outbox.wake()
+      return null
+    },
+
+    /** Returns the link, if the action makes one. A repeat is refused or has no further effect. */
+    async act({ userId, action }: UserAction, callerId: number): Promise<string | null> {
+      if (action === 'delete') {
+        await deletion.deleteUser(userId, callerId)
+        return null
+      }
+      const link = await inRetriedTransaction(db, async (trx) => {
+        await lockFirstUser(trx)
+        const record = (await lockUser(trx, userId)) ? await findUser(trx, userId) : undefined
+        if (!record) throw new Problem('not-found')
+        const now = await clock.authoritativeNow(trx)
+        if (action === 'revokePower') return revokePower(trx, record, callerId, now)
+        await requireNoRole(trx, record)
+        if (action === 'resetPassword') return makeLink(trx, record, callerId, now)
+        if (record.isBlocked !== (action === 'block')) await setBlocked(trx, userId, action, callerId, now)
+        return null
+      })
+      await eventBus.publish('users', userId)
+      return link
+    },
+  }
+}
+
+/** Of power users only. A role that a group has given stays. */
+async function revokePower(trx: Db, { user }: UserRecord, by: number, now: Date): Promise<null> {
+  if (user.isAdmin) throw new Problem('user-protected')
+  if (!user.isPowerUser) return null
+  await setRole(trx, user.id, 'power', false)
+  await addAuditEntry(trx, { userId: by, action: 'role revoked', details: { userId: user.id, role: 'power' } }, now)
+  return null
 }

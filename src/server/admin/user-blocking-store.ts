@@ -1,6 +1,19 @@
 import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
+import { findUser, hasAdmin, lockFirstUser } from '#server/users/user-store.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
 import { endSignIns } from '../identity/provider/provider-sessions.ts'
+
+/** Blocks or unblocks, for admins and for the operator (`by`: null). Returns false for the only admin who can sign in. */
+export async function setBlocked(trx: Db, userId: number, action: 'block' | 'unblock', by: number | null, now: Date) {
+  // Serialised with the deletion of other admins.
+  await lockFirstUser(trx)
+  const isAdmin = (await findUser(trx, userId))?.user.isAdmin
+  if (action === 'block' && isAdmin && !(await hasAdmin(trx, userId))) return false
+  await (action === 'block' ? blockUser(trx, userId, now) : unblockUser(trx, userId))
+  await addAuditEntry(trx, { userId: by, action: `user ${action}ed`, details: { userId } }, now)
+  return true
+}
 
 /** Refuses every token and sign-in of the user from now on, and ends those that exist. Call it in a transaction. */
 export async function blockUser(trx: Db, userId: number, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { listBlockedSince } from '../admin/user-blocking-store.ts'
 import type { Config } from '../config.ts'
 import { electLeader, type Lease } from '../db/leader-election.ts'
-import { watchSigningKeys } from '../identity/provider/signing-key-watch.ts'
+import { findSigningKeys } from '../identity/provider/secrets-store.ts'
 import { repeatTask } from '../repeated-task.ts'
 import type { Services } from './services.ts'
 import type { Dependencies, SharedState } from './shared-state.ts'
@@ -12,7 +12,8 @@ const keepAliveMs = 4_000
 /** More often than a jump has to hold, so that one is noticed without requests. */
 const clockCheckMs = 15_000
 const cleanupMs = 10 * 60_000
-const blockedUsersMs = 2000
+/** What commands change, which run in another process. */
+const polledMs = 2000
 /** How often the leader looks whether a day has passed, or tries again after a failure. */
 const updateCheckMs = 60 * 60_000
 const backupCheckMs = 30 * 60_000
@@ -59,7 +60,7 @@ export function startBackgroundWork(
     repeat(keepAliveMs, 'failed to keep the streams alive', streams.sendKeepAlive),
     repeat(clockCheckMs, 'the time is not certain', async () => void (await clock.authoritativeNow(db))),
     // Polled, because on SQLite the admin command, which runs in another process, cannot publish an event.
-    repeat(blockedUsersMs, 'failed to check for blocked users', async () => {
+    repeat(polledMs, 'failed to check for blocked users', async () => {
       for (const { id, at } of await listBlockedSince(db, blockedSince)) {
         streams.endOf(id)
         blockedSince = at
@@ -67,15 +68,21 @@ export function startBackgroundWork(
     }),
   ]
   if (provider) {
-    const onChange = (signingKeys: SharedState['secrets']['signingKeys'], hasRevoked: boolean) => {
-      provider.setSigningKeys(signingKeys)
-      if (!hasRevoked) return
-      authenticator.clearCache()
-      streams.endAll()
-    }
+    let knownIds = secrets.signingKeys.map(({ kid }) => kid)
     tasks.push(
       repeat(cleanupMs, 'failed to remove expired sign-in records', provider.removeExpired),
-      watchSigningKeys({ db, clock, initial: secrets.signingKeys, onChange, log }),
+      // Keys that the operator has added or revoked in another process, and one that is now old enough to sign.
+      repeat(polledMs, 'failed to check for new signing keys', async () => {
+        const keys = await findSigningKeys(db, clock)
+        const ids = keys.map(({ kid }) => kid)
+        if (ids.join() === knownIds.join()) return
+        const hasRevoked = knownIds.some((kid) => !ids.includes(kid))
+        knownIds = ids
+        provider.setSigningKeys(keys)
+        if (!hasRevoked) return
+        authenticator.clearCache()
+        streams.endAll()
+      }),
     )
   }
   return {

@@ -1,11 +1,9 @@
 import { addAccountRoutes } from '../admin/account-routes.ts'
 import { addAdminRoutes } from '../admin/admin-routes.ts'
 import { addOrganiserLinkRoutes } from '../admin/organiser-link-routes.ts'
-import { createUserActions } from '../admin/user-actions.ts'
 import { createUserMerger } from '../admin/user-merger.ts'
 import { addAuditLogRoutes } from '../audit-log/audit-log-routes.ts'
-import { addAuditMailRoutes } from '../audit-mail/audit-mail-routes.ts'
-import { createAuditMailSender } from '../audit-mail/audit-mail-sender.ts'
+import { addAuditMailRoutes } from '../audit-mail/audit-mail-sender.ts'
 import { brandFiles, toStyleHashes } from '../branding/branded-files.ts'
 import { addBrandingRoutes } from '../branding/branding-routes.ts'
 import { createPreviewPages } from '../branding/preview-pages.ts'
@@ -22,10 +20,9 @@ import { createHttpServer, type HttpServer } from '../http/http-server.ts'
 import { createSecurityHeaders } from '../http/security-headers.ts'
 import { addWebFiles, readWebFiles } from '../http/web-files.ts'
 import { createXsrf } from '../http/xsrf.ts'
-import { addClientConfigurationRoutes } from '../identity/client-configuration-routes.ts'
-import { addExternalAccountRoutes } from '../identity/external-account-routes.ts'
 import { addInvitationRoutes } from '../identity/invitations/invitation-routes.ts'
 import { createUserDeletion } from '../identity/personal-data/user-deletion.ts'
+import { addClientConfigurationRoutes, addExternalAccountRoutes } from '../identity/sign-in-routes.ts'
 import { addImportRoute } from '../import/import-routes.ts'
 import { addLeaderboardRoutes } from '../leaderboard/leaderboard-routes.ts'
 import type { Log } from '../log.ts'
@@ -148,7 +145,7 @@ function addApiRoutes(
   addBundleRoutes(server, { db, clock, hub, auditKey: secrets.auditKey })
   addPaymentRoutes(server, editing)
   addSeasonRoutes(server, { ...editing, seasons: services.seasons })
-  addAuditMailRoutes(server, { sender: createAuditMailSender({ ...editing, auditKey: secrets.auditKey }) })
+  addAuditMailRoutes(server, { ...editing, auditKey: secrets.auditKey })
   const receipts = createReceipts({
     ...editing,
     auditKey: secrets.auditKey,
@@ -179,12 +176,10 @@ function addApiRoutes(
   const confirmsEmail = config.signIn.provider === 'embedded' && config.mail.kind === 'smtp'
   addOrganiserLinkRoutes(server, { ...editing, confirmsEmail })
   addAccountRoutes(server, {
-    actions: createUserActions({
-      ...editing,
-      deletion: createUserDeletion({ ...editing, config }),
-      hasPasswords: config.signIn.provider === 'embedded',
-      confirmsEmail,
-    }),
+    ...editing,
     merger: createUserMerger(editing),
+    deletion: createUserDeletion({ ...editing, config }),
+    hasPasswords: config.signIn.provider === 'embedded',
+    confirmsEmail,
   })
 }

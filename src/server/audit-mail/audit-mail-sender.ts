@@ -1,7 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sendAuditMailResponse } from '#contract/admin-contract.ts'
+import { routePaths } from '#contract/paths.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
+import { callerId } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { addMail } from '../mail/mail.ts'
 import { findSeal } from '../seal/seal-store.ts'
@@ -20,9 +24,20 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
   timeZone: string
 }
 
-export type AuditMailSender = ReturnType<typeof createAuditMailSender>
-
 const windowMs = 60_000
+
+export function addAuditMailRoutes(server: HttpServer, options: Options): void {
+  const sender = createAuditMailSender(options)
+  server.get(routePaths.adminSendAuditMail, {
+    schema: {
+      operationId: 'sendAuditMail',
+      summary: 'Sends the audit email to all admins',
+      description: 'A repeat within a minute gets the same response and sends nothing.',
+      response: { 200: sendAuditMailResponse },
+    },
+    handler: (request) => sender.send(callerId(request)),
+  })
+}
 
 /** Sends the audit email to all admins (docs/rules.md, 9.3; docs/security.md, 11.4). */
 export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }: Options) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { JSONWebKeySet } from 'jose'
-import Provider from 'oidc-provider'
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
 import { jsonResponseMode } from '#contract/identity-paths.ts'
 import { requestIdHeader } from '#contract/paths.ts'
 import { inTransaction } from '../db/database.ts'
@@ -16,7 +16,6 @@ import { createIdentityPages } from './pages/identity-pages.ts'
 import type { PageOptions } from './pages/page-services.ts'
 import { createProviderPages, explainFailures, skipSignOutWithoutSession } from './pages/provider-pages.ts'
 import { removeUnconfirmedAccounts } from './personal-data/unconfirmed-account-store.ts'
-import { respondWithJson } from './provider/json-response.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
 import type { SigningKey } from './provider/secrets-store.ts'
@@ -126,4 +125,22 @@ function createHostOverride(publicUrl: string) {
 
 function toPublicKeys(keys: readonly SigningKey[]): JSONWebKeySet {
   return { keys: keys.map(({ kid, alg, use, n, e }) => ({ kty: 'RSA', kid, alg, use, n, e })) }
+}
+
+/**
+ * Answers a silent sign-in of the browser app with the parameters of the redirect, but without the redirect
+ * (docs/security.md, 1.2). The redirect URI is the one that the provider has checked. A request that may show a page is
+ * a navigation, and is redirected as usual.
+ */
+function respondWithJson(ctx: KoaContextWithOIDC, redirectUri: string, payload: Record<string, unknown>): void {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(payload)) if (value !== undefined) parameters.set(name, String(value))
+  const url = `${redirectUri}?${parameters}`
+  if (ctx.oidc.params?.['prompt'] === 'none') {
+    ctx.status = 200
+    ctx.body = { url }
+  } else {
+    ctx.status = 303
+    ctx.redirect(url)
+  }
 }

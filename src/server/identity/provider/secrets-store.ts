@@ -47,7 +47,7 @@ export async function findSigningKeys(db: Db, clock: Pick<Clock, 'now'>): Promis
 }
 
 /**
- * Adds a key that starts to sign after 24 hours. Running processes pick it up (see `watchSigningKeys`). With `revokesOthers`,
+ * Adds a key that starts to sign after 24 hours. Running processes pick it up (`startBackgroundWork`). With `revokesOthers`,
  * it is the only one and signs immediately: tokens signed by the others are refused.
  */
 export async function addSigningKey(db: Db, clock: Pick<Clock, 'now'>, { revokesOthers = false } = {}) {

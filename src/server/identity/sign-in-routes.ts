@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
+import { identityPaths } from '#contract/identity-page-paths.ts'
+import { appSignInPath, signInCallbackPath, signOutCallbackPath } from '#contract/identity-paths.ts'
 import { browserClientId, routePaths } from '#contract/paths.ts'
 import { clientConfiguration, signInParameters } from '#contract/sign-in-contract.ts'
 import type { SignInConfig } from '#server/config.ts'
@@ -46,4 +47,19 @@ export function addClientConfigurationRoutes(server: HttpServer, { signIn, publi
       return signIn.extraParams
     },
   })
+}
+
+/**
+ * The account pages have the same URLs with every provider. With an external provider, they redirect to its pages, which
+ * are settings; nothing in the request decides the target.
+ */
+export function addExternalAccountRoutes(server: HttpServer, { signIn, publicUrl }: Omit<Options, 'xsrf'>): void {
+  const register = new URL(signIn.registerUrl)
+  register.searchParams.set('returnUrl', `${publicUrl}${appSignInPath}`)
+
+  // Registration, with a link back to the sign-in.
+  server.get(identityPaths.register, async (_request, reply) => reply.redirect(register.href))
+
+  // Account management.
+  server.get(identityPaths.manage, async (_request, reply) => reply.redirect(signIn.accountUrl))
 }
