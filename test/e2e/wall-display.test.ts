@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { listCeremonySteps } from '#domain/standings/ceremony.ts'
 import { standingAt } from '#domain/standings/standings.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { boardOf, openBoardMenu, readRows } from '../support/e2e-board.ts'
@@ -69,4 +70,42 @@ it('before the start the wall shows the start and the entrants, but no picks', a
   await page.getByText('Before the start').waitFor()
   expect(await page.getByRole('list', { name: 'Entered' }).getByRole('listitem').count()).toBe(4)
   expect(await page.getByRole('table').count()).toBe(0)
+})
+
+it('the ceremony of a past tournament reveals the last place first, can be stepped back, and needs no network', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open({ startAt: 'final', rivals: 9 })
+  const { standings } = await instance.now()
+  await instance.startNextTournament()
+  // The code of other screens is loaded ahead at the first key.
+  const { page, context } = await openPage(instance, { as: 'player', viewport: screen, expect: [/DISCONNECTED/] })
+  await page.goto(`/pool/${instance.tournamentId}`)
+  await openBoardMenu(page)
+  await page.getByRole('link', { name: 'Ceremony' }).click()
+  await page.getByText(/^10 players, 30 entries.* → for each step/).waitFor()
+  const heading = page.getByRole('heading')
+  await context.setOffline(true)
+  const steps = listCeremonySteps(standings)
+  const namesOf = (lines: readonly number[] = []) => lines.map((line) => standingAt(standings, line).displayName)
+  // The first group of rows is what is new.
+  const readNew = () => page.getByRole('rowgroup').first().getByRole('rowheader').allTextContents()
+  const keys = ['PageDown', 'ArrowRight', 'Space', 'Enter']
+  for (const [index, lines] of steps.entries()) {
+    if (index % 2 === 0) await page.keyboard.press(keys[(index / 2) % keys.length] ?? '')
+    else await page.mouse.click(700, 500)
+    await page.getByText(`${index + 1} of ${steps.length + 1}`, { exact: true }).waitFor()
+    expect(await readNew()).toEqual(namesOf(lines))
+  }
+  expect(await heading.textContent()).toMatch(/ wins by \d| share first place|\d players share/)
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.keyboard.press('PageUp')
+  await page.getByRole('button', { name: 'Back' }).click()
+  expect(await readNew()).toEqual(namesOf(steps.at(-3)))
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('PageDown')
+  await heading.getByText(/^Season \d{4}$/).waitFor()
+  expect(await page.getByRole('table', { name: 'Season' }).getByRole('row').count()).toBeGreaterThan(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })

@@ -10,6 +10,7 @@ import {
   scoreSeason,
   toEarlierSeason,
   toPointsProgress,
+  toSeasonAfter,
 } from './season.ts'
 import { toPlacesTaken } from './season-points.ts'
 
@@ -138,6 +139,7 @@ describe('the standings of a season (docs/rules.md, 12)', () => {
     const before = toEarlierSeason(season)
     expect(before && linesOf(before)).toEqual(['T1 Ann 43 2', 'T1 Bo 43 2', '3 Cy 15 1'])
     expect(toEarlierSeason(buildSeason([[1, 2]]))).toBeNull()
+    expect(linesOf(toSeasonAfter(season, 0))).toEqual([])
   })
 
   it('have a history of points after each tournament', () => {

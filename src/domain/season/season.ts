@@ -108,10 +108,13 @@ export function scoreSeason(season: Season): SeasonRow[] {
 
 /** The season before its last tournament; null if there was no earlier one. */
 export function toEarlierSeason(season: Season): Season | null {
-  if (season.tournaments.length < 2) return null
-  const tournaments = season.tournaments.slice(0, -1)
-  const people = season.people.map((person) => ({ ...person, places: person.places.slice(0, -1) }))
-  return { ...season, tournaments, people }
+  return season.tournaments.length < 2 ? null : toSeasonAfter(season, season.tournaments.length - 1)
+}
+
+/** The season after so many of its tournaments. */
+export function toSeasonAfter(season: Season, count: number): Season {
+  const people = season.people.map((person) => ({ ...person, places: person.places.slice(0, count) }))
+  return { ...season, tournaments: season.tournaments.slice(0, count), people }
 }
 
 /** The points, in hundredths, that each of these people had after each tournament. */

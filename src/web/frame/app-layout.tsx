@@ -28,20 +28,20 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
   const { data: account } = useQuery({ ...userQuery, enabled: user !== undefined })
   const updateAvailable = useSyncExternalStore(updateCheck.subscribe, updateCheck.isAvailable)
   const main = useFocusOnNavigation(visit)
-  const isWall = useWallView()
+  const wallView = useWallView()
   useEffect(() => {
-    if (!isWall || !updateAvailable) return
+    if (wallView !== 'wall' || !updateAvailable) return
     // The wall display has no controls, so it refreshes automatically; not in a loop while processes of two versions answer.
     const timer = setTimeout(() => location.reload(), Math.max(0, minWallTimeMs - performance.now()))
     return () => clearTimeout(timer)
-  }, [isWall, updateAvailable])
+  }, [wallView, updateAvailable])
   const { name, email } = account ? { ...account, email: account.userName } : (user?.profile ?? {})
   // During a silent sign-in, the account is the owner of the cached board.
   const isKnown = user !== undefined || (isChecking && account !== undefined)
 
   return (
     <>
-      {!isWall && (
+      {wallView === null && (
         <>
           <a className="skip-link no-print" href="#main">
             Skip to content
@@ -77,7 +77,7 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
           Your session has expired. You can keep reading this page; sign in again to continue.
         </Notice>
       )}
-      <main id="main" className={isWall ? undefined : styles.main} tabIndex={-1} ref={main}>
+      <main id="main" className={wallView ? undefined : styles.main} tabIndex={-1} ref={main}>
         <ErrorBoundary key={visit.path} fallback={<FailedScreen />}>
           <Suspense fallback={<LoadingPanel />}>{children}</Suspense>
         </ErrorBoundary>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Standings } from '#domain/standings/standings.ts'
+import { useKeyDown } from '#web/ui/use-key-down.ts'
 
 /** Loaded when there is something to say. */
 const loadSpeech = () => import('#domain/standings/announcement.ts')
@@ -30,14 +31,10 @@ export function useBoardSpeech({ standings, previous, before, userId }: Input) {
     ['w', 'What changed', async () => (await loadSpeech()).toChangesSpeech(previous, standings)],
     ['?', 'Keys', async () => 'On the board, press M for my entries, L for the leaders, W for what has changed.'],
   ] as const
-  useEffect(() => {
-    const answerKey = ({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey || !(target instanceof Element) || !target.closest('main table')) return
-      const answer = questions.find(([asked]) => asked === key.toLowerCase())?.[2]
-      answer?.().then(say, () => undefined)
-    }
-    addEventListener('keydown', answerKey)
-    return () => removeEventListener('keydown', answerKey)
+  useKeyDown(({ target, key, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey || !(target instanceof Element) || !target.closest('main table')) return
+    const answer = questions.find(([asked]) => asked === key.toLowerCase())?.[2]
+    answer?.().then(say, () => undefined)
   })
   const announced = useRef<{ standings: Standings; at: number }>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of the scores, after it has been drawn.

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { GroupLinks } from '#web/board/group-links.tsx'
-import { wallSearch } from '#web/board/wall-view.ts'
+import { ceremonySearch, wallSearch } from '#web/board/wall-view.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { MessageButton } from '#web/ui/message-modal.tsx'
@@ -95,6 +95,7 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
             <Link className={styles.wall} to={wallSearch}>
               Wall display
             </Link>
+            {!tournament.active && !tournament.cancelledReason && <Link to={ceremonySearch}>Ceremony</Link>}
             {children}
           </MoreMenu>
         </>

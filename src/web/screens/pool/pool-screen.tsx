@@ -9,24 +9,26 @@ import { isWhatIfAddress } from './chances/scenario-address.ts'
 import { PoolBoard } from './pool-board.tsx'
 
 const WhatIfBoard = lazy(async () => ({ default: (await import('./what-if/what-if-board.tsx')).WhatIfBoard }))
+const PoolCeremony = lazy(async () => ({ default: (await import('./wall/pool-ceremony.tsx')).PoolCeremony }))
 const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.tsx')).PoolWall }))
 
 /** The pool of the current tournament, or of the one in the URL. */
 export function PoolScreen() {
-  const isWall = useWallView()
+  const wallView = useWallView()
+  const Wall = wallView === 'wall' ? PoolWall : PoolCeremony
   const isWhatIf = useAddress(isWhatIfAddress)
   const rivals = useRivals()
   return (
     <RivalsContext value={rivals}>
-      <SelectedTournamentGate board="pool" skeleton={isWall ? <LoadingPanel /> : <BoardSkeleton board="pool" />}>
+      <SelectedTournamentGate board="pool" skeleton={wallView ? <LoadingPanel /> : <BoardSkeleton board="pool" />}>
         {(board) =>
           isWhatIf ? (
             <Suspense fallback={<BoardSkeleton board="pool" />}>
               <WhatIfBoard key={board.tournament.id} tournament={board.tournament} user={board.user} />
             </Suspense>
-          ) : isWall ? (
+          ) : wallView ? (
             <Suspense fallback={<LoadingPanel />}>
-              <PoolWall key={board.tournament.id} tournament={board.tournament} />
+              <Wall key={board.tournament.id} tournament={board.tournament} />
             </Suspense>
           ) : (
             <PoolBoard key={board.tournament.id} {...board} />

@@ -6,11 +6,13 @@ import { lineOfRow, standingAt } from '#domain/standings/standings.ts'
 import { type TournamentWithEntries, tierNames } from '#domain/tournament/tournament.ts'
 import { toSourceText } from '#web/board/board-freshness.ts'
 import { BoardStatus } from '#web/board/board-status.tsx'
+import { keepGroup } from '#web/board/use-group.ts'
 import { useRoundStart } from '#web/board/use-own-entries.ts'
 import { hasOwnLook } from '#web/page/page-settings.ts'
 import { PoolMark } from '#web/page/pool-mark.tsx'
 import { toMoment } from '#web/time/time-text.ts'
 import { useTabTitle } from '#web/ui/use-document-title.ts'
+import { useKeyDown } from '#web/ui/use-key-down.ts'
 import { toPoolSummary, usePoolView } from '../common/use-pool-view.ts'
 import styles from './pool-wall.module.css'
 import { toWallPage, useWallPaging } from './use-wall-paging.ts'
@@ -38,8 +40,7 @@ export function PoolWall({ tournament }: Props) {
       ? movers.map(({ row }) => lineOfRow(standings, row))
       : Array.from({ length: content.end - content.first }, (_, index) => content.first + index)
   useTabTitle(`${tournament.name} - Player Pool`)
-  useWakeLock()
-  useExitOnEscape()
+  useWallScreen()
 
   return (
     <div className={styles.wall}>
@@ -133,18 +134,11 @@ function useLinesPerPage(table: HTMLTableElement | null): number {
   return lines
 }
 
-function useExitOnEscape(): void {
-  useEffect(() => {
-    const leave = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') navigate(location.pathname)
-    }
-    window.addEventListener('keydown', leave)
-    return () => window.removeEventListener('keydown', leave)
-  }, [])
-}
-
-/** Keeps the screen awake while the page is visible, where the device allows it. */
-function useWakeLock(): void {
+/** Escape leaves the display. Keeps the screen awake while the page is visible, where the device allows it. */
+export function useWallScreen(): void {
+  useKeyDown(({ key }) => {
+    if (key === 'Escape') navigate(keepGroup(location.pathname))
+  })
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let isUnmounted = false

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useKeyDown } from '#web/ui/use-key-down.ts'
 
 /** Long enough to find a name among a dozen from across a room. */
 const pageMs = 12_000
@@ -11,17 +12,13 @@ export function useWallPaging(): { readonly step: number; readonly isPaused: boo
   const [step, setStep] = useState(0)
   const [isPaused, setIsPaused] = useState(false)
 
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key === ' ') setIsPaused((current) => !current)
-      else if (event.key === 'ArrowRight') setStep((current) => current + 1)
-      else if (event.key === 'ArrowLeft') setStep((current) => current - 1)
-      else return
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', handleKeyDown)
-    return () => window.removeEventListener('keydown', handleKeyDown)
-  }, [])
+  useKeyDown((event) => {
+    if (event.key === ' ') setIsPaused((current) => !current)
+    else if (event.key === 'ArrowRight') setStep((current) => current + 1)
+    else if (event.key === 'ArrowLeft') setStep((current) => current - 1)
+    else return
+    event.preventDefault()
+  })
 
   // A manual step restarts the timer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
