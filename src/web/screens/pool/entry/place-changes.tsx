@@ -20,7 +20,7 @@ const hourMs = 60 * 60_000
 export function PlaceChanges({ standings, rows }: { standings: Standings; rows: readonly number[] }) {
   const { pool, golfers } = standings
   const past = useAddress(readVersion)
-  const [lastVersion] = useState(() => readLastVersion(pool.tournament.id))
+  const [lastVersion] = useState(() => (past === null ? readLastVersion(pool.tournament.id) : 0))
   const [span, setSpan] = useState<keyof typeof spans>(lastVersion > 0 ? 'visit' : 'round')
   const query = replayQuery(useApi(), pool.tournament.id)
   const { data: replay, error, isLoading, refetch } = useQuery({ ...query, enabled: span !== 'round' })
