@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { useRef, useState } from 'react'
 import { DayPicker, type Matcher, type Modifiers } from 'react-day-picker'
+import 'react-day-picker/style.css'
 import { isCalendarDate } from '#web/time/local-time.ts'
 import { toFullDate } from '#web/time/time-text.ts'
 import styles from './date-picker.module.css'
@@ -112,8 +113,6 @@ function DatePickerCalendar({ value, onSelect, range, today }: CalendarProps) {
       selected={selected}
       today={toDate(today)}
       disabled={outside}
-      // The module has the library's class names; its own styles are not loaded.
-      classNames={styles}
       labels={{ labelDayButton }}
       onSelect={(date) => onSelect(toDayText(date))}
     />
