@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Redirect, useParams } from 'wouter'
 import { parseId } from '#contract/id.ts'
 import type { User } from '#domain/permissions.ts'
-import { entryNumbers, type TournamentWithEntries, tiers } from '#domain/tournament/tournament.ts'
+import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { tournamentOfEntryQuery } from '#web/api/entry-queries.ts'
 import { tournamentQuery } from '#web/api/tournament-queries.ts'
@@ -13,7 +13,6 @@ import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate
 import { toTournamentRefetchMs } from '#web/tournament/tournament-refetch.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { PageHeadingSkeleton } from '#web/ui/page-heading.tsx'
-import styles from './entry-form.module.css'
 import { EntryForm } from './entry-form.tsx'
 
 /** Creates an entry for the current tournament, or edits the one in the URL (docs/rules.md, 2.7). */
@@ -26,7 +25,7 @@ export function EntryScreen() {
 
 function NewEntry() {
   return (
-    <SelectedTournamentGate skeleton={<EntrySkeleton />} fallback={<Redirect to="/home" replace />}>
+    <SelectedTournamentGate skeleton={<PageHeadingSkeleton />} fallback={<Redirect to="/home" replace />}>
       {({ tournament, user }) => <NewEntryForm key={tournament.id} tournament={tournament} user={user} />}
     </SelectedTournamentGate>
   )
@@ -48,7 +47,7 @@ function EditEntry({ entryId }: { entryId: number }) {
   const updated = useTournamentUpdates(query.data?.id)
   if (query.error !== null && codeOf(query.error) === 'not-found') return <EntryNotFound />
   return (
-    <WithUser query={query} skeleton={<EntrySkeleton />}>
+    <WithUser query={query} skeleton={<PageHeadingSkeleton />}>
       {(opened, user) => {
         const entry = opened.entries.find(({ id }) => id === entryId)
         if (entry === undefined) return <EntryNotFound />
@@ -99,24 +98,5 @@ function SealedEntry() {
         and can’t be changed: it counts as it is.
       </p>
     </MessagePanel>
-  )
-}
-
-/** A placeholder of the form's final size, while the tournament loads. */
-function EntrySkeleton() {
-  return (
-    <>
-      <PageHeadingSkeleton />
-      <div className={styles.groups} aria-hidden="true">
-        {entryNumbers.map((entryNumber) => (
-          <div key={entryNumber} className={`stack-close ${styles.group}`}>
-            <div className={`cluster ${styles['group-head']}`} />
-            {tiers.map((tier) => (
-              <div key={tier} className={styles.skeleton} />
-            ))}
-          </div>
-        ))}
-      </div>
-    </>
   )
 }

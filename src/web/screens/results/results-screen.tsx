@@ -5,8 +5,8 @@ import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { resultsQuery, userQuery } from '#web/api/user-queries.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
+import { PageHeadingSkeleton } from '#web/ui/page-heading.tsx'
 import { ResultsRecord } from './results-record.tsx'
-import styles from './results-screen.module.css'
 
 /** The results of the user in the URL, or the viewer’s own (docs/rules.md, 6.1). */
 export function ResultsScreen() {
@@ -22,7 +22,7 @@ export function ResultsScreen() {
   if (error !== null) {
     return <ErrorPanel error={error} onRetry={() => Promise.all([user, results].map(retryIfFailed))} />
   }
-  return <ResultsSkeleton />
+  return <PageHeadingSkeleton />
 }
 
 function UnknownPerson() {
@@ -37,23 +37,4 @@ function UnknownPerson() {
 
 function retryIfFailed({ error, refetch }: { error: Error | null; refetch: () => unknown }): unknown {
   return error === null ? undefined : refetch()
-}
-
-const counts = Array.from({ length: 5 }, (_, index) => index)
-
-/** Reserves the final layout while the record loads. */
-function ResultsSkeleton() {
-  return (
-    <>
-      <p className="visually-hidden" role="status">
-        Loading
-      </p>
-      <div className={`page-title ${styles.waiting}`} aria-hidden="true" />
-      <div className={styles.counts} aria-hidden="true">
-        {counts.map((index) => (
-          <div key={index} className={styles.count} />
-        ))}
-      </div>
-    </>
-  )
 }

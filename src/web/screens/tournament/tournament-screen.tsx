@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { parseId } from '#contract/id.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { tiers } from '#domain/tournament/tournament.ts'
 import { tournamentToEditQuery } from '#web/api/admin-queries.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { announcementQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
@@ -11,7 +10,6 @@ import { WithUser } from '#web/api/with-user.tsx'
 import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { PageHeadingSkeleton } from '#web/ui/page-heading.tsx'
-import styles from './tournament-form.module.css'
 import { TournamentForm } from './tournament-form.tsx'
 
 const adminLink = ['Go to the admin page', '/admin'] as const
@@ -29,7 +27,7 @@ function EditTournament({ tournamentId }: { tournamentId: number }) {
   const query = useQuery(tournamentToEditQuery(tournamentId))
   if (query.error !== null && codeOf(query.error) === 'not-found') return <TournamentNotFound />
   return (
-    <WithUser query={query} skeleton={<TournamentSkeleton />}>
+    <WithUser query={query} skeleton={<PageHeadingSkeleton />}>
       {(opened, user) =>
         opened.active ? (
           <TournamentForm userId={user.id} opened={opened} />
@@ -58,7 +56,7 @@ function NewTournament() {
   const announced = useQuery({ ...announcementQuery, refetchOnMount: 'always' })
   const fresh = query.isFetchedAfterMount && announced.isFetchedAfterMount ? query.data : undefined
   return (
-    <WithUser query={{ ...query, data: fresh }} skeleton={<TournamentSkeleton />}>
+    <WithUser query={{ ...query, data: fresh }} skeleton={<PageHeadingSkeleton />}>
       {(tournaments, user) => <NewTournamentForm tournaments={tournaments} userId={user.id} />}
     </WithUser>
   )
@@ -77,30 +75,5 @@ function NewTournamentForm({ tournaments, userId }: Props) {
       <p>Only one tournament can be active at a time. End this one on the admin page before you create another.</p>
       {hasDraft && <p>Your draft of the new tournament is stored on this device.</p>}
     </MessagePanel>
-  )
-}
-
-/** A placeholder of the form's final size, while the tournament loads. */
-function TournamentSkeleton() {
-  return (
-    <>
-      <PageHeadingSkeleton />
-      <div className={styles.columns} aria-hidden="true">
-        <div className={`stack ${styles.column}`}>
-          <div className={styles.skeleton} />
-          <div className={styles.skeleton} />
-          <div className={styles.skeleton} />
-        </div>
-        <div className={`stack ${styles.column}`}>
-          <div className={styles.skeleton} />
-          <div className={styles.skeleton} />
-        </div>
-      </div>
-      <div className={styles.tiers} aria-hidden="true">
-        {tiers.map((tier) => (
-          <div key={tier} className={styles['skeleton-list']} />
-        ))}
-      </div>
-    </>
   )
 }
