@@ -1,10 +1,12 @@
 import { useApi } from '#web/api/use-api.ts'
 import { tvDelayKey, useTvDelay } from '#web/replay/tv-delay.ts'
-import { Field } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { writeStored } from '#web/ui/stored-choice.ts'
 import { checkSubscription } from '#web/user-notifications/subscription.ts'
 
-const choices = Array.from({ length: 61 }, (_, index) => 5 * index)
+const choices = Array.from({ length: 61 }, (_, index) => 5 * index).map(
+  (seconds) => [seconds, seconds === 0 ? 'at once' : `${seconds} s later`] as const,
+)
 
 /** Holds scores back in this browser, until television has shown them. */
 export function TvDelayField() {
@@ -19,17 +21,5 @@ export function TvDelayField() {
   }
   const help =
     'Scores, chances and notifications on this device wait that long. Emails, chats, scorecards and replays do not.'
-  return (
-    <Field label="Show scores" help={help}>
-      {(control) => (
-        <select {...control} value={delay} onChange={({ target }) => choose(target.value)}>
-          {choices.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {seconds === 0 ? 'at once' : `${seconds} s later`}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
+  return <SelectField label="Show scores" help={help} options={choices} value={delay} onChange={choose} />
 }

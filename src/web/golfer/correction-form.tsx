@@ -15,7 +15,7 @@ import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { CachedLeaderboard } from '#web/live/live-connection.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { Field, InputField } from '#web/ui/field.tsx'
+import { Field, InputField, SelectField } from '#web/ui/field.tsx'
 import styles from './correction-form.module.css'
 import { toChangeText, toFaultText } from './correction-texts.ts'
 import { ResultCorrectionConfirmation } from './result-correction-confirmation.tsx'
@@ -43,6 +43,7 @@ function findInForce(corrections: CorrectionList, { espnId }: Golfer): Correctio
 }
 
 const statuses = ['playing', ...dnfReasons] as const
+const statusOptions = statuses.map((known) => [known, known === 'playing' ? 'Playing' : `Out: ${known}`] as const)
 const nothing: CorrectedScores = { status: null, rounds: [null, null, null, null], toPar: null }
 
 type Planned = { correction: ResultCorrection; preview: ResultCorrectionPreview }
@@ -165,25 +166,13 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
       }}
     >
       <p className="small-print">Fill in only what is wrong. Everything else goes on as the source has it.</p>
-      <Field label="Status">
-        {(control) => (
-          <select
-            {...control}
-            {...describe('status')}
-            value={status ?? ''}
-            onChange={({ target }) =>
-              setScores({ ...scores, status: statuses.find((known) => known === target.value) ?? null })
-            }
-          >
-            <option value="">As the source: {source.isDNF ? source.position : 'playing'}</option>
-            {statuses.map((known) => (
-              <option key={known} value={known}>
-                {known === 'playing' ? 'Playing' : `Out: ${known}`}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Status"
+        {...describe('status')}
+        options={[['', `As the source: ${source.isDNF ? source.position : 'playing'}`], ...statusOptions]}
+        value={status ?? ''}
+        onChange={(chosen) => setScores({ ...scores, status: statuses.find((known) => known === chosen) ?? null })}
+      />
       <div className={styles.scores}>
         {columns.map(({ name, field, score, value, set }) => (
           <Field key={name} label={name}>

@@ -38,8 +38,9 @@ export function Field({ label, error, help, children }: Props) {
   )
 }
 
-type TextProps<Control extends 'input' | 'textarea'> = Omit<ComponentProps<typeof Field>, 'children'> &
+type TextProps<Control extends 'input' | 'textarea' | 'select'> = Omit<Props, 'children'> &
   Omit<ComponentProps<Control>, 'onChange'> & { onChange: (text: string) => void }
+type Options<T> = readonly (readonly [value: T, text: ReactNode, hint?: ReactNode])[]
 
 /** A field for a line of text. */
 export function InputField({ label, error, help, onChange, ...input }: TextProps<'input'>) {
@@ -59,6 +60,24 @@ export function AreaField({ label, error, help, onChange, ...area }: TextProps<'
   )
 }
 
+/** A field for one of several values. */
+export function SelectField(props: TextProps<'select'> & { options: Options<string | number> }) {
+  const { label, error, help, options, onChange, ...select } = props
+  return (
+    <Field {...{ label, error, help }}>
+      {(control) => (
+        <select {...control} {...select} onChange={({ target }) => onChange(target.value)}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
 type ChoiceProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChange: (isChecked: boolean) => void
 }
@@ -71,4 +90,25 @@ export function Choice({ type = 'checkbox', onChange, children, ...input }: Choi
       {children}
     </label>
   )
+}
+
+type RadiosProps<T> = Omit<ChoiceProps, 'onChange'> & { options: Options<T>; chosen: T; onChange: (value: T) => void }
+
+/** Radio buttons of which one is on. */
+export function Radios<T extends string | number | boolean>({ options, chosen, onChange, ...input }: RadiosProps<T>) {
+  const name = useId()
+  return options.map(([value, text, hint]) => (
+    <Choice
+      key={String(value)}
+      type="radio"
+      {...{ name, ...input }}
+      checked={value === chosen}
+      onChange={() => onChange(value)}
+    >
+      <span>
+        {text}
+        {hint !== undefined && <span className="small-print"> {hint}</span>}
+      </span>
+    </Choice>
+  ))
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { NotificationSettings, UserNotifications } from '#contract/user-notification-contract.ts'
 import {
@@ -16,7 +16,7 @@ import { hasRole, type User } from '#domain/permissions.ts'
 import { ApiProblem, toSaveFailureText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
-import { Choice, Field, InputField } from '#web/ui/field.tsx'
+import { Choice, InputField, Radios, SelectField } from '#web/ui/field.tsx'
 import { notificationsQuery } from '#web/user-notifications/use-this-device.ts'
 import styles from './notifications-screen.module.css'
 
@@ -36,12 +36,12 @@ const kindTexts: Record<NotificationKind, string> = {
 }
 
 const channelTexts: Record<NotificationChannel, string> = { push: 'Notification', email: 'Email', off: 'Off' }
+const channels = notificationChannels.map((channel) => [channel, channelTexts[channel]] as const)
 
 /** The channel of each kind of notification, and the quiet hours. */
 export function SettingsForm({ notifications, user }: { notifications: UserNotifications; user: User }) {
   const client = useApi()
   const queries = useQueryClient()
-  const id = useId()
   const [changed, setChanged] = useState<NotificationPreferences>()
   const kinds = listKinds(hasRole(user, 'power'))
   const hasNoDevice = notifications.devices.length === 0
@@ -90,17 +90,11 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
         {kinds.map((kind) => (
           <fieldset key={kind} className={styles.kind}>
             <legend>{kindTexts[kind]}</legend>
-            {notificationChannels.map((channel) => (
-              <Choice
-                key={channel}
-                type="radio"
-                name={`${id}-${kind}`}
-                checked={choices[kind] === channel}
-                onChange={() => change(() => setChanged({ ...choices, [kind]: channel }))}
-              >
-                {channelTexts[channel]}
-              </Choice>
-            ))}
+            <Radios
+              options={channels}
+              chosen={choices[kind]}
+              onChange={(channel) => change(() => setChanged({ ...choices, [kind]: channel }))}
+            />
           </fieldset>
         ))}
       </div>
@@ -155,17 +149,13 @@ function QuietFields({ quietHours, timeZone, errorOf, onHours, onZone }: QuietPr
           />
         ))}
       </div>
-      <Field label="Your time zone" error={errorOf('timeZone')}>
-        {(control) => (
-          <select {...control} value={timeZone} onChange={({ target }) => onZone(target.value)}>
-            {listTimeZones(timeZone).map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Your time zone"
+        error={errorOf('timeZone')}
+        options={listTimeZones(timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')])}
+        value={timeZone}
+        onChange={onZone}
+      />
       <p className="soft">
         Notifications wait until quiet hours end. If a deadline would pass before then, you get an email instead.
       </p>

@@ -4,7 +4,7 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { createRequestKey } from '#web/api/admin-queries.ts'
 import { toStartText } from '#web/time/time-text.ts'
-import { Choice, Field, InputField } from '#web/ui/field.tsx'
+import { Choice, InputField, SelectField } from '#web/ui/field.tsx'
 import type { ModalState } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
@@ -61,25 +61,20 @@ export function NewInvitationModal({ modal, close, areEntriesClosed }: Props) {
 
   return (
     <FormModal {...{ modal, close }} title="New invitation link" submitText="Create the link" onSubmit={submit}>
-      <Field
+      <SelectField
         label="Valid"
+        options={[
+          ['start', isForWatchers ? 'until it is revoked' : 'until the start'],
+          ...expiries.map(({ value, text }) => [value, text] as const),
+        ]}
+        value={expiry}
+        onChange={setExpiry}
         help={
           isForWatchers
             ? 'For people who only watch. It leads to the home page, also after the start.'
             : `${tournament.name} starts on ${toStartText(tournament.start)}.`
         }
-      >
-        {(control) => (
-          <select {...control} value={expiry} onChange={({ target }) => setExpiry(target.value)}>
-            <option value="start">{isForWatchers ? 'until it is revoked' : 'until the start'}</option>
-            {expiries.map(({ value, text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      />
       <InputField
         ref={usesField}
         label="Maximum number of new accounts"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { MessageAudience, MessagePreview } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
@@ -7,7 +7,7 @@ import { describeAmountDue } from '#domain/money/fee.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import { AreaField, Choice } from '#web/ui/field.tsx'
+import { AreaField, Radios } from '#web/ui/field.tsx'
 import type { ModalState } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { Email, useSendNow } from './send-now.tsx'
@@ -18,7 +18,6 @@ type Props = { modal: NonNullable<ModalState<TournamentSummary>['modal']>; close
 export function WriteMessageModal({ modal, close }: Props) {
   const tournament = modal.subject
   const { id, name, fee } = tournament
-  const fieldId = useId()
   const send = useSendNow()
   const hasStarted = useHasStarted(tournament)
   const [to, setTo] = useState<MessageAudience>('entered')
@@ -28,10 +27,10 @@ export function WriteMessageModal({ modal, close }: Props) {
   const path = api.adminMessage(id)
   const { data } = useQuery(adminQuery<MessagePreview>(path, { staleTime: 0, enabled: modal.isOpen }))
   const people = data && formatCount(data.people[to], 'person', 'people')
-  const audiences: [MessageAudience, string, boolean][] = [
-    ['entered', 'Everyone who has entered', true],
-    ['not-entered', 'Those who have not entered', !hasStarted],
-    ['unpaid', 'Those who have not paid', fee !== undefined],
+  const audiences: (readonly [MessageAudience, string])[] = [
+    ['entered', 'Everyone who has entered'],
+    ...(hasStarted ? [] : [['not-entered', 'Those who have not entered'] as const]),
+    ...(fee ? [['unpaid', 'Those who have not paid'] as const] : []),
   ]
 
   async function submit(): Promise<void> {
@@ -48,21 +47,11 @@ export function WriteMessageModal({ modal, close }: Props) {
     >
       <fieldset>
         <legend className="field-label">To</legend>
-        {audiences.map(
-          ([audience, label, isOffered]) =>
-            isOffered && (
-              <Choice
-                key={audience}
-                type="radio"
-                name={fieldId}
-                checked={to === audience}
-                onChange={() => setTo(audience)}
-              >
-                {label}
-                {data && <span className="count">{data.people[audience]}</span>}
-              </Choice>
-            ),
-        )}
+        <Radios
+          options={audiences.map((audience) => [...audience, data?.people[audience[0]]])}
+          chosen={to}
+          onChange={setTo}
+        />
       </fieldset>
       <AreaField
         label="Message"

@@ -6,7 +6,7 @@ import { api } from '#contract/paths.ts'
 import { calendarQuery } from '#web/api/admin-queries.ts'
 import { toDayRange, toLongStartText, toStartText } from '#web/time/time-text.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
-import { Field, InputField } from '#web/ui/field.tsx'
+import { InputField, SelectField } from '#web/ui/field.tsx'
 import { type ModalState, useModalState } from '#web/ui/use-modal-state.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection } from '../common/admin-section.tsx'
@@ -77,16 +77,18 @@ function AnnounceModal({ onAnnounce, ...form }: ModalProps) {
   }
   return (
     <FormModal {...form} title="Announce an event" submitText="Announce" onSubmit={submit}>
-      <Field label="Event">
-        {(control) => (
-          <select {...control} required value={values.espnId} onChange={({ target }) => choose(target.value)}>
-            <option value="">Choose an event</option>
-            {events.map(({ espnId, name, firstDay, lastDay }) => (
-              <option key={espnId} value={espnId}>{`${name}, ${toDayRange(firstDay, lastDay)}`}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Event"
+        options={[
+          ['', 'Choose an event'],
+          ...events.map(
+            ({ espnId, name, ...days }) => [espnId, `${name}, ${toDayRange(days.firstDay, days.lastDay)}`] as const,
+          ),
+        ]}
+        required
+        value={values.espnId}
+        onChange={choose}
+      />
       {fields.map(([key, label, type]) => (
         <InputField
           key={key}

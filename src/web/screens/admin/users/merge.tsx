@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
-import { Choice, Field } from '#web/ui/field.tsx'
+import { Radios, SelectField } from '#web/ui/field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
@@ -38,13 +38,14 @@ export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | '
 
 type BodyProps = {
   preview: MergePreview
-  /** Entries. */
+  /** The entry of each conflict. */
   kept: readonly number[]
   onKeep: (tournamentId: number, entryId: number) => void
 }
 
 function MergeBody({ preview, kept, onKeep }: BodyProps) {
   const { target, sources, conflicts, privileged, secret } = preview
+  const nameOf = (userId: number) => [target, ...sources].filter(({ id }) => id === userId).map(toPersonName)
   const unsolvable = conflicts.filter(({ entries }) => entries.length === 0)
   return (
     <div className="stack">
@@ -70,20 +71,14 @@ function MergeBody({ preview, kept, onKeep }: BodyProps) {
         <p>These users can’t be merged. Close this and change your selection.</p>
       ) : (
         <>
-          {conflicts.map(({ id, name, entries }) => (
+          {conflicts.map(({ id, name, entries }, index) => (
             <fieldset key={id} className="stack-tight">
               <legend>Both entered {name}. Which entry stays? The other is withdrawn.</legend>
-              {entries.map(({ entryId, userId }) => (
-                <Choice
-                  key={entryId}
-                  type="radio"
-                  name={`kept-${id}`}
-                  checked={kept.includes(entryId)}
-                  onChange={() => onKeep(id, entryId)}
-                >
-                  {[target, ...sources].filter((person) => person.id === userId).map(toPersonName)}
-                </Choice>
-              ))}
+              <Radios
+                options={entries.map(({ entryId, userId }) => [entryId, nameOf(userId)])}
+                chosen={kept[index] ?? 0}
+                onChange={(entryId) => onKeep(id, entryId)}
+              />
             </fieldset>
           ))}
           <MergeEffects {...preview} />
@@ -153,17 +148,12 @@ export function MergeBar({ merging }: { merging: MergeState }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere.
     <div className={styles['merge-bar']} role="group" aria-label="Merge">
-      <Field label="Target">
-        {(control) => (
-          <select {...control} value={selected[0]} onChange={(event) => setTarget(Number(event.target.value))}>
-            {selectedUsers.map((user) => (
-              <option key={user.id} value={user.id}>
-                {toPersonName(user)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Target"
+        options={selectedUsers.map((user) => [user.id, toPersonName(user)])}
+        value={selected[0]}
+        onChange={(userId) => setTarget(Number(userId))}
+      />
       <p className="small-print" id={id} role="status">
         <strong>{selected.length} selected.</strong> {blockReason ?? 'The others will be merged into the target.'}
       </p>

@@ -2,7 +2,7 @@ import type { AllSeasonPlaces } from '#contract/season-contract.ts'
 import { toSeasonYear } from '#domain/season/season-definition.ts'
 import { presetTables } from '#domain/season/season-points.ts'
 import { toMonth } from '#web/time/time-text.ts'
-import { AreaField, Choice, Field, InputField } from '#web/ui/field.tsx'
+import { AreaField, Choice, InputField, Radios, SelectField } from '#web/ui/field.tsx'
 import { pointsNames } from '../season-texts.ts'
 import styles from './season-form.module.css'
 import { type SeasonErrors, type SeasonValues, withYear } from './season-values.ts'
@@ -46,31 +46,19 @@ function TournamentFields({ id, values, tournaments, errors, onChange }: Props) 
   }
   return (
     <>
-      <Field
+      <SelectField
         label="Year"
+        options={[['', 'None'], ...years.map((year) => [year, year] as const)]}
+        className={`input ${styles.short}`}
+        value={values.year}
+        onChange={(year) => onChange(withYear(values, year, tournaments))}
         error={errors.year}
         help={
           values.year === ''
             ? 'Only the ticked tournaments count.'
             : `Tournaments in ${values.year} that have not ended yet will count too.`
         }
-      >
-        {(control) => (
-          <select
-            {...control}
-            className={`input ${styles.short}`}
-            value={values.year}
-            onChange={({ target }) => onChange(withYear(values, target.value, tournaments))}
-          >
-            <option value="">None</option>
-            {years.map((year) => (
-              <option key={year} value={year}>
-                {year}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      />
       <fieldset className="stack-tight" aria-describedby={`${id}-tournaments-error`}>
         <legend className="field-label">Tournaments</legend>
         <p id={`${id}-tournaments-error`} className="field-error">
@@ -112,27 +100,16 @@ const hints = {
   own: 'Set the points for each place.',
 } as const
 
-const presets = ['winner', 'tour', 'everyone', 'own'] as const
+const presets = (['winner', 'tour', 'everyone', 'own'] as const).map(
+  (preset) => [preset, pointsNames[preset], hints[preset]] as const,
+)
 
 /** The choice of a points table. */
-function PointsFields({ id, values, errors, onChange }: Props) {
+function PointsFields({ values, errors, onChange }: Props) {
   return (
     <fieldset className="stack-tight">
       <legend className="field-label">Points</legend>
-      {presets.map((preset) => (
-        <Choice
-          key={preset}
-          type="radio"
-          name={`${id}-preset`}
-          checked={values.preset === preset}
-          onChange={() => onChange({ preset })}
-        >
-          <span>
-            {pointsNames[preset]}
-            <span className="small-print"> {hints[preset]}</span>
-          </span>
-        </Choice>
-      ))}
+      <Radios options={presets} chosen={values.preset} onChange={(preset) => onChange({ preset })} />
       {values.preset === 'own' && (
         <AreaField
           label="Points for 1st, 2nd, 3rd place and so on"

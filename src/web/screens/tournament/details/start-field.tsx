@@ -2,7 +2,7 @@ import { FieldMessages, toDescribedBy } from '#web/forms/text-field.tsx'
 import { toLocalTime, toOffsetText, toZoneText } from '#web/time/local-time.ts'
 import { toMomentText } from '#web/time/time-text.ts'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
-import { Choice } from '#web/ui/field.tsx'
+import { Choice, Radios } from '#web/ui/field.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from '../tournament-form.module.css'
 import { findAmbiguousInstants, isSameStart, parseStart, type StartValue, toStartValue } from '../values/start-value.ts'
@@ -73,17 +73,14 @@ export function StartField({ editor, error }: Props) {
       {occurrences !== null && (
         <fieldset className="stack-tight">
           <legend className="small-print">Clocks go back that night, so {start.time} occurs twice.</legend>
-          {occurrences.map((occurrence, index) => (
-            <Choice
-              key={occurrence.toISOString()}
-              type="radio"
-              name="start-occurrence"
-              checked={start.isSecond === (index === 1)}
-              onChange={() => change({ ...start, isSecond: index === 1 })}
-            >
-              {index === 0 ? 'First' : 'Second'} ({toOffsetText(occurrence, zone)})
-            </Choice>
-          ))}
+          <Radios
+            options={[
+              [false, `First (${toOffsetText(occurrences[0], zone)})`],
+              [true, `Second (${toOffsetText(occurrences[1], zone)})`],
+            ]}
+            chosen={start.isSecond}
+            onChange={(isSecond) => change({ ...start, isSecond })}
+          />
         </fieldset>
       )}
       <FieldMessages id="start" {...messages} />

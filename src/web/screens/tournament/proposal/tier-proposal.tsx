@@ -5,7 +5,7 @@ import { tierNames } from '#domain/tournament/tournament.ts'
 import { toPeopleText } from '#domain/tournament/tournament-edit.ts'
 import { calendarQuery } from '#web/api/admin-queries.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { Choice, InputField } from '#web/ui/field.tsx'
+import { InputField, Radios } from '#web/ui/field.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import type { GolferMarks } from './golfer-marks.ts'
 import styles from './tier-proposal.module.css'
@@ -58,18 +58,12 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
     <fieldset ref={fields} className={`stack-close ${styles.proposal}`}>
       <legend>Propose tiers</legend>
       <div className="cluster">
-        {sources.map((offered) => (
-          <Choice
-            key={offered}
-            type="radio"
-            name="ranking-source"
-            checked={offered === source}
-            onChange={() => setWanted(offered)}
-            aria-describedby="proposal-source-error"
-          >
-            {sourceLabels[offered]}
-          </Choice>
-        ))}
+        <Radios
+          options={sources.map((offered) => [offered, sourceLabels[offered]])}
+          chosen={source}
+          onChange={setWanted}
+          aria-describedby="proposal-source-error"
+        />
       </div>
       {source === 'file' && (
         <div className={`field ${styles.file}`}>
