@@ -77,7 +77,7 @@ it('the entries of the tournament being played come first, with links to their p
   const current = page.getByRole('region', { name: instance.simulator.name })
   for (const { entryNumber, position } of standingsOfUser(standings, userId))
     await current
-      .getByRole('listitem')
+      .getByRole('row')
       .filter({ hasText: `Entry ${entryNumber}` })
       .getByText(position, { exact: true })
       .waitFor()

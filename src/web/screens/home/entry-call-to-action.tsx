@@ -14,6 +14,7 @@ import { type UnavailableGolfers, useUnavailableGolfers } from '#web/golfer/use-
 import { toMoment } from '#web/time/time-text.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { sealedText } from '#web/tournament/entry-editability.ts'
+import { SmallTable } from '#web/ui/small-table.tsx'
 import styles from './home-screen.module.css'
 
 type Props = {
@@ -142,36 +143,20 @@ type Pick = { readonly name: string; readonly unavailable: UnavailableLabel | un
 /** Three entries side by side, tier by tier. `picks`: twelve, in the order of docs/rules.md, 2.1. */
 function PickCard({ picks }: { picks: readonly Pick[] }) {
   return (
-    <table className={styles.picks}>
-      <caption className="visually-hidden">Your three entries</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">Tier</span>
-          </th>
-          {entryNumbers.map((entryNumber) => (
-            <th key={entryNumber} scope="col">
-              Entry {entryNumber}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {tiers.map((tier) => (
-          <tr key={tier}>
-            <th scope="row">
-              <span className="visually-hidden">Tier </span>
-              {tierNames[tier]}
-            </th>
-            {entryNumbers.map((entryNumber, index) => (
-              <td key={entryNumber}>
-                <PickCell pick={picks[index * tiers.length + tier]} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SmallTable
+      label="Your three entries"
+      columns={['Tier', ...entryNumbers.map((entryNumber) => `Entry ${entryNumber}`)]}
+      heading="Tier"
+      rows={tiers.map((tier) => ({
+        key: tier,
+        cells: [
+          <b key="tier">{tierNames[tier]}</b>,
+          ...entryNumbers.map((entryNumber, index) => (
+            <PickCell key={entryNumber} pick={picks[index * tiers.length + tier]} />
+          )),
+        ],
+      }))}
+    />
   )
 }
 

@@ -7,7 +7,8 @@ import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { toEntryAddress } from '#web/board/entry-address.ts'
 import { useStandings } from '#web/live/use-standings.ts'
 import { useSelectedTournament } from '#web/tournament/use-selected-tournament.ts'
-import styles from './current-entries.module.css'
+import { SmallTable } from '#web/ui/small-table.tsx'
+import styles from './results-screen.module.css'
 
 /** The user’s entries in the tournament under way, with links to their picks; nothing before the start. */
 export function CurrentEntries({ user }: Pick<UserResults, 'user'>) {
@@ -27,22 +28,23 @@ function Entries({ tournament, userId }: { tournament: TournamentWithEntries; us
     <section className={styles.current} aria-labelledby="current">
       <p className="strong">{status === '' ? 'Started' : status}</p>
       <h2 id="current">{tournament.name}</h2>
-      <ol className="lines">
-        {standingsOfUser(standings, userId).map((standing) => (
-          <li key={standing.row}>
-            <Link className={`target ${styles.entry}`} to={toEntryAddress(tournament.id, standing)}>
+      <SmallTable
+        label="Entries"
+        columns={['Entry', 'Pos', 'Golfers', 'To Par']}
+        heading="Entry"
+        numbers={1}
+        rows={standingsOfUser(standings, userId).map(({ row, position, toPar, isDisqualified, ...standing }) => ({
+          key: row,
+          cells: [
+            <Link key="entry" className="target" to={toEntryAddress(tournament.id, standing)}>
               Entry {standing.entryNumber}
-            </Link>
-            <BoardNumber className={`strong ${styles.position}`}>{hasScores ? standing.position : ''}</BoardNumber>
-            <span className={`small-print ${styles.golfers}`}>
-              {standing.golfers.map(({ golfer }) => golfer.shortName).join(', ')}
-            </span>
-            {hasScores && !standing.isDisqualified && (
-              <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>
-            )}
-          </li>
-        ))}
-      </ol>
+            </Link>,
+            hasScores && <BoardNumber className="strong">{position}</BoardNumber>,
+            standing.golfers.map(({ golfer }) => golfer.shortName).join(', '),
+            hasScores && !isDisqualified && <BoardToPar>{toPar}</BoardToPar>,
+          ],
+        }))}
+      />
     </section>
   )
 }
