@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './confirmation.module.css'
 import { Modal } from './modal.tsx'
-import type { ModalState } from './use-modal-state.ts'
+import type { OpenModal } from './use-modal-state.ts'
 
-type Props<Subject> = Pick<ModalState<Subject>, 'modal' | 'close'> & {
+type Props<Subject> = OpenModal<Subject> & {
   title: string
   /** What Yes will change, and the question. */
   children: ReactNode

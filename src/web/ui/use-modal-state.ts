@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 
-export type ModalState<Subject> = ReturnType<typeof useModalState<Subject>>
+/** What a modal needs of its state. */
+export type OpenModal<Subject> = Pick<ReturnType<typeof useModalState<Subject>>, 'modal' | 'close'>
 
 /** The subject of a modal. It stays set while the modal closes. */
 export function useModalState<Subject>() {

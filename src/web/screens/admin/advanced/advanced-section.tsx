@@ -1,38 +1,23 @@
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
-import { Confirmation, Question } from '#web/ui/confirmation.tsx'
-import { useModalState } from '#web/ui/use-modal-state.ts'
+import { Question } from '#web/ui/confirmation.tsx'
 import styles from '../admin.module.css'
-import { ActionButton } from '../common/action-button.tsx'
+import { ActionButton, ConfirmedAction } from '../common/action-button.tsx'
 import { AdminSection } from '../common/admin-section.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
+import { type AdminAction, useAdminActions } from '../common/use-admin-actions.ts'
 import { AuditLog } from './audit-log.tsx'
 
 /** Actions and the audit log, for admins only (docs/rules.md, 11.2). */
 export function AdvancedSection({ tournaments }: { tournaments: readonly TournamentSummary[] }) {
   const actions = useAdminActions()
-  const { openModal, ...confirmation } = useModalState<null>()
 
   const clear = () =>
     actions.run({
       key: 'clear-cache',
-      busyText: 'Clearing the server cache…',
+      doing: 'clearing the server cache',
       work: (client) => client.get(api.adminClearCache()),
-      failedText: 'There was an error clearing the server cache.',
       succeeded: () => ({ text: 'Server cache was cleared.' }),
-    })
-
-  const send = () =>
-    actions.run({
-      key: 'audit-email',
-      busyText: 'Sending the audit email…',
-      work: (client) => client.get<{ recipients: number }>(api.adminSendAuditMail()),
-      failedText: 'There was an error sending the audit email.',
-      succeeded: ({ recipients }) => ({
-        text: 'Audit email was sent.',
-        detail: `Recipients: ${formatCount(recipients, 'admin')}.`,
-      }),
     })
 
   return (
@@ -45,9 +30,10 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
           <p className="small-print">The server reloads its cached data from the database. No data is lost.</p>
         </div>
         <div>
-          <ActionButton action="audit-email" busyText="Sending…" onPress={() => openModal(null)}>
-            Send Audit Email
-          </ActionButton>
+          <ConfirmedAction action={auditEmail} busyText="Sending…" label="Send Audit Email" title="Send Audit Email">
+            <p>It is sent to every admin and can’t be undone. Before the start it contains no picks.</p>
+            <Question>Are you sure you want to send the audit email?</Question>
+          </ConfirmedAction>
           <p className="small-print">
             Emails all admins a list of the current tournament’s entries with a fingerprint of each, which proves later
             that no entry changed after the start.
@@ -55,10 +41,16 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
         </div>
       </div>
       <AuditLog tournaments={tournaments} />
-      <Confirmation {...confirmation} title="Send Audit Email" onYes={send}>
-        <p>It is sent to every admin and can’t be undone. Before the start it contains no picks.</p>
-        <Question>Are you sure you want to send the audit email?</Question>
-      </Confirmation>
     </AdminSection>
   )
+}
+
+const auditEmail: AdminAction<{ recipients: number }> = {
+  key: 'audit-email',
+  doing: 'sending the audit email',
+  work: (client) => client.get(api.adminSendAuditMail()),
+  succeeded: ({ recipients }) => ({
+    text: 'Audit email was sent.',
+    detail: `Recipients: ${formatCount(recipients, 'admin')}.`,
+  }),
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import { Modal } from '#web/ui/modal.tsx'
-import type { ModalState } from '#web/ui/use-modal-state.ts'
+import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from './use-admin-actions.ts'
 
-type Props = Pick<ModalState<unknown>, 'modal' | 'close'> & {
+type Props = OpenModal<unknown> & {
   title: string
   submitText: string
   onSubmit: () => unknown

@@ -15,11 +15,11 @@ type ActionOutcome = {
 export type AdminAction<Result> = {
   /** Identifies the button that was pressed. */
   readonly key: string
-  /** Shown while it runs: "Clearing the server cache…". */
-  readonly busyText: string
+  /** "clearing the server cache": it says so while it runs, and that there was an error if it fails. */
+  readonly doing: string
   readonly work: (client: ApiClient) => Promise<Result>
-  /** The fixed sentence for a failure. */
-  readonly failedText: string
+  /** For a failure, in place of that sentence. */
+  readonly failedText?: string
   /** The outcome to show; absent for actions that only read. */
   readonly succeeded?: (result: Result) => Omit<ActionOutcome, 'kind'>
 }
@@ -49,13 +49,14 @@ export function useActionRunner() {
     if (isRunning.current) return undefined
     isRunning.current = true
     setBusy(action.key)
-    setOutcome({ kind: 'busy', text: action.busyText })
+    const { doing, failedText = `There was an error ${doing}.` } = action
+    setOutcome({ kind: 'busy', text: `${doing.charAt(0).toUpperCase()}${doing.slice(1)}…` })
     try {
       const result = await action.work(client)
       setOutcome(action.succeeded ? { kind: 'success', ...action.succeeded(result) } : null)
       return result
     } catch (error) {
-      setOutcome({ kind: 'danger', text: action.failedText, detail: toProblemText(error) })
+      setOutcome({ kind: 'danger', text: failedText, detail: toProblemText(error) })
       return undefined
     } finally {
       isRunning.current = false

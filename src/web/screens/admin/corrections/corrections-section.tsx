@@ -18,9 +18,8 @@ export function CorrectionsSection({ tournament: { id, active } }: { tournament:
   const end = (correction: Item) =>
     run({
       key: `end-correction-${correction.id}`,
-      busyText: `Ending the correction of ${correction.golferName}…`,
+      doing: `ending the correction of ${correction.golferName}`,
       work: (client) => client.send<CorrectionList>('POST', api.adminCorrectionEnd(id), { id: correction.id }),
-      failedText: `There was an error ending the correction of ${correction.golferName}.`,
       succeeded: () => ({ text: `The correction of ${correction.golferName} was ended.` }),
     })
   // Most tournaments have none, and nothing can be done here then.

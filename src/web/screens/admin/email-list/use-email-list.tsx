@@ -13,8 +13,7 @@ export function useEmailList() {
   const { modal, openModal, close } = useModalState<{ title: string; people: readonly Person[] }>()
 
   async function show(key: string, title: string, work: AdminAction<Person[]>['work']): Promise<void> {
-    const failedText = 'There was an error getting emails.'
-    const people = await actions.run({ key, busyText: 'Getting emails…', work, failedText })
+    const people = await actions.run({ key, doing: 'getting emails', work })
     if (people !== undefined) openModal({ title, people })
   }
 

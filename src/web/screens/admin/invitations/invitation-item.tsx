@@ -1,10 +1,12 @@
 import type { Invitation } from '#contract/invitation-contract.ts'
+import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { InvitationShare } from '#web/invitations/invitation-share.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
+import { Question } from '#web/ui/confirmation.tsx'
 import styles from '../admin.module.css'
-import { ActionButton } from '../common/action-button.tsx'
+import { ConfirmedAction } from '../common/action-button.tsx'
 import { UnconfirmedAccounts } from '../users/user-actions.tsx'
 
 type Props = {
@@ -12,11 +14,10 @@ type Props = {
   tournament: TournamentSummary
   /** The first link is expanded. */
   isFirst: boolean
-  onRevoke: () => void
 }
 
 /** One link: its limits, how to share it, and who used it. */
-export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Props) {
+export function InvitationItem({ invitation, tournament, isFirst }: Props) {
   const { id, url, state, isForWatchers, creator, createdAt, guests } = invitation
   const isUsable = state === 'usable'
   return (
@@ -39,9 +40,25 @@ export function InvitationItem({ invitation, tournament, isFirst, onRevoke }: Pr
       {guests.length > 0 && <Guests guests={guests} />}
       <UnconfirmedAccounts among={guests} />
       {(isUsable || state === 'used-up') && (
-        <ActionButton action={`revoke-${id}`} className="button-danger" busyText="Revoking…" onPress={onRevoke}>
-          Revoke<span className="visually-hidden"> the link created {toMomentText(createdAt)}</span>
-        </ActionButton>
+        <ConfirmedAction
+          action={{
+            key: `revoke-${id}`,
+            doing: 'revoking the link',
+            work: (client) => client.send('POST', api.adminInvitationRevoke(tournament.id), { invitationId: id }),
+            succeeded: () => ({ text: 'The link was revoked.' }),
+          }}
+          className="button-danger"
+          busyText="Revoking…"
+          label={
+            <>
+              Revoke<span className="visually-hidden"> the link created {toMomentText(createdAt)}</span>
+            </>
+          }
+          title="Revoke the link"
+        >
+          <p>It can no longer be used to create an account. Accounts created with it are kept.</p>
+          <Question>Are you sure you want to revoke this link?</Question>
+        </ConfirmedAction>
       )}
     </li>
   )

@@ -5,11 +5,11 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { createRequestKey } from '#web/api/admin-queries.ts'
 import { toStartText } from '#web/time/time-text.ts'
 import { Choice, InputField, SelectField } from '#web/ui/field.tsx'
-import type { ModalState } from '#web/ui/use-modal-state.ts'
+import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
-type Props = Pick<ModalState<TournamentSummary>, 'modal' | 'close'> & {
+type Props = OpenModal<TournamentSummary> & {
   /** Then the link is for watchers. */
   areEntriesClosed: boolean
 }
@@ -47,9 +47,8 @@ export function NewInvitationModal({ modal, close, areEntriesClosed }: Props) {
     close()
     const created = await run({
       key: 'new-invitation',
-      busyText: 'Creating the link…',
+      doing: 'creating the link',
       work: (client) => client.send('POST', api.adminInvitations(tournament.id), request),
-      failedText: 'There was an error creating the link.',
       succeeded: () => ({ text: 'The link is ready.' }),
     })
     if (created === undefined) return

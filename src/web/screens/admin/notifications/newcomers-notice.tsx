@@ -26,7 +26,7 @@ export function NewcomersNotice({ id, onAdded }: { id: number; onAdded: () => vo
     const submission: TournamentSubmission = { ...basedOn, id, espnId, players: [...listed, ...added], basedOn }
     const result = await actions.run({
       key: 'add-newcomers',
-      busyText: 'Adding the golfers…',
+      doing: 'adding the golfers',
       work: (client) => client.send('PUT', api.tournamentSave(), submission),
       failedText: 'The golfers could not be added.',
       succeeded: () => ({ text: 'The golfers were added to the tiers.' }),

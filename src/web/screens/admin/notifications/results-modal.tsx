@@ -4,12 +4,12 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { resultsQuery } from '#web/api/admin-queries.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
-import type { ModalState } from '#web/ui/use-modal-state.ts'
+import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import { SectionState } from '../common/admin-section.tsx'
 import { toSkippedText, toStateText } from './results-text.ts'
 import { MessagePreview, useSendNow } from './send-now.tsx'
 
-type Props = { modal: NonNullable<ModalState<TournamentSummary>['modal']>; close: () => void }
+type Props = { modal: NonNullable<OpenModal<TournamentSummary>['modal']>; close: () => void }
 
 /** Sends every entrant of an ended tournament their places and the top ten, with a preview (docs/rules.md, 9.4). */
 export function ResultsModal({ modal, close }: Props) {

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { NotifiedPeople } from '#contract/organiser-message-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
-import { Confirmation, Question } from '#web/ui/confirmation.tsx'
-import { useModalState } from '#web/ui/use-modal-state.ts'
+import { Question } from '#web/ui/confirmation.tsx'
 import styles from '../admin.module.css'
-import { ActionButton } from '../common/action-button.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
+import { ConfirmedAction } from '../common/action-button.tsx'
+import { type AdminAction, useAdminActions } from '../common/use-admin-actions.ts'
 
 type Sending = {
   /** Identifies the button. */
@@ -27,23 +26,12 @@ type Props = Sending & {
 
 /** A button that sends a message now, after a preview and a question. */
 export function SendNow({ label, isBlocked, message, children, ...sending }: Props) {
-  const { openModal, ...confirmation } = useModalState<Sending>()
-  const send = useSendNow()
+  const { what } = sending
   return (
-    <>
-      <ActionButton
-        action={sending.action}
-        busyText="Sending…"
-        isBlocked={isBlocked}
-        onPress={() => openModal(sending)}
-      >
-        {label}
-      </ActionButton>
-      <Confirmation {...confirmation} title={`Send ${sending.what}`} onYes={send}>
-        <MessagePreview message={message}>{children}</MessagePreview>
-        <Question>Are you sure you want to send {sending.what}?</Question>
-      </Confirmation>
-    </>
+    <ConfirmedAction {...{ label, isBlocked }} action={toAction(sending)} busyText="Sending…" title={`Send ${what}`}>
+      <MessagePreview message={message}>{children}</MessagePreview>
+      <Question>Are you sure you want to send {what}?</Question>
+    </ConfirmedAction>
   )
 }
 
@@ -68,15 +56,17 @@ export function Email({ subject, text }: NonNullable<Props['message']>) {
 
 /** Sends a message now and reports how many people get it. */
 export function useSendNow() {
-  const actions = useAdminActions()
-  return ({ action, path, body = {}, what }: Sending) =>
-    actions.run({
-      key: action,
-      busyText: `Sending ${what}…`,
-      work: (client) => client.send<NotifiedPeople>('POST', path, body),
-      failedText: `There was an error sending ${what}.`,
-      succeeded: ({ people }) => toOutcome(people),
-    })
+  const { run } = useAdminActions()
+  return (sending: Sending) => run(toAction(sending))
+}
+
+function toAction({ action, path, body = {}, what }: Sending): AdminAction<NotifiedPeople> {
+  return {
+    key: action,
+    doing: `sending ${what}`,
+    work: (client) => client.send('POST', path, body),
+    succeeded: ({ people }) => toOutcome(people),
+  }
 }
 
 function toOutcome(people: number | null): { text: string; detail?: string } {

@@ -3,14 +3,15 @@ import { api } from '#contract/paths.ts'
 import type { Webhook } from '#contract/webhook-contract.ts'
 import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
+import { Question } from '#web/ui/confirmation.tsx'
 import { Choice } from '#web/ui/field.tsx'
 import styles from '../admin.module.css'
-import { ActionButton } from '../common/action-button.tsx'
+import { ActionButton, ConfirmedAction } from '../common/action-button.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 import { kindNames, toChatName, toggleKind, toWebhookState } from './webhook-texts.ts'
 
 /** One chat: whether posts arrive, and which kinds it gets. */
-export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove: () => void }) {
+export function WebhookItem({ webhook }: { webhook: Webhook }) {
   const { run, busy } = useAdminActions()
   const [chosen, setChosen] = useState<{ before: Webhook['kinds']; kinds: PoolEventKind[] } | null>(null)
   const { id, service, host, ending, deadSince, failingSince } = webhook
@@ -23,7 +24,7 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
     setChosen({ before: webhook.kinds, kinds: next })
     const saved = await run({
       key: `webhook-${id}`,
-      busyText: 'Saving…',
+      doing: 'saving',
       work: (client) => client.send<Webhook>('PUT', api.adminWebhooks(), { id, kinds: next }),
       failedText: 'The posts were not changed.',
       succeeded: () => ({ text: 'The posts were changed.' }),
@@ -34,9 +35,8 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
   const test = () =>
     run({
       key: `test-webhook-${id}`,
-      busyText: 'Sending a test post…',
+      doing: 'sending the test post',
       work: (client) => client.send<{ isQueued: boolean }>('POST', api.adminWebhookTest(), { id }),
-      failedText: 'There was an error sending the test post.',
       succeeded: ({ isQueued }) => ({
         text: isQueued ? 'A test post is on its way.' : 'A test post was sent less than a minute ago. Wait a moment.',
       }),
@@ -63,9 +63,25 @@ export function WebhookItem({ webhook, onRemove }: { webhook: Webhook; onRemove:
         <ActionButton action={`test-webhook-${id}`} busyText="Sending…" onPress={() => void test()}>
           Send a test post<span className="visually-hidden"> to {toChatName(webhook)}</span>
         </ActionButton>
-        <ActionButton action={`remove-webhook-${id}`} className="button-danger" busyText="Removing…" onPress={onRemove}>
-          Remove<span className="visually-hidden"> {toChatName(webhook)}</span>
-        </ActionButton>
+        <ConfirmedAction
+          action={{
+            key: `remove-webhook-${id}`,
+            doing: 'removing the chat',
+            work: (client) => client.send('POST', api.adminWebhookRemove(), { id }),
+            succeeded: () => ({ text: 'The chat was removed.' }),
+          }}
+          className="button-danger"
+          busyText="Removing…"
+          label={
+            <>
+              Remove<span className="visually-hidden"> {toChatName(webhook)}</span>
+            </>
+          }
+          title="Remove the chat"
+        >
+          <p>The pool stops posting to it, and its address is deleted.</p>
+          <Question>Are you sure you want to remove {toChatName(webhook)}?</Question>
+        </ConfirmedAction>
       </div>
     </li>
   )

@@ -1,31 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
-import type { Webhook, WebhookList } from '#contract/webhook-contract.ts'
+import type { WebhookList } from '#contract/webhook-contract.ts'
+import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { webhooksQuery } from '#web/api/admin-queries.ts'
-import { Confirmation, Question } from '#web/ui/confirmation.tsx'
-import { useModalState } from '#web/ui/use-modal-state.ts'
+import { ApiProblem, toProblemText } from '#web/api/api-problem.ts'
+import { InputField } from '#web/ui/field.tsx'
+import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
+import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { NewWebhookModal } from './new-webhook-modal.tsx'
-import { WebhookItem } from './webhook-item.tsx'
-import { kindNames, toChatName } from './webhook-texts.ts'
+import { WebhookItem, WebhookKinds } from './webhook-item.tsx'
+import { describeAddress, findAddressError, kindNames, toggleKind, toSentence } from './webhook-texts.ts'
 
 /** The chats to which the pool posts its events (docs/rules.md, 9.6). */
 export function WebhooksSection() {
-  const { run } = useAdminActions()
   const query = useQuery(webhooksQuery)
   const newChat = useModalState<null>()
-  const { openModal, ...confirmation } = useModalState<Webhook>()
-  const remove = ({ id }: Webhook) =>
-    run({
-      key: `remove-webhook-${id}`,
-      busyText: 'Removing the chat…',
-      work: (client) => client.send('POST', api.adminWebhookRemove(), { id }),
-      failedText: 'There was an error removing the chat.',
-      succeeded: () => ({ text: 'The chat was removed.' }),
-    })
   return (
     <AdminSection
       title="Chat posts"
@@ -47,7 +40,7 @@ export function WebhooksSection() {
             ) : (
               <ul className={styles.items}>
                 {webhooks.map((webhook) => (
-                  <WebhookItem key={webhook.id} webhook={webhook} onRemove={() => openModal(webhook)} />
+                  <WebhookItem key={webhook.id} webhook={webhook} />
                 ))}
               </ul>
             )}
@@ -56,12 +49,6 @@ export function WebhooksSection() {
         )}
       </SectionState>
       <NewWebhookModal {...newChat} />
-      <Confirmation {...confirmation} title="Remove the chat" onYes={remove}>
-        <p>The pool stops posting to it, and its address is deleted.</p>
-        <Question>
-          Are you sure you want to remove {confirmation.modal ? toChatName(confirmation.modal.subject) : 'this chat'}?
-        </Question>
-      </Confirmation>
     </AdminSection>
   )
 }
@@ -86,4 +73,71 @@ function Examples({ examples }: Pick<WebhookList, 'examples'>) {
       </dl>
     </details>
   )
+}
+
+/** Asks for a chat's webhook. It stays open and keeps the input until the chat has been added. */
+function NewWebhookModal({ modal, close }: OpenModal<null>) {
+  const { run, busy } = useAdminActions()
+  const [url, setUrl] = useState('')
+  const [kinds, setKinds] = useState([...poolEventKinds])
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  function refuse(message: string): void {
+    setError(message)
+    field.current?.focus()
+  }
+
+  async function submit(): Promise<void> {
+    const problem = findAddressError(url)
+    if (problem !== null) return refuse(problem)
+    setError(null)
+    let refusal: string | undefined
+    const added = await run({
+      key: 'new-webhook',
+      doing: 'adding the chat',
+      work: (client) =>
+        client.send('POST', api.adminWebhooks(), { url: url.trim(), kinds }).catch((cause: unknown) => {
+          refusal = toRefusal(cause)
+          throw cause
+        }),
+      succeeded: () => ({ text: 'The chat was added. Send a test post to check that it arrives.' }),
+    })
+    if (refusal !== undefined) return refuse(refusal)
+    if (added === undefined) return
+    setUrl('')
+    setKinds([...poolEventKinds])
+    close()
+  }
+
+  return (
+    <FormModal
+      {...{ modal, close }}
+      title="Add a chat"
+      submitText={busy === 'new-webhook' ? 'Adding…' : 'Add the chat'}
+      onSubmit={submit}
+    >
+      <InputField
+        ref={field}
+        label="Address of the incoming webhook"
+        error={error}
+        help={describeAddress(url)}
+        inputMode="url"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={url}
+        onChange={(text) => {
+          setUrl(text)
+          setError(null)
+        }}
+      />
+      <WebhookKinds kinds={kinds} onToggle={(kind) => setKinds(toggleKind(kinds, kind))} />
+    </FormModal>
+  )
+}
+
+/** The message at the field; other failures are also reported in the banner. */
+function toRefusal(error: unknown): string {
+  const message = error instanceof ApiProblem ? error.fields.find(({ field }) => field === 'url')?.message : undefined
+  return message === undefined ? toProblemText(error) : toSentence(message)
 }

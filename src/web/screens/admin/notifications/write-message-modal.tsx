@@ -8,11 +8,11 @@ import { formatCount } from '#domain/text/format.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AreaField, Radios } from '#web/ui/field.tsx'
-import type { ModalState } from '#web/ui/use-modal-state.ts'
+import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { Email, useSendNow } from './send-now.tsx'
 
-type Props = { modal: NonNullable<ModalState<TournamentSummary>['modal']>; close: () => void }
+type Props = { modal: NonNullable<OpenModal<TournamentSummary>['modal']>; close: () => void }
 
 /** An organiser's own text to many people, with a preview (docs/rules.md, 9.8). */
 export function WriteMessageModal({ modal, close }: Props) {

@@ -7,7 +7,7 @@ import { calendarQuery } from '#web/api/admin-queries.ts'
 import { toDayRange, toLongStartText, toStartText } from '#web/time/time-text.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
-import { type ModalState, useModalState } from '#web/ui/use-modal-state.ts'
+import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection } from '../common/admin-section.tsx'
 import { FormModal } from '../common/form-modal.tsx'
@@ -20,9 +20,8 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
   const change = (event: AnnouncedEvent | null) =>
     run({
       key: 'announcement',
-      busyText: 'Changing the announcement…',
+      doing: 'changing the announcement',
       work: (client) => client.send('PUT', api.announcement(), { event }),
-      failedText: 'There was an error changing the announcement.',
       succeeded: () => ({ text: event ? `${event.name} is announced.` : 'The announcement was withdrawn.' }),
     })
   const tools = (
@@ -59,7 +58,7 @@ const fields = [
   ['second', 'Tiebreaker 2', 'text'],
 ] as const
 
-type ModalProps = Pick<ModalState<null>, 'modal' | 'close'> & { onAnnounce: (event: AnnouncedEvent) => unknown }
+type ModalProps = OpenModal<null> & { onAnnounce: (event: AnnouncedEvent) => unknown }
 
 /** Keeps the input. Everything can still be changed when the tiers are set. */
 function AnnounceModal({ onAnnounce, ...form }: ModalProps) {

@@ -32,8 +32,7 @@ export function useEntrants() {
   async function show(tournament: TournamentSummary): Promise<void> {
     const { id } = tournament
     const work = (client: ApiClient) => client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true))
-    const failedText = 'There was an error getting the entrants.'
-    const list = await run({ key: `entrants-${id}`, busyText: 'Getting the entrants…', work, failedText })
+    const list = await run({ key: `entrants-${id}`, doing: 'getting the entrants', work })
     if (list !== undefined) openModal({ tournament, list, removing: null })
   }
 
@@ -41,9 +40,8 @@ export function useEntrants() {
     const { entryId, name } = entrant
     const list = await run({
       key: `entrant-${entryId}`,
-      busyText: `Changing the entry of ${name}…`,
+      doing: `changing the entry of ${name}`,
       work: (client) => client.send<ListedEntrant[]>('POST', api.adminTournamentUsers(tournament.id), body),
-      failedText: `There was an error changing the entry of ${name}.`,
       succeeded: () => ({ text: `The entry of ${name} was changed.`, detail: 'They get an email.' }),
     })
     if (list === undefined) close()
@@ -55,12 +53,11 @@ export function useEntrants() {
     const { id } = tournament
     const saved = await run({
       key: `paid-${id}`,
-      busyText: 'Saving who has paid…',
+      doing: 'saving who has paid',
       work: async (client) => {
         const marked = await client.send<ChangedPayments>('POST', api.adminPayments(id), { userIds, isPaid })
         return { marked: marked.userIds, list: await client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true)) }
       },
-      failedText: 'There was an error saving who has paid.',
     })
     if (saved !== undefined) openModal({ tournament, removing: null, list: saved.list, ...(isPaid && saved) })
   }

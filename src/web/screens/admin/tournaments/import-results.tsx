@@ -17,7 +17,7 @@ export function ImportResults() {
   async function send(chosen: File): Promise<void> {
     const done = await run({
       key: 'import',
-      busyText: `${isConfirmed ? 'Importing' : 'Reading'} ${chosen.name}…`,
+      doing: `${isConfirmed ? 'importing' : 'reading'} ${chosen.name}`,
       work: async (client) => {
         const body = { name: chosen.name, csv: await chosen.text(), isConfirmed }
         return client.send<ResultsImport>('POST', api.adminImport(), body)

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { Choice, InputField } from '#web/ui/field.tsx'
-import type { ModalState } from '#web/ui/use-modal-state.ts'
+import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
-type Props = Pick<ModalState<TournamentSummary>, 'modal' | 'close'>
+type Props = OpenModal<TournamentSummary>
 
 /** Asks for the name of an ended tournament before it becomes active again (docs/rules.md, 5.4). */
 export function ReopenTournamentModal({ modal, close }: Props) {
@@ -26,9 +26,8 @@ export function ReopenTournamentModal({ modal, close }: Props) {
     setTyped('')
     await run({
       key: `reopen-${tournamentId}`,
-      busyText: `Reopening ${name}…`,
+      doing: `reopening ${name}`,
       work: (client) => client.send<unknown>('POST', api.adminReopen(tournamentId), { asksSource }),
-      failedText: `There was an error reopening ${name}.`,
       succeeded: () => ({
         text: `${name} is active again.`,
         detail: 'Correct golfers in their details, or enter scores. Then end it again.',

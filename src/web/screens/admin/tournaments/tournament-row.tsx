@@ -111,7 +111,7 @@ function useStandingsDownload() {
   return async ({ id, name }: Pick<TournamentSummary, 'id' | 'name'>): Promise<void> => {
     const file = await actions.run({
       key: `standings-${id}`,
-      busyText: `Downloading the standings of ${name}…`,
+      doing: `downloading the standings of ${name}`,
       work: (client) => fetchFile(client, api.tournamentStandings(id)),
       failedText: `The standings of ${name} could not be downloaded.`,
     })

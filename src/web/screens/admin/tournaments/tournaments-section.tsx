@@ -48,9 +48,8 @@ export function TournamentsSection({ query, isAdmin }: Props) {
   const deleteCancelled = ({ id, name }: TournamentSummary) =>
     run({
       key: `delete-${id}`,
-      busyText: `Deleting ${name}…`,
+      doing: `deleting ${name}`,
       work: (client) => client.send<unknown>('POST', api.adminDelete(id), { name }),
-      failedText: `There was an error deleting ${name}.`,
       succeeded: () => ({ text: `${name} was deleted.` }),
     })
   return (

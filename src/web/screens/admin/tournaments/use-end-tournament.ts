@@ -36,7 +36,7 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
     const { id, name, active } = tournament
     const preview = await actions.run({
       key: `end-${id}`,
-      busyText: `Calculating the final places of ${name}…`,
+      doing: `calculating the final places of ${name}`,
       work: async (client) => {
         const { tournament: details, board } = await fetchEndPreviewData(client, queries, id)
         const { players = [], entries = [] } = details
@@ -51,7 +51,7 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
   const decide = ({ id }: TournamentSummary, decision: Omit<Choices, 'reason'>) =>
     actions.run({
       key: `end-${id}`,
-      busyText: 'Saving what decides the ties…',
+      doing: 'saving what decides the ties',
       work: (client) => client.send<unknown>('POST', api.adminDecision(id), decision),
       failedText: 'What decides the ties was not saved.',
       succeeded: () => ({ text: 'What decides the ties was saved.' }),
@@ -63,7 +63,7 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
     if (!active) return void (await decide(tournament, decision))
     const finalPlaces = await actions.run({
       key: `end-${id}`,
-      busyText: `Ending ${name}…`,
+      doing: `ending ${name}`,
       work: async (client) => {
         const places = preview.kind === 'places' ? preview.places : []
         if (reason === null && preview.kind === 'places') await client.send('POST', api.adminDecision(id), decision)

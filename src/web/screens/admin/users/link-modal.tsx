@@ -2,12 +2,12 @@ import shareStyles from '#web/invitations/invitation-share.module.css'
 import { QrCode } from '#web/invitations/qr-code.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import type { ModalState } from '#web/ui/use-modal-state.ts'
+import type { OpenModal } from '#web/ui/use-modal-state.ts'
 
 export type MadeLink = { title: string; hint: string; link: string; hasCode?: boolean }
 
 /** A link that is shown once. */
-export function LinkModal({ modal, close }: Pick<ModalState<MadeLink>, 'modal' | 'close'>) {
+export function LinkModal({ modal, close }: OpenModal<MadeLink>) {
   if (modal === null) return null
   const { title, hint, link, hasCode } = modal.subject
   const done = (

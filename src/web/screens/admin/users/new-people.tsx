@@ -28,7 +28,7 @@ export function AddPerson() {
     form.close()
     const added = await run({
       key: 'add-person',
-      busyText: 'Adding the person…',
+      doing: 'adding the person',
       work: (client) => client.send<UserActionResult>('POST', api.adminUnconfirmed(), person),
       failedText: 'Nobody was added.',
       succeeded: () => ({ text: `${person.name} was added.` }),
@@ -72,7 +72,7 @@ export function NewOrganiser() {
   async function replace(isOpen: boolean): Promise<void> {
     const done = await run({
       key: 'organiser-link',
-      busyText: isOpen ? 'Creating the link…' : 'Revoking the link…',
+      doing: isOpen ? 'creating the link' : 'revoking the link',
       work: (client) => client.send<UserActionResult>('POST', api.adminOrganiserLink(), { isOpen }),
       failedText: 'Nothing was changed.',
       succeeded: () => ({ text: isOpen ? 'The link is ready.' : 'The link was revoked.' }),

@@ -14,7 +14,6 @@ export const maxMergedUsers = 50
 export type MergeState = ReturnType<typeof useMergeUsers>
 
 const key = 'merge'
-const failedText = 'There was an error merging users.'
 
 /** Merges users: selection, preview, confirmation, merge (docs/rules.md, 11.3). */
 export function useMergeUsers(users: readonly AdminUser[]) {
@@ -26,7 +25,12 @@ export function useMergeUsers(users: readonly AdminUser[]) {
 
   async function prepare(): Promise<void> {
     const work = (client: ApiClient) => client.send<MergePreview>('POST', api.adminMergePreview(), selected)
-    const preview = await actions.run({ key, busyText: 'Preparing the merge…', work, failedText })
+    const preview = await actions.run({
+      key,
+      doing: 'preparing the merge',
+      work,
+      failedText: 'There was an error merging users.',
+    })
     if (preview !== undefined) openModal(preview)
   }
 
@@ -34,9 +38,8 @@ export function useMergeUsers(users: readonly AdminUser[]) {
     const userIds = [target.id, ...sources.map(({ id }) => id)]
     const done = await actions.run({
       key,
-      busyText: 'Merging users…',
+      doing: 'merging users',
       work: (client) => client.send<Merged>('POST', api.adminMergeUsers(), { userIds, keptEntries }),
-      failedText,
       succeeded: () => ({
         text: 'Users were merged.',
         detail: `They are now one user: ${toPersonName(target)}.`,

@@ -98,7 +98,7 @@ export function useUserActions() {
   async function act({ user, action }: UserChoice): Promise<void> {
     const done = await run({
       key: 'user',
-      busyText: `${actions[action].text}: ${user.name}…`,
+      doing: `${actions[action].text}: ${user.name}`,
       work: (client) =>
         'blocked' in user
           ? client.send<UserActionResult>('POST', api.adminUser(), { userId: user.id, action })
