@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { handleSubmit } from '#web/ui/handle-submit.ts'
 import { DiscardChanges } from './discard-changes.tsx'
 import { ConflictNotice, RestoredDraftNotice } from './form-notice.tsx'
 import type { AnyForm } from './form-state.ts'
@@ -39,15 +40,7 @@ export function FormFrame(props: Props) {
   const { state, saving, differences } = editor
   const isBusy = saving.isSaving || activity !== null
   return (
-    <form
-      ref={props.formRef}
-      className={props.className}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        editor.submit()
-      }}
-    >
+    <form ref={props.formRef} className={props.className} noValidate onSubmit={handleSubmit(editor.submit)}>
       {props.heading}
       {saving.isClosed ? (
         closedNotice

@@ -16,6 +16,7 @@ import { useApi } from '#web/api/use-api.ts'
 import type { CachedLeaderboard } from '#web/live/live-connection.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field, InputField, SelectField } from '#web/ui/field.tsx'
+import { handleSubmit } from '#web/ui/handle-submit.ts'
 import styles from './correction-form.module.css'
 import { toChangeText, toFaultText } from './correction-texts.ts'
 import { ResultCorrectionConfirmation } from './result-correction-confirmation.tsx'
@@ -160,10 +161,7 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
       className="stack-close"
       aria-label={`Correct scores of ${golfer.fullName}`}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={handleSubmit(submit)}
     >
       <p className="small-print">Fill in only what is wrong. Everything else goes on as the source has it.</p>
       <SelectField

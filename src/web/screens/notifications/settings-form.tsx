@@ -17,6 +17,7 @@ import { ApiProblem, toSaveFailureText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { Choice, InputField, Radios, SelectField } from '#web/ui/field.tsx'
+import { handleSubmit } from '#web/ui/handle-submit.ts'
 import { notificationsQuery } from '#web/user-notifications/use-this-device.ts'
 import styles from './notifications-screen.module.css'
 
@@ -74,10 +75,7 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
     <form
       className={`stack-close ${styles.section}`}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!save.isPending) save.mutate()
-      }}
+      onSubmit={handleSubmit(() => save.isPending || save.mutate())}
     >
       <h2>What to notify you about</h2>
       <p className="soft">

@@ -11,6 +11,7 @@ import { toLockText } from '#web/time/time-text.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AreaField, Field } from '#web/ui/field.tsx'
+import { handleSubmit } from '#web/ui/handle-submit.ts'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
@@ -84,13 +85,7 @@ function CheckEntry({ tournament }: { tournament: TournamentWithEntries }) {
     mutationFn: (given: string | File) => checkReceipt(given, tournament, { client, origin: location.origin }),
   })
   return (
-    <form
-      className="stack-close no-print"
-      onSubmit={(event) => {
-        event.preventDefault()
-        mutate(text)
-      }}
-    >
+    <form className="stack-close no-print" onSubmit={handleSubmit(() => mutate(text))}>
       <h2>Check my entry</h2>
       <AreaField label="Your receipt, or the email with it" rows={4} value={text} onChange={setText} />
       <Field label="Or its file">

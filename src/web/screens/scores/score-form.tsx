@@ -18,6 +18,7 @@ import { FormNotice } from '#web/forms/form-notice.tsx'
 import { SaveBar } from '#web/forms/save-bar.tsx'
 import { type ScoreDraft, type ScoreEdits, scoreDrafts } from '#web/forms/score-drafts.ts'
 import { Confirmation } from '#web/ui/confirmation.tsx'
+import { handleSubmit } from '#web/ui/handle-submit.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { EventFields } from './event-fields.tsx'
@@ -122,14 +123,7 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
   }
 
   return (
-    <form
-      ref={grid}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form ref={grid} noValidate onSubmit={handleSubmit(submit)}>
       {conflicts.length > 0 && (
         <FormNotice
           title={`${sheet.by} has published other scores than you`}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { handleSubmit } from '#web/ui/handle-submit.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import { useAdminActions } from './use-admin-actions.ts'
@@ -27,14 +28,7 @@ export function FormModal({ modal, close, title, submitText, onSubmit, children 
   )
   return (
     <Modal open={modal.isOpen} onClose={close} {...{ title, actions }}>
-      <form
-        id={id}
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (busy === null) onSubmit()
-        }}
-      >
+      <form id={id} className="stack" onSubmit={handleSubmit(() => busy === null && onSubmit())}>
         {children}
       </form>
     </Modal>

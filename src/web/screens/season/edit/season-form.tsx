@@ -5,6 +5,7 @@ import { scoreSeason } from '#domain/season/season.ts'
 import { toPointsText } from '#domain/season/season-points.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { Confirmation } from '#web/ui/confirmation.tsx'
+import { handleSubmit } from '#web/ui/handle-submit.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
@@ -49,16 +50,9 @@ export function SeasonForm({ stored: opened, places }: Props) {
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) submit()
-      }}
-    >
+    <form ref={form} noValidate onSubmit={handleSubmit(() => isBusy || submit())}>
       <PageHeading status="Season" title={stored === null ? 'New season' : `Edit ${stored.name}`} />
-      <div className={styles.parts}>
+      <div className={`parts ${styles.parts}`}>
         <SeasonFields {...{ id, values, tournaments, errors }} onChange={change} />
         <Preview values={useDeferredValue(values)} places={places} />
       </div>
