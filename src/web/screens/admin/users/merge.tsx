@@ -118,7 +118,7 @@ function MergeEffects({ target, sources, moves }: MergePreview) {
     <>
       <div>
         <p>Moved to {target.name}:</p>
-        <ul className={styles.moves}>
+        <ul className="points">
           <li>{formatCount(moves.identities, 'way to sign in', 'ways to sign in')}</li>
           <li>{formatCount(moves.entries, 'entry', 'entries')}</li>
           <li>results in {formatCount(moves.results, 'tournament')}</li>

@@ -11,7 +11,7 @@ import { useModalState } from '#web/ui/use-modal-state.ts'
 import { ActionButton } from '../common/action-button.tsx'
 import { FormModal } from '../common/form-modal.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
-import { LinkModal, type MadeLink, toEntryLink } from './link-modal.tsx'
+import { LinkModal, type MadeLink, toEntryLink } from './user-actions.tsx'
 
 /** The next request adds another person. */
 const nobody = (): NewPerson => ({ requestKey: createRequestKey(), name: '', email: '' })
