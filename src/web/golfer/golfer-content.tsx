@@ -38,7 +38,7 @@ export type GolferContentProps = {
 export function GolferContent({ owners, onLeave, correctable, onCorrected, ...props }: GolferContentProps) {
   const { golfer, tournamentId } = props
   return (
-    <div className={`stack ${styles.content}`}>
+    <div className="stack-wide">
       {golfer.correction !== null && <CorrectionNote correction={golfer.correction} />}
       <Content {...props} />
       {correctable !== null && golfer.index >= 0 && (

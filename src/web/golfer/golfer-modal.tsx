@@ -3,7 +3,6 @@ import { Modal } from '#web/ui/modal.tsx'
 import { StarButton } from '#web/ui/star-button.tsx'
 import type { GolferContentProps } from './golfer-content.tsx'
 import { GolferFlag } from './golfer-image.tsx'
-import styles from './golfer-modal.module.css'
 import type { GolferRow } from './golfer-rows.ts'
 import type { useStars } from './use-stars.ts'
 
@@ -22,7 +21,7 @@ export function GolferModal({ golfer, isOpen, stars, onClose, ...content }: Prop
   if (golfer === undefined) return null
   const { espnId } = golfer
   const title = (
-    <span className={styles.title}>
+    <span className="cluster">
       {golfer.fullName}
       <GolferFlag src={golfer.logoImage} />
     </span>

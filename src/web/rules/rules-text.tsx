@@ -19,7 +19,7 @@ function Block({ block }: { block: RulesBlock }) {
   if (block.type === 'list') {
     const List = block.ordered ? 'ol' : 'ul'
     return (
-      <List className={`stack-tight ${styles.list}`} data-ordered={block.ordered ? '' : undefined}>
+      <List className={`stack-tight points ${styles.list}`}>
         {block.items.map(({ depth, content }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
           <li key={index} data-depth={depth}>

@@ -40,7 +40,7 @@ export function ScoringRules({ tournament }: { tournament: Tournament }) {
 export function HouseRules({ tournamentId }: { tournamentId: number }) {
   const { data, error, refetch } = useQuery(houseRulesQuery(tournamentId))
   return (
-    <section className={`stack-close ${styles.house}`} aria-labelledby="house-rules">
+    <section className={`stack-close ruled ${styles.house}`} aria-labelledby="house-rules">
       <h2 id="house-rules">House rules</h2>
       {data !== undefined && <RulesText blocks={data.blocks} />}
       {data === undefined && error === null && <p role="status">Loading</p>}

@@ -40,7 +40,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
   const isLoading = tournament === undefined && !hasFailed
   const picked = draft?.picks.filter((id) => id !== null).length ?? 0
   return (
-    <div className={styles['hero-columns']}>
+    <div className={`parts ${styles['hero-columns']}`}>
       <div className={`stack ${styles.action}`}>
         {countdown}
         <div className={`cluster ${styles.buttons}`}>
@@ -83,7 +83,7 @@ function HowItWorks() {
   return (
     <section className={`stack-close ${styles.aside}`} aria-labelledby="how">
       <h3 id="how">How it works</h3>
-      <ol className={`stack-tight ${styles.rules}`}>
+      <ol className="stack-tight points">
         <li>Make three entries, each with one golfer from each of tiers A, B, C and D.</li>
         <li>In each entry, the worst golfer is dropped. The scores to par of the other three are added up.</li>
         <li>Answer two tiebreaker questions. Your picks stay hidden until the tournament starts.</li>

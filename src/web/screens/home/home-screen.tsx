@@ -40,10 +40,10 @@ export function HomeScreen() {
 /** The wording is fixed (“The are”). Organisers first see the link to create a tournament. */
 function NoTournament({ isOrganiser }: { isOrganiser: boolean }) {
   const text = 'The are no tournaments at this time. Please check back later.'
-  if (!isOrganiser) return <p className={`to-par ${styles.empty}`}>{text}</p>
+  if (!isOrganiser) return <p className={`to-par ruled ${styles.empty}`}>{text}</p>
   return (
     <div className="stack">
-      <h2 className={`to-par ${styles.empty}`}>Set up a tournament</h2>
+      <h2 className={`to-par ruled ${styles.empty}`}>Set up a tournament</h2>
       <CreateTournamentLink />
       <div className="small-print">
         <p>Until then, players see:</p>
@@ -64,7 +64,7 @@ function AnnouncedEvent() {
   const fieldDay = Date.parse(start) - fieldMs
   const when = data.fieldOutAt === null && fieldDay > Date.now() ? `, about ${toFullDate(fieldDay)}` : ''
   return (
-    <section className={styles.played} aria-labelledby="announced">
+    <section className={`stack-wide ruled ${styles.played}`} aria-labelledby="announced">
       <h2 id="announced">{name}</h2>
       <p className={styles.intro}>Picks open when the field is out{when}.</p>
       <p>

@@ -126,16 +126,17 @@ function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
   return (
     <section className={`stack-tight ${styles.own}`} aria-labelledby="own-finish">
       <h3 id="own-finish">Your finish</h3>
-      <ol className={styles.entries}>
-        {own.map((standing) => (
-          <li key={standing.row}>
-            <span>Entry {standing.entryNumber}</span>
-            <span className="strong">{standing.position}</span>
-            {standing.isDisqualified && <span className="small-print">disqualified</span>}
-            {!standing.isDisqualified && <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>}
-          </li>
+      <dl className="figures">
+        {own.map(({ row, entryNumber, position, isDisqualified, toPar }) => (
+          <div key={row}>
+            <dt>Entry {entryNumber}</dt>
+            <dd>
+              <strong>{position}</strong>{' '}
+              {isDisqualified ? <span className="small-print">disqualified</span> : <BoardToPar>{toPar}</BoardToPar>}
+            </dd>
+          </div>
         ))}
-      </ol>
+      </dl>
       <p className={styles.compared}>
         {earlier !== undefined &&
           toFinishText(

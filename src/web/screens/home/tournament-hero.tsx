@@ -43,7 +43,7 @@ export function TournamentHero({ tournament: summary, userId, isOrganiser }: Pro
         {active && !canEdit ? 'The tournament has started.' : ''}
       </p>
       {isOpen && (
-        <section className={`stack ${styles.hero}`} aria-labelledby="hero">
+        <section className={`stack ruled ${styles.hero}`} aria-labelledby="hero">
           <p className="strong">Up next</p>
           <h2 id="hero">{name}</h2>
           <EntryCallToAction
@@ -107,7 +107,7 @@ type PlayedSectionProps = {
 function PlayedSection({ tournament, isOrganiser, status, children }: PlayedSectionProps) {
   const { id, name, active } = tournament
   return (
-    <section className={styles.played} aria-labelledby="hero">
+    <section className={`stack-wide ruled ${styles.played}`} aria-labelledby="hero">
       <div>
         <h2 id="hero">{name}</h2>
         <p>{status}</p>

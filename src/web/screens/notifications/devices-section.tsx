@@ -50,7 +50,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
   const [only] = steps
   if (steps.length === 1) return <p>{only}</p>
   return (
-    <ol className={styles.steps}>
+    <ol className="points">
       {steps.map((step) => (
         <li key={step}>{step}</li>
       ))}

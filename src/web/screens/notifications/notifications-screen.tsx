@@ -21,7 +21,7 @@ export function NotificationsScreen() {
             title="Notifications"
             note="Choose what the pool notifies you about, how and when."
           />
-          <div className={styles.parts}>
+          <div className={`parts ${styles.parts}`}>
             <DevicesSection notifications={data} userId={user.id} />
             <SettingsForm notifications={data} user={user} />
           </div>

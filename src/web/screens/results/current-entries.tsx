@@ -25,7 +25,7 @@ function Entries({ tournament, userId }: { tournament: TournamentWithEntries; us
   const { status } = toBoardFreshness(tournament, live)
   const hasScores = live.leaderboard !== null
   return (
-    <section className={styles.current} aria-labelledby="current">
+    <section className={`ruled ${styles.current}`} aria-labelledby="current">
       <p className="strong">{status === '' ? 'Started' : status}</p>
       <h2 id="current">{tournament.name}</h2>
       <SmallTable

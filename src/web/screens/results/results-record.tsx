@@ -39,7 +39,7 @@ export function ResultsRecord({ user, results, favoriteGolfers }: UserResults) {
             <Count label="Average Place">{record.averagePlace}</Count>
           </dl>
           <PlacesChart results={results} />
-          <div className={styles.parts}>
+          <div className={`parts ${styles.parts}`}>
             <ResultsTable results={results} userId={user.id} />
             <ResultsFavorites golfers={favoriteGolfers} />
           </div>

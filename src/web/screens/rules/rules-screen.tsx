@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
@@ -23,8 +22,8 @@ export function RulesScreen() {
 
   if (rules.data !== undefined) {
     return (
-      <article className={styles.page}>
-        <h1>House rules</h1>
+      <article className={`stack-wide ${styles.page}`}>
+        <h1 className="ruled">House rules</h1>
         <RulesText blocks={rules.data.blocks} />
         <CurrentFee />
       </article>
@@ -33,14 +32,7 @@ export function RulesScreen() {
   if (rules.error === null) return <LoadingPanel />
   if (codeOf(rules.error) !== 'not-found') return <ErrorPanel error={rules.error} onRetry={() => rules.refetch()} />
   return (
-    <MessagePanel
-      title="No house rules"
-      actions={
-        <Link className="button" to="/home">
-          Go to the home page
-        </Link>
-      }
-    >
+    <MessagePanel title="No house rules" links={[['Go to the home page', '/home']]}>
       <p>This pool has no house rules. “How scoring works” on the pool page explains the game.</p>
     </MessagePanel>
   )

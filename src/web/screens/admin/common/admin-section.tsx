@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useId, useState } from 'react'
 import { formatNumber } from '#domain/text/format.ts'
 import { codeOf, toProblemText } from '#web/api/api-problem.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import styles from '../admin.module.css'
@@ -67,13 +68,7 @@ type SectionStateProps<Data> = {
 /** A section’s data, loading state or error. A failed refresh keeps the old data visible. */
 export function SectionState<Data>({ query, what, children }: SectionStateProps<Data>) {
   const { data, error, isFetching, refetch } = query
-  if (data === undefined && error === null) {
-    return (
-      <p className={`appear ${styles.loading}`} role="status">
-        Loading
-      </p>
-    )
-  }
+  if (data === undefined && error === null) return <LoadingPanel />
   return (
     <>
       {error !== null && (

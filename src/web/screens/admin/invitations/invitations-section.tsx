@@ -5,7 +5,6 @@ import { invitationsQuery } from '#web/api/admin-queries.ts'
 import { canInvite, InvitationShare } from '#web/invitations/invitation-share.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
 import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { InvitationItem } from './invitation-item.tsx'
@@ -60,7 +59,7 @@ type LinksProps = { list: InvitationList; tournament: TournamentSummary }
 function Links({ list: { invitations }, tournament }: LinksProps) {
   if (invitations.length === 0) return <p>There are no links to {tournament.name} yet.</p>
   return (
-    <ul className={styles.items}>
+    <ul className="stack-wide">
       {invitations.map((invitation, index) => (
         <InvitationItem key={invitation.id} {...{ invitation, tournament }} isFirst={index === 0} />
       ))}

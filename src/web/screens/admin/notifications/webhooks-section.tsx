@@ -38,7 +38,7 @@ export function WebhooksSection() {
             {webhooks.length === 0 ? (
               <p>No chat has been added yet.</p>
             ) : (
-              <ul className={styles.items}>
+              <ul className="stack-wide">
                 {webhooks.map((webhook) => (
                   <WebhookItem key={webhook.id} webhook={webhook} />
                 ))}

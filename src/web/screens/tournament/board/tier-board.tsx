@@ -5,6 +5,7 @@ import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import type { GolferMarks } from '../proposal/golfer-marks.ts'
 import { lineStatusOf, type RosterLine } from '../roster/roster.ts'
 import type { RosterLocks } from '../roster/roster-locks.ts'
+import formStyles from '../tournament-form.module.css'
 import { toDisplayName } from '../values/tier-list-parser.ts'
 import styles from './tier-board.module.css'
 import { type Board, useTierBoard } from './use-tier-board.ts'
@@ -37,7 +38,7 @@ export function TierBoard({ editor, marks }: Props) {
       <p className={`strong ${styles.refusal}`} role="status">
         {board.refusal}
       </p>
-      <div ref={board.element} className={`stack ${styles.columns}`}>
+      <div ref={board.element} className={formStyles.tiers}>
         {tiers.map((tier) => (
           <Column key={tier} {...{ board, tier }} lines={columns[tier] ?? []} />
         ))}

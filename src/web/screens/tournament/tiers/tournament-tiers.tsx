@@ -31,7 +31,7 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
   const isFolded = isPhone || (hasGolfers && (last !== undefined || !editor.isNew))
   return (
     <>
-      <section className={`stack-close ${styles.lists}`} aria-labelledby="lists">
+      <section className="stack-close ruled" aria-labelledby="lists">
         <h2 id="lists">Tiers</h2>
         {areTiersEnabled ? (
           <p className="small-print">
