@@ -36,10 +36,10 @@ function Entries({ tournament, userId }: { tournament: TournamentWithEntries; us
         rows={standingsOfUser(standings, userId).map(({ row, position, toPar, isDisqualified, ...standing }) => ({
           key: row,
           cells: [
-            <Link key="entry" className="target" to={toEntryAddress(tournament.id, standing)}>
+            <Link key="entry" className="target number" to={toEntryAddress(tournament.id, standing)}>
               Entry {standing.entryNumber}
             </Link>,
-            hasScores && <BoardNumber className="strong">{position}</BoardNumber>,
+            hasScores && <BoardNumber className="strong number">{position}</BoardNumber>,
             standing.golfers.map(({ golfer }) => golfer.shortName).join(', '),
             hasScores && !isDisqualified && <BoardToPar>{toPar}</BoardToPar>,
           ],
