@@ -5,8 +5,7 @@ import { entryNumbers, type Selection, type TournamentWithEntries, tiers } from 
 import { createRandom } from '#simulator/seeded-random.ts'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
-import type { BenchRow } from './bench-row.ts'
-import { median } from './median.ts'
+import { type BenchRow, median } from './bench-row.ts'
 
 const rows = 100_000
 /** A full field on tour: 156 golfers. */

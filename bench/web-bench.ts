@@ -4,8 +4,7 @@ import { launchBrowser } from '#test/support/browser.ts'
 import { openBoardMenu } from '#test/support/e2e-board.ts'
 import { openTestInstance } from '#test/support/e2e-instance.ts'
 import { mintStoredUser } from '#test/support/minted-session.ts'
-import type { BenchRow } from './bench-row.ts'
-import { median } from './median.ts'
+import { type BenchRow, median } from './bench-row.ts'
 
 const phone = { width: 390, height: 844 }
 const cpuSlowdown = 4

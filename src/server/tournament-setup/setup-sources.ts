@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { eventId } from '#contract/values.ts'
+import { compareText } from '#domain/names/names.ts'
 import type { CalendarEvent } from '#domain/tournament/calendar.ts'
 import type { Db } from '../db/database.ts'
-import { parseCalendar } from '../feed/espn-calendar.ts'
 import type { FeedAddresses } from '../feed/feed-addresses.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { getJson } from '../feed/json-request.ts'
-import { integer, lenient, listOf, text } from '../feed/lenient-schemas.ts'
+import { digits, integer, lenient, listOf, reading, text } from '../feed/lenient-schemas.ts'
 import type { Log } from '../log.ts'
 import type { RankedName } from './ranked-names.ts'
 import { createSharedSource } from './shared-source.ts'
@@ -69,6 +70,34 @@ async function fetchCalendar({ feed, log, now }: Pick<Options, 'feed' | 'log' | 
     log.warn({ err: error, reason: error.reason }, 'failed to fetch next year’s calendar')
     return parseCalendar(body)
   }
+}
+
+const maxEvents = 300
+/** The size of the column of a tournament's name. */
+const maxEventNameLength = 200
+
+/** The feed adds a meaningless time to each date: `2026-06-18T07:00Z` is 18 June. */
+const day = reading((value) => {
+  const [date = ''] = /^\d{4}-\d\d-\d\d(?=T|$)/.exec(String(value)) ?? []
+  return Number.isNaN(Date.parse(date)) ? '' : date
+})
+
+const calendarBody = lenient({
+  leagues: listOf(lenient({ calendar: listOf(lenient({ id: digits, label: text, startDate: day, endDate: day })) })),
+})
+
+/** The events in the feed's calendars, by date. Invalid ones are skipped. Throws `FeedError` if none is left. */
+export function parseCalendar(...bodies: readonly unknown[]): CalendarEvent[] {
+  const leagues = bodies.flatMap((body) => z.parse(calendarBody, body).leagues)
+  const events = new Map<string, CalendarEvent>()
+  for (const { id, label, startDate, endDate } of leagues.flatMap(({ calendar }) => calendar)) {
+    if (!z.safeParse(eventId, id).success || label === '' || startDate === '' || events.has(id)) continue
+    const name = Array.from(label).slice(0, maxEventNameLength).join('')
+    const lastDay = [startDate, endDate].toSorted().at(-1) ?? startDate
+    events.set(id, { espnId: id, name, firstDay: startDate, lastDay })
+  }
+  if (events.size === 0) throw new FeedError('invalid', 'The sports feed’s calendar has no events.')
+  return [...events.values()].toSorted((a, b) => compareText(a.firstDay, b.firstDay)).slice(0, maxEvents)
 }
 
 /** The maximum number of golfers read from a ranking; one thousand is usual. */

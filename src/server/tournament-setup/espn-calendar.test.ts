@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toCalendarBody } from '#simulator/calendar-body.ts'
-import { parseCalendar } from './espn-calendar.ts'
+import { parseCalendar } from './setup-sources.ts'
 
 const bodyOf = (...calendar: unknown[]) => ({ leagues: [{ calendar }] })
 const open = { id: '401811952', label: 'Some Open', startDate: '2026-06-18T07:00Z', endDate: '2026-06-21T07:00Z' }
