@@ -34,6 +34,7 @@ const httpUrl = z
 const openUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
   .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'must not contain a user or password')
+const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
 /** Separated by spaces or commas. */
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))
 const httpUrls = list.pipe(z.array(httpUrl).min(1, 'must be an http or https address'))
@@ -46,28 +47,20 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number('must be a number of backups').int().min(0).max(1000).default(7),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
+  DATABASE_URL: matching(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
     .refine(
       (url) => !url.startsWith('postgres') || isDecodable(url),
       'must be postgres://USER:PASSWORD@HOST/DATABASE; write special characters of the password like %40 for @',
     )
     .optional(),
   FEED_URL: httpUrls.default([defaultFeedUrl]),
-  FEED_USER_AGENT: z
-    .string()
-    .regex(/^[ -~]{1,300}$/, 'must be at most 300 letters, digits and signs')
-    .optional(),
+  FEED_USER_AGENT: matching(/^[ -~]{1,300}$/, 'must be at most 300 letters, digits and signs').optional(),
   FEED_INTERVAL_MS: z.coerce.number('must be a number of milliseconds, at least 250').int().min(250).default(60_000),
   FEED_IMAGES: choice(feedImageModes).default('proxy'),
   FEED_IMAGE_URL: httpUrl.default(feedImageOrigin),
   SCORES_URL: openUrl.refine((url) => url.includes('{event}'), 'must contain {event}').optional(),
   // An error about a header that cannot be sent would contain it.
-  SCORES_TOKEN: z
-    .string()
-    .regex(/^[!-~]+$/, 'must be letters, digits and signs, without spaces')
-    .optional(),
+  SCORES_TOKEN: matching(/^[!-~]+$/, 'must be letters, digits and signs, without spaces').optional(),
   SCORES_ALERT_MINUTES: z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(5),
   RANKING_URL: openUrl.optional(),
   UPDATE_URL: openUrl.refine((url) => url.startsWith('https:'), 'must be an https address').optional(),
@@ -79,9 +72,7 @@ const environment = z.object({
     .default('Player Pool'),
   POOL_LOGO: z.string().min(1).optional(),
   POOL_ICON: z.string().min(1).optional(),
-  POOL_ACCENT: z
-    .string()
-    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #6b3fa0')
+  POOL_ACCENT: matching(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #6b3fa0')
     .transform((colour) => (colour.length === 4 ? colour.replaceAll(/[0-9a-f]/gi, '$&$&') : colour).toLowerCase())
     .optional(),
   POOL_RULES: z.string().min(1).optional(),
@@ -97,9 +88,7 @@ const environment = z.object({
   OIDC_GROUPS_CLAIM: z.string().default('groups'),
   OIDC_REGISTER_URL: httpUrl.optional(),
   OIDC_ACCOUNT_URL: httpUrl.optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/.+$/, 'must be smtp://… or smtps://…')
+  SMTP_URL: matching(/^smtps?:\/\/.+$/, 'must be smtp://… or smtps://…')
     .refine(
       (url) => !/^smtps?:/.test(url) || isMailServer(url),
       'must be smtps://USER:PASSWORD@HOST; write special characters of the password like %40 for @',
@@ -111,26 +100,17 @@ const environment = z.object({
   SIGN_UP: choice(['open', 'invite', 'closed']).default('invite'),
   SIGN_UP_DOMAINS: list
     .transform((domains) => domains.map((domain) => domain.toLowerCase()))
-    .pipe(
-      z.array(
-        z.string().regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be domains such as example.org, separated by commas'),
-      ),
-    )
+    .pipe(z.array(matching(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be domains such as example.org, separated by commas')))
     .default([])
     .readonly(),
   REQUIRE_SECOND_FACTOR: choice(['off', 'organisers']).default('off'),
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
-  HSTS: z
-    .string()
-    .regex(/^(off|\d{1,9})$/, 'must be off or a number of seconds')
+  HSTS: matching(/^(off|\d{1,9})$/, 'must be off or a number of seconds')
     .transform((text) => (text === 'off' ? null : Number(text)))
     .default(31_536_000),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
   SERVICE_WORKER: choice(['on', 'off']).default('on'),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/-]{16,}=*$/, 'must be at least 16 letters and digits')
-    .optional(),
+  METRICS_TOKEN: matching(/^[\w.~+/-]{16,}=*$/, 'must be at least 16 letters and digits').optional(),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
