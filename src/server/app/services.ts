@@ -53,12 +53,8 @@ import type { Dependencies, SharedState } from './shared-state.ts'
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 /** The services shared by routes, event handlers and background work. */
-export async function createServices(
-  config: Config,
-  { database, clock, eventBus, secrets }: SharedState,
-  branding: Branding,
-  { log }: Dependencies,
-) {
+export async function createServices(config: Config, shared: SharedState, branding: Branding, { log }: Dependencies) {
+  const { database, clock, eventBus, secrets } = shared
   const { db } = database
   const { now } = clock
   const { publicUrl, timeZone } = config
@@ -88,27 +84,12 @@ export async function createServices(
   })
   // Its packages are a twentieth of the modules of a start, and few installations use them.
   const metrics = config.metricsToken === null ? undefined : (await import('../metrics/metrics.ts')).createMetrics()
-  const embedded = {
-    database,
-    config,
-    secrets,
-    outbox,
-    eventBus,
-    limiter: limiters.writes,
-    clock,
-    log,
-    branding,
-    onSignInFailure: metrics?.countSignInFailure,
-  }
+  const onSignInFailure = metrics?.countSignInFailure
+  const embedded = { ...shared, config, outbox, limiter: limiters.writes, log, branding, onSignInFailure }
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }
-  const verifier = createTokenVerifier({
-    signIn: config.signIn,
-    ...localKeys,
-    clock,
-    log,
-    onRefused: metrics?.countRefusedToken,
-  })
+  const onRefused = metrics?.countRefusedToken
+  const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log, onRefused })
   const { addresses, userAgent, intervalMs, imageUrl } = config.feed
   const images = config.feed.images === 'proxy' ? createFeedImages({ db, log, now, origin: imageUrl, userAgent }) : null
   const hub = createLeaderboardHub(createLeaderboardBackend(db, eventBus, images))
