@@ -1,3 +1,4 @@
+import { readLimitedBody } from '../limited-body.ts'
 import { parseRetryAfter } from '../retry-after.ts'
 import { FeedError, refusals } from './feed-error.ts'
 
@@ -78,23 +79,13 @@ function requireOk({ status, headers: received, type }: Response, source: string
   }
 }
 
-/** Limits the decompressed size, which stops a decompression bomb. Throws `FeedError`. */
+/** The limit stops a decompression bomb. Throws `FeedError`. */
 async function readBytes(response: Response, maxBytes: number, source: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength
-      if (size > maxBytes) {
-        throw new FeedError('too-large', `The response from ${lowerFirst(source)} is larger than ${maxBytes} bytes.`)
-      }
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    if (error instanceof FeedError) throw error
+  const { bytes, isWhole } = await readLimitedBody(response, maxBytes).catch((error: unknown) => {
     throw new FeedError('cut-short', `The response from ${lowerFirst(source)} was cut off.`, error)
-  }
-  return Buffer.concat(chunks)
+  })
+  if (isWhole) return bytes
+  throw new FeedError('too-large', `The response from ${lowerFirst(source)} is larger than ${maxBytes} bytes.`)
 }
 
 function parseJson(text: string, source: string): unknown {

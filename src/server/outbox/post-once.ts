@@ -1,3 +1,4 @@
+import { readLimitedBody } from '../limited-body.ts'
 import { parseRetryAfter } from '../retry-after.ts'
 import { DeliveryError } from './outbox-channel.ts'
 
@@ -17,22 +18,12 @@ export async function postOnce(url: URL, { headers, body }: Post) {
   const signal = AbortSignal.timeout(deadlineMs)
   try {
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
-    const text = await readStart(response)
+    const { bytes } = await readLimitedBody(response, maxBodyBytes)
+    const text = bytes.toString('utf8').slice(0, maxBodyBytes)
     const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
     return { status: response.status, headers: response.headers, text, retryAfterMs }
   } catch (error) {
     const reason = signal.aborted ? 'The service did not respond in time.' : 'The service could not be reached.'
     throw new DeliveryError(reason, { kind: 'later' }, error)
   }
-}
-
-async function readStart({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk)
-    size += chunk.byteLength
-    if (size > maxBodyBytes) break
-  }
-  return Buffer.concat(chunks).toString('utf8').slice(0, maxBodyBytes)
 }

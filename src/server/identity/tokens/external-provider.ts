@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import * as z from 'zod'
+import { readLimitedBody } from '#server/limited-body.ts'
 import { isSameIssuer } from '#server/provider-settings.ts'
 
 /**
@@ -51,9 +52,10 @@ export async function limitedFetch(
   init: Pick<RequestInit, 'method' | 'headers' | 'body'> = {},
 ): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(deadlineMs) })
-  const body = await readLimited(url, response)
+  const { bytes, isWhole } = await readLimitedBody(response, maxBodyBytes)
+  if (!isWhole) throw new Error(`The response from ${url} is too large.`)
   const { status, statusText, headers } = response
-  return new Response(body.length === 0 ? null : body, { status, statusText, headers })
+  return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers })
 }
 
 /** Repeating the request would not help. */
@@ -67,15 +69,4 @@ export async function getJson(url: string, headers: Record<string, string> = {})
   return response.json().catch(() => {
     throw new RefusedByEndpoint(`${url} did not return JSON.`)
   })
-}
-
-async function readLimited(url: string, { body }: Response): Promise<Buffer<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of body ?? []) {
-    length += part.length
-    if (length > maxBodyBytes) throw new Error(`The response from ${url} is too large.`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }
