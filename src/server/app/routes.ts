@@ -33,10 +33,9 @@ import { addPaymentRoutes } from '../payments/payment-routes.ts'
 import { addReceiptRoutes } from '../receipts/receipt-routes.ts'
 import { createReceipts } from '../receipts/receipts.ts'
 import { addEndingRoutes } from '../results/ending-routes.ts'
-import { createResultCorrections } from '../results/result-correction.ts'
+import { addResultCorrectionRoutes } from '../results/result-correction-routes.ts'
 import { createResultTexts } from '../results/result-texts.ts'
 import { addResultsRoutes } from '../results/results-routes.ts'
-import { createTournamentEnding } from '../results/tournament-ending.ts'
 import { addScoreSheetRoutes } from '../score-sheets/score-sheet-routes.ts'
 import { addSeasonRoutes } from '../season/season-routes.ts'
 import { addTournamentRoutes } from '../tournament-responses/tournament-routes.ts'
@@ -136,10 +135,8 @@ function addApiRoutes(
   const editing = { db, clock, eventBus, outbox, announcement, publicUrl, timeZone: config.timeZone }
   const editor = createTournamentEditor({ ...editing, events, announceStart })
   addTournamentEditingRoutes(server, { ...editing, editor })
-  addEndingRoutes(server, {
-    ending: createTournamentEnding({ ...editing, scorecards, log }),
-    corrections: createResultCorrections({ ...editing, showStored: (id) => hub.reload(id, 'leaderboard') }),
-  })
+  addEndingRoutes(server, { ...editing, scorecards, log })
+  addResultCorrectionRoutes(server, { ...editing, showStored: (id) => hub.reload(id, 'leaderboard') })
   addScoreSheetRoutes(server, editing)
   addResultsRoutes(server, { db, clock, hub })
   addBundleRoutes(server, { db, clock, hub, auditKey: secrets.auditKey })

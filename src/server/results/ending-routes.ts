@@ -1,39 +1,82 @@
-import { resultCorrection, resultCorrectionPreview } from '#contract/correction-contract.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import {
   tieDecision,
   tournamentCancellation,
   tournamentDeletion,
-  tournamentReopening,
   tournamentSummary,
 } from '#contract/tournament-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
+import { countPicks } from '#domain/entries/pool.ts'
+import type { PlayerProfile } from '#domain/field/field.ts'
+import type { FinalPlaces } from '#domain/results/results.ts'
+import { type Entry, noAnswers } from '#domain/tournament/tournament.ts'
+import { addAuditEntry } from '../audit-log/audit-log-store.ts'
+import type { Db } from '../db/database.ts'
+import type { EditorServices } from '../editor-services.ts'
+import { countEntries, listEntries } from '../entries/entry-store.ts'
+import { readPool } from '../entries/read-pool.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { toSummary } from '../tournaments/tournament-store.ts'
-import type { ResultCorrections } from './result-correction.ts'
-import type { TournamentEnding } from './tournament-ending.ts'
+import { invalidField, Problem } from '../http/problem.ts'
+import { findLeaderboard, saveScorecards } from '../leaderboard/leaderboard-store.ts'
+import type { Scorecards } from '../leaderboard/scorecards.ts'
+import type { Log } from '../log.ts'
+import { requireTournament } from '../tournaments/require-tournament.ts'
+import { inLockedTournament, type LockedTournament, observeStart } from '../tournaments/tournament-start.ts'
+import {
+  bumpTournamentVersion,
+  deleteTournament,
+  setTournament,
+  type TournamentRecord,
+  toSummary,
+} from '../tournaments/tournament-store.ts'
+import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
+import { listClosingPlaces } from './results-store.ts'
 
-type Options = { ending: TournamentEnding; corrections: ResultCorrections }
+/** Shown with the tournament when its organisers give no other reason. */
+const nothingPlayed = 'Nothing was played.'
+
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
+  scorecards: Scorecards
+  announcement: ResultAnnouncement
+  log: Log
+}
+
+/** Without a reason, it ends with places. */
+type Ending = { organiserId: number; cancelledReason?: string; collected?: readonly PlayerProfile[] }
 
 /** Enough for the places of 100,000 entries. */
 const maxClosingBytes = 4 * 2 ** 20
 
-export function addEndingRoutes(server: HttpServer, { ending, corrections }: Options): void {
-  // docs/rules.md, 5.1.
+/** Ends tournaments (docs/rules.md, 5.1). */
+export function addEndingRoutes(
+  server: HttpServer,
+  { db, clock, scorecards, announcement, eventBus, log }: Options,
+): void {
   server.post(routePaths.tournamentEnd, {
     bodyLimit: maxClosingBytes,
     schema: {
       operationId: 'endTournament',
       summary: 'Ends a tournament',
       description:
-        'With the places of its last leaderboard. Submitted places are only compared with the computed ones.',
+        'With the places of its last leaderboard. Submitted places are only compared with the computed ones. A repeat changes nothing.',
       params: tournamentParams,
       body: finalPlaces,
       response: { 200: finalPlaces },
     },
-    handler: async (request) => ending.end(request.params.tournamentId, request.body, callerId(request)),
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const tournament = await requireTournament(db, tournamentId)
+      requireOwnEntries(request.body, await listEntries(db, tournamentId))
+      const collected = tournament.active ? await collectScorecards(tournament) : []
+      const ended = await finish(tournamentId, { organiserId: callerId(request), collected })
+      if (!ended) return listClosingPlaces(db, tournamentId)
+      await yieldToEventLoop()
+      logDifferences(tournamentId, request.body, ended)
+      return ended
+    },
   })
 
   server.post(routePaths.adminCancel, {
@@ -46,8 +89,13 @@ export function addEndingRoutes(server: HttpServer, { ending, corrections }: Opt
       body: tournamentCancellation,
       response: { 200: tournamentSummary },
     },
-    handler: async (request) =>
-      toSummary(await ending.cancel(request.params.tournamentId, request.body.reason, callerId(request))),
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      await finish(tournamentId, { organiserId: callerId(request), cancelledReason: request.body.reason })
+      const tournament = await requireTournament(db, tournamentId)
+      if (!tournament.cancelledReason) throw new Problem('tournament-ended')
+      return toSummary(tournament)
+    },
   })
 
   server.post(routePaths.adminDecision, {
@@ -60,8 +108,25 @@ export function addEndingRoutes(server: HttpServer, { ending, corrections }: Opt
       body: tieDecision,
       response: { 200: tournamentSummary },
     },
-    handler: async (request) =>
-      toSummary(await ending.decide(request.params.tournamentId, request.body, callerId(request))),
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const { body: decided } = request
+      const decidedTournament = await change(tournamentId, async (trx, { tournament, now }) => {
+        const isTied = tournament.active || tournament.decision !== undefined
+        if (tournament.cancelledReason !== undefined || (!isTied && decided.decision !== ''))
+          throw new Problem('no-tie')
+        const { decision = '', trueAnswers = noAnswers } = tournament
+        const { trueAnswers: known = trueAnswers } = decided
+        if (decided.decision === decision && known.join() === trueAnswers.join()) return tournament
+        const columns = { true_answers: JSON.stringify(known), ...(isTied && { decision: decided.decision }) }
+        await setTournament(trx, tournamentId, columns)
+        await bumpTournamentVersion(trx, tournamentId)
+        const details = { tournamentId, ...decided }
+        await addAuditEntry(trx, { userId: callerId(request), action: 'tie decided', details }, now)
+        return requireTournament(trx, tournamentId)
+      })
+      return toSummary(decidedTournament)
+    },
   })
 
   server.post(routePaths.adminDelete, {
@@ -74,50 +139,80 @@ export function addEndingRoutes(server: HttpServer, { ending, corrections }: Opt
       body: tournamentDeletion,
       response: { 200: tournamentSummary },
     },
-    handler: async (request) =>
-      toSummary(await ending.delete(request.params.tournamentId, request.body.name, callerId(request))),
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const deleted = await change(tournamentId, async (trx, { tournament, now }) => {
+        if (tournament.cancelledReason === undefined) throw new Problem('not-cancelled')
+        const { name, espnId, start, cancelledReason: reason } = tournament
+        if (name !== request.body.name) throw invalidField('name', 'must be that of the tournament')
+        const details = { name, espnId, start, reason, entries: await countEntries(trx, tournamentId) }
+        await deleteTournament(trx, tournamentId)
+        await addAuditEntry(trx, { userId: callerId(request), action: 'tournament deleted', details }, now)
+        return tournament
+      })
+      return toSummary(deleted)
+    },
   })
 
-  // docs/rules.md, 5.4.
-  server.post(routePaths.adminReopen, {
-    schema: {
-      operationId: 'reopenTournament',
-      summary: 'Makes an ended tournament active again',
-      description: 'Its entries stay locked. A repeat changes nothing; 409 if another one is active.',
-      errors: ['not-correctable', 'not-started', 'tournament-active'],
-      params: tournamentParams,
-      body: tournamentReopening,
-      response: { 200: tournamentSummary },
-    },
-    handler: async (request) =>
-      toSummary(await corrections.reopen(request.params.tournamentId, request.body, callerId(request))),
-  })
+  async function change<T>(tournamentId: number, work: (trx: Db, locked: LockedTournament) => Promise<T>): Promise<T> {
+    const result = await inLockedTournament({ db, clock }, tournamentId, work)
+    await eventBus.publish('tournament', tournamentId)
+    return result
+  }
 
-  const correctionErrors = ['correction-changed', 'not-correctable', 'not-found'] as const
-  server.post(routePaths.adminResultCorrectionPreview, {
-    schema: {
-      operationId: 'previewResultCorrection',
-      summary: 'What a correction of a result would change',
-      description: 'The entries that would get another place, and how many people would be told.',
-      errors: [...correctionErrors],
-      params: tournamentParams,
-      body: resultCorrection,
-      response: { 200: resultCorrectionPreview },
-    },
-    handler: async (request) => corrections.preview(request.params.tournamentId, request.body, callerId(request)),
-  })
+  /** Undefined if the tournament has ended already. */
+  function finish(tournamentId: number, { organiserId, cancelledReason, collected = [] }: Ending) {
+    return change(tournamentId, async (trx, { tournament, now }) => {
+      if (!tournament.active) return undefined
+      const board = await findPlayedBoard(trx, tournament, now)
+      const reason = board ? cancelledReason : (cancelledReason ?? nothingPlayed)
+      const standings = board && reason === undefined ? await rankEntries(trx, tournament, board) : null
+      const { places } = await replaceResult(trx, { tournament, standings, reason }, { now, announcement })
+      await saveScorecards(trx, tournamentId, collected)
+      await setTournament(trx, tournamentId, { active: 0, cancelled_reason: reason ?? null })
+      await bumpTournamentVersion(trx, tournamentId)
+      const details = { tournamentId, entries: places.length, scorecards: collected.length, reason }
+      await addAuditEntry(trx, { userId: organiserId, action: 'tournament ended', details }, now)
+      return places
+    })
+  }
 
-  server.post(routePaths.adminResultCorrection, {
-    schema: {
-      operationId: 'correctResult',
-      summary: 'Corrects the result of an ended tournament',
-      description:
-        'Scores, places, seasons and a message to everybody who was sent the result follow at once. A repeat changes nothing; 409 if somebody else has corrected it since `version` was read.',
-      errors: [...correctionErrors],
-      params: tournamentParams,
-      body: resultCorrection,
-      response: { 200: finalPlaces },
-    },
-    handler: async (request) => corrections.correct(request.params.tournamentId, request.body, callerId(request)),
-  })
+  async function collectScorecards(tournament: TournamentRecord): Promise<PlayerProfile[]> {
+    const board = await findPlayedBoard(db, tournament, await clock.authoritativeNow(db))
+    // Other sources have none.
+    if (board?.message.source.kind !== 'feed') return []
+    const picked = [...countPicks(await readPool(db, tournament))].filter(([, count]) => count > 0)
+    const espnIds = new Set(picked.map(([espnId]) => espnId))
+    const collected = await scorecards.collect(tournament, board, espnIds)
+    const missing = espnIds.size - collected.length
+    if (missing > 0) log.warn({ tournamentId: tournament.id, missing }, 'some scorecards could not be saved')
+    return collected
+  }
+
+  /** The browser may have used an older leaderboard, or someone tampered with the places. */
+  function logDifferences(tournamentId: number, submitted: readonly FinalPlaces[], saved: readonly FinalPlaces[]) {
+    const submittedPlaces = new Map(submitted.map(({ entryId, places }) => [entryId, places.join()]))
+    const differing = saved.filter(({ entryId, places }) => submittedPlaces.get(entryId) !== places.join()).length
+    const extra = submitted.length - saved.filter(({ entryId }) => submittedPlaces.has(entryId)).length
+    if (differing + extra === 0) return
+    log.warn({ tournamentId, differing, extra }, 'the submitted places differ from the computed ones')
+  }
+}
+
+function requireOwnEntries(submitted: readonly FinalPlaces[], entries: readonly Entry[]): void {
+  const remaining = new Set(entries.map(({ id }) => id))
+  const fields = submitted.flatMap(({ entryId }, index) =>
+    // Duplicates are refused as well.
+    remaining.delete(entryId)
+      ? []
+      : [{ field: `${index}.entryId`, message: 'must be an entry of this tournament, listed once' }],
+  )
+  if (fields.length > 0) throw new Problem('validation-failed', { fields: fields.slice(0, 20) })
+}
+
+/** Undefined if nothing has been played, because everyone would be first. */
+async function findPlayedBoard(db: Db, tournament: TournamentRecord, now: Date) {
+  if (!(await observeStart(db, tournament, now))) return undefined
+  const board = await findLeaderboard(db, tournament.id)
+  return board?.message.golfersScores.some(({ total }) => total > 0) ? board : undefined
 }

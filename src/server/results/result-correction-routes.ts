@@ -1,5 +1,13 @@
-import type { ResultCorrection, ResultCorrectionPreview } from '#contract/correction-contract.ts'
-import type { TournamentReopening } from '#contract/tournament-contract.ts'
+import {
+  type ResultCorrection,
+  type ResultCorrectionPreview,
+  resultCorrection,
+  resultCorrectionPreview,
+} from '#contract/correction-contract.ts'
+import { finalPlaces } from '#contract/final-places-contract.ts'
+import { routePaths } from '#contract/paths.ts'
+import { tournamentReopening, tournamentSummary } from '#contract/tournament-contract.ts'
+import { tournamentParams } from '#contract/values.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
 import { toScoreDocument } from '#domain/scores/scored-field.ts'
 import { lineOfRow, placeOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
@@ -9,6 +17,8 @@ import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import { listCorrections, type StoredCorrection } from '../feed/correction-store.ts'
 import { findScoreSheet, putScoreSheetAside, saveScoreSheet } from '../feed/score-sheet-store.ts'
+import { callerId } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import {
   findLeaderboard,
@@ -26,6 +36,7 @@ import {
   listPlayers,
   setTournament,
   type TournamentRecord,
+  toSummary,
 } from '../tournaments/tournament-store.ts'
 import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
 import { listClosingPlaces } from './results-store.ts'
@@ -38,12 +49,95 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
 
 type Outcome = { places: FinalPlaces[]; preview: ResultCorrectionPreview }
 
-export type ResultCorrections = ReturnType<typeof createResultCorrections>
-
 const maxShownEntries = 100
 
 /** Puts results of ended tournaments right (docs/rules.md, 5.4): in one transaction, whatever else is active, or by reopening them. */
-export function createResultCorrections({ db, clock, announcement, eventBus, showStored }: Options) {
+export function addResultCorrectionRoutes(
+  server: HttpServer,
+  { db, clock, announcement, eventBus, showStored }: Options,
+): void {
+  server.post(routePaths.adminReopen, {
+    schema: {
+      operationId: 'reopenTournament',
+      summary: 'Makes an ended tournament active again',
+      description: 'Its entries stay locked. A repeat changes nothing; 409 if another one is active.',
+      errors: ['not-correctable', 'not-started', 'tournament-active'],
+      params: tournamentParams,
+      body: tournamentReopening,
+      response: { 200: tournamentSummary },
+    },
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const { asksSource } = request.body
+      const userId = callerId(request)
+      const reopened = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+        if (tournament.active) return tournament
+        await requirePossible(trx, tournament, now)
+        await setTournament(trx, tournamentId, { active: 1, cancelled_reason: null })
+        await bumpTournamentVersion(trx, tournamentId)
+        await forgetUnannouncedResults(trx, tournamentId)
+        const sheet = await findScoreSheet(trx, tournamentId)
+        if (asksSource && sheet?.inUse) await putScoreSheetAside(trx, tournamentId)
+        else if (!asksSource && !sheet?.inUse) await keepScores(trx, tournament, userId, now)
+        const details = { tournamentId, asksSource }
+        await addAuditEntry(trx, { userId, action: 'tournament reopened', details }, now)
+        return requireTournament(trx, tournamentId)
+      })
+      await eventBus.publish('tournament', tournamentId)
+      return toSummary(reopened)
+    },
+  })
+
+  const schema = {
+    errors: ['correction-changed', 'not-correctable', 'not-found'],
+    params: tournamentParams,
+    body: resultCorrection,
+  } as const
+
+  server.post(routePaths.adminResultCorrectionPreview, {
+    schema: {
+      ...schema,
+      operationId: 'previewResultCorrection',
+      summary: 'What a correction of a result would change',
+      description: 'The entries that would get another place, and how many people would be told.',
+      response: { 200: resultCorrectionPreview },
+    },
+    handler: async (request) => {
+      // It is made, and undone.
+      const undone: { outcome?: Outcome } = {}
+      const undo = new Error('A preview changes nothing.')
+      await inLockedTournament({ db, clock }, request.params.tournamentId, async (trx, locked) => {
+        undone.outcome = await apply(trx, locked, request.body, callerId(request))
+        throw undo
+      }).catch((error: unknown) => {
+        if (error !== undo) throw error
+      })
+      if (!undone.outcome) throw undo
+      return undone.outcome.preview
+    },
+  })
+
+  server.post(routePaths.adminResultCorrection, {
+    schema: {
+      ...schema,
+      operationId: 'correctResult',
+      summary: 'Corrects the result of an ended tournament',
+      description:
+        'Scores, places, seasons and a message to everybody who was sent the result follow at once. A repeat changes nothing; 409 if somebody else has corrected it since `version` was read.',
+      response: { 200: finalPlaces },
+    },
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const { places } = await inLockedTournament({ db, clock }, tournamentId, (trx, locked) =>
+        apply(trx, locked, request.body, callerId(request)),
+      )
+      await showStored(tournamentId)
+      await eventBus.publish('leaderboard', tournamentId)
+      await eventBus.publish('tournament', tournamentId)
+      return places
+    },
+  })
+
   async function apply(
     trx: Db,
     { tournament, now }: LockedTournament,
@@ -75,52 +169,6 @@ export function createResultCorrections({ db, clock, announcement, eventBus, sho
     const details = { tournamentId, changed: changes.changed }
     await addAuditEntry(trx, { userId, action: 'result corrected', details }, now)
     return { places, preview: { ...preview, ...changes, people } }
-  }
-
-  return {
-    /** What the correction would change: it is made, and undone. */
-    async preview(tournamentId: number, correction: ResultCorrection, userId: number) {
-      const undone: { outcome?: Outcome } = {}
-      const undo = new Error('A preview changes nothing.')
-      await inLockedTournament({ db, clock }, tournamentId, async (trx, locked) => {
-        undone.outcome = await apply(trx, locked, correction, userId)
-        throw undo
-      }).catch((error: unknown) => {
-        if (error !== undo) throw error
-      })
-      if (!undone.outcome) throw undo
-      return undone.outcome.preview
-    },
-
-    /** Returns the places. A repeat changes nothing. */
-    async correct(tournamentId: number, correction: ResultCorrection, userId: number): Promise<FinalPlaces[]> {
-      const { places } = await inLockedTournament({ db, clock }, tournamentId, (trx, locked) =>
-        apply(trx, locked, correction, userId),
-      )
-      await showStored(tournamentId)
-      await eventBus.publish('leaderboard', tournamentId)
-      await eventBus.publish('tournament', tournamentId)
-      return places
-    },
-
-    /** Makes it active again. Returns it, also if it is already. Throws a problem if it has not started or another one is active. */
-    async reopen(tournamentId: number, { asksSource }: TournamentReopening, userId: number): Promise<TournamentRecord> {
-      const reopened = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
-        if (tournament.active) return tournament
-        await requirePossible(trx, tournament, now)
-        await setTournament(trx, tournamentId, { active: 1, cancelled_reason: null })
-        await bumpTournamentVersion(trx, tournamentId)
-        await forgetUnannouncedResults(trx, tournamentId)
-        const sheet = await findScoreSheet(trx, tournamentId)
-        if (asksSource && sheet?.inUse) await putScoreSheetAside(trx, tournamentId)
-        else if (!asksSource && !sheet?.inUse) await keepScores(trx, tournament, userId, now)
-        const details = { tournamentId, asksSource }
-        await addAuditEntry(trx, { userId, action: 'tournament reopened', details }, now)
-        return requireTournament(trx, tournamentId)
-      })
-      await eventBus.publish('tournament', tournamentId)
-      return reopened
-    },
   }
 }
 
