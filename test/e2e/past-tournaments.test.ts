@@ -102,7 +102,7 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   await replay.getByRole('button', { name: 'To the round or break before' }).click()
   await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
 
-  await page.goto(page.url().replace('/pool', '/golfers'))
+  await page.getByRole('link', { name: 'Golfers', exact: true }).click()
   await boardOf(page, 'Golfers leaderboard').getByText(/^\d+$/).first().waitFor()
   await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(/Round 1 - In Progress$/)
   await replay.getByRole('button', { name: 'Back to live' }).click()

@@ -18,14 +18,19 @@ const localLogout = { local: true }
 /** The header: one line. Below 1024 px, the links about the user are in a menu. */
 export function Masthead({ signedIn, userName, isPowerUser }: Props) {
   const [path] = useLocation()
+  const moment = useLocationProperty(readMoment)
   return (
     <header className={styles.masthead}>
       <Link className={styles.mark} to="/home">
         <PoolMark />
       </Link>
       <nav className={`no-print ${styles.nav}`} aria-label="Main">
-        <NavLink to="/pool">Pool</NavLink>
-        <NavLink to="/golfers">Golfers</NavLink>
+        <NavLink to="/pool" search={moment}>
+          Pool
+        </NavLink>
+        <NavLink to="/golfers" search={moment}>
+          Golfers
+        </NavLink>
         <NavLink to="/results">Results</NavLink>
         {isPowerUser && <NavLink to="/admin">Admin</NavLink>}
       </nav>
@@ -59,10 +64,16 @@ export function Masthead({ signedIn, userName, isPowerUser }: Props) {
   )
 }
 
-function NavLink({ to, children }: { to: string; children: ReactNode }) {
+/** A replay goes on at its moment on the other board of the current tournament. */
+function readMoment(): string {
+  const at = /^\/(pool|golfers)\/?$/i.test(location.pathname) && /[?&](at=\d+)/.exec(location.search)?.[1]
+  return at ? `?${at}` : ''
+}
+
+function NavLink({ to, search = '', children }: { to: string; search?: string; children: ReactNode }) {
   const isHere = useLocationProperty(() => `${location.pathname.toLowerCase()}/`.startsWith(`${to}/`))
   return (
-    <Link to={to} aria-current={isHere ? 'page' : undefined}>
+    <Link to={to + search} aria-current={isHere ? 'page' : undefined}>
       {children}
     </Link>
   )

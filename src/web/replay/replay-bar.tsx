@@ -25,10 +25,15 @@ export function ReplayBar({ tournamentId, version }: Props) {
     0,
   )
   const shown = moments[index]
+  /** The tournament was under way when its versions began to be recorded. */
+  const isLateStart = index === 0 && Number(shown?.version) > 1
   return (
     <div className={styles.room}>
       <section className={styles.bar} aria-label="Replay">
-        <p className="small strong">{shown ? toMomentText(shown) : data ? 'No history is recorded.' : 'Loading…'}</p>
+        <p className="small strong">
+          {isLateStart && 'The record begins: '}
+          {shown ? toMomentText(shown) : data ? 'No history is recorded.' : 'Loading…'}
+        </p>
         <button type="button" className="button-secondary" onClick={() => openVersion(null)}>
           Back to live
         </button>
