@@ -4,18 +4,11 @@ import type { DatabaseConfig } from '#server/config.ts'
 
 export type TableDescription = { name: string; columns: string[] }
 
-/** A consistent snapshot of all tables. Other connections can read and write meanwhile. */
-export type TableSnapshot = {
-  /** Applied migrations. */
-  migrations: string[]
-  /** Sorted so that foreign keys refer only to the same or an earlier table. Without the table `migrations`. */
-  tables: TableDescription[]
-  /** The last generated id of each table, so that ids are not reused. */
-  lastIds: Record<string, number>
-  /** In batches. Rows that other rows of the same table refer to come first. */
-  rows(table: string): AsyncGenerator<unknown[][]>
-  close(): Promise<void>
-}
+/**
+ * A consistent snapshot of all tables but `migrations`. Other connections can read and write meanwhile. `lastIds` are the last
+ * generated ids, so that none is reused. `rows` come in batches, those first to which other rows of the table refer.
+ */
+export type TableSnapshot = Awaited<ReturnType<typeof openTableSnapshot>>
 
 type ForeignKey = { table: string; column: string; target: string }
 
@@ -24,11 +17,21 @@ const batchSize = 500
 const batchCharacters = 256 * 1024
 
 /** Opens the database without migrating it. */
-export function openTableSnapshot(config: DatabaseConfig): Promise<TableSnapshot> {
-  return config.kind === 'sqlite' ? openSqliteSnapshot(config.file) : openPostgresSnapshot(config.url)
+export async function openTableSnapshot(config: DatabaseConfig) {
+  const { names, keys, listColumns, readMigrations, ...opened } =
+    config.kind === 'sqlite' ? await openSqliteSnapshot(config.file) : await openPostgresSnapshot(config.url)
+  return {
+    ...opened,
+    /** Those that are applied. */
+    migrations: names.includes('migrations') ? (await readMigrations(migrationNames)).map(({ name }) => name) : [],
+    /** Sorted so that foreign keys refer only to the same or an earlier table. */
+    tables: sortByReference(names, keys).map((name): TableDescription => ({ name, columns: listColumns(name) })),
+  }
 }
 
-async function openSqliteSnapshot(file: string): Promise<TableSnapshot> {
+const migrationNames = 'select name from migrations order by name'
+
+async function openSqliteSnapshot(file: string) {
   const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true, timeout: 5000 })
   // With WAL, the snapshot is that of the first read, and writers go on.
   database.exec('begin')
@@ -44,17 +47,15 @@ async function openSqliteSnapshot(file: string): Promise<TableSnapshot> {
     ? all<{ name: string; seq: number }>('select name, seq from sqlite_sequence')
     : []
   return {
-    migrations: names.includes('migrations')
-      ? all<{ name: string }>('select name from migrations order by name').map(({ name }) => name)
-      : [],
-    tables: sortByReference(names, keys).map((name) => ({
-      name,
-      columns: all<{ name: string }>(`select name from pragma_table_info(${literal(name)}) order by cid`).map(
-        (column) => column.name,
+    names,
+    keys,
+    listColumns: (table: string) =>
+      all<{ name: string }>(`select name from pragma_table_info(${literal(table)}) order by cid`).map(
+        ({ name }) => name,
       ),
-    })),
+    readMigrations: all<{ name: string }>,
     lastIds: Object.fromEntries(sequences.map(({ name, seq }) => [name, seq])),
-    async *rows(table) {
+    async *rows(table: string) {
       yield* limitBatches(database.prepare(selectAll(table, keys)).raw().iterate() as IterableIterator<unknown[]>)
     },
     async close() {
@@ -63,7 +64,7 @@ async function openSqliteSnapshot(file: string): Promise<TableSnapshot> {
   }
 }
 
-async function openPostgresSnapshot(url: string): Promise<TableSnapshot> {
+async function openPostgresSnapshot(url: string) {
   const client = new Client({ connectionString: url, application_name: 'player-pool backup' })
   await client.connect()
   await client.query('begin isolation level repeatable read read only')
@@ -90,17 +91,14 @@ async function openPostgresSnapshot(url: string): Promise<TableSnapshot> {
        = pg_get_serial_sequence(quote_ident(n.name), 'id')`,
   )
   return {
-    migrations: names.includes('migrations')
-      ? (await all<{ name: string }>('select name from migrations order by name')).map(({ name }) => name)
-      : [],
-    tables: sortByReference(names, keys).map((name) => ({
-      name,
-      columns: (columnsOf.get(name) ?? []).map(({ column }) => column),
-    })),
+    names,
+    keys,
+    listColumns: (table: string) => (columnsOf.get(table) ?? []).map(({ column }) => column),
+    readMigrations: all<{ name: string }>,
     lastIds: Object.fromEntries(
       sequences.flatMap(({ name, value }) => (value === null ? [] : [[name, Number(value)]])),
     ),
-    async *rows(table) {
+    async *rows(table: string) {
       await client.query(`declare all_rows no scroll cursor for ${selectAll(table, keys)}`)
       for (;;) {
         const { rows } = await client.query<unknown[]>({ text: `fetch ${batchSize} from all_rows`, rowMode: 'array' })
