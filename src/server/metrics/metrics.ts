@@ -41,24 +41,16 @@ export function createMetrics() {
     buckets: latencyBuckets,
     registers,
   })
-  const feedFaults = new Counter({
-    name: 'player_pool_feed_faults_total',
-    help: 'Polls of the feed that failed, by reason. Only the process that polls counts them.',
-    labelNames: ['reason'],
-    registers,
-  })
-  const refusedTokens = new Counter({
-    name: 'player_pool_refused_tokens_total',
-    help: 'Access tokens that were refused, by reason.',
-    labelNames: ['reason'],
-    registers,
-  })
-  const signInFailures = new Counter({
-    name: 'player_pool_sign_in_failures_total',
-    help: 'Wrong passwords and second factors, and attempts beyond their limits.',
-    labelNames: ['by'],
-    registers,
-  })
+  const counter = <Label extends string>(name: string, label: Label, help: string) =>
+    new Counter({ name: `player_pool_${name}_total`, help, labelNames: [label], registers })
+  const feedFaults = counter(
+    'feed_faults',
+    'reason',
+    'Polls of the feed that failed, by reason. Only the process that polls counts them.',
+  )
+  const refusedTokens = counter('refused_tokens', 'reason', 'Access tokens that were refused, by reason.')
+  const failures = 'Wrong passwords and second factors, and attempts beyond their limits.'
+  const signInFailures = counter('sign_in_failures', 'by', failures)
   new Gauge({ name: 'player_pool_build_info', help: 'The version.', labelNames: ['version'], registers }).set(
     { version },
     1,
