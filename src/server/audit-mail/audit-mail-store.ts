@@ -1,5 +1,6 @@
 import { readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
+import { countRows } from '../db/row-count.ts'
 import { entryRows, withPicks } from '../picks/pick-store.ts'
 
 export type AuditedEntry = Awaited<ReturnType<typeof listAuditedEntries>>[number]
@@ -31,12 +32,8 @@ export async function findLastAuditMail(db: Db, adminId: number) {
     .limit(1)
     .executeTakeFirst()
   if (!last) return undefined
-  const { count } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('request_key', '=', last.request_key)
-    .executeTakeFirstOrThrow()
-  return { at: new Date(last.created_at), recipients: Number(count) }
+  const recipients = await countRows(db.selectFrom('outbox').where('request_key', '=', last.request_key))
+  return { at: new Date(last.created_at), recipients }
 }
 
 /** The outbox key of the emails of one request; `at` is the time of the request, ISO 8601. */

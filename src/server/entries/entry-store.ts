@@ -2,6 +2,7 @@ import type { Entrant } from '#domain/tournament/pick-visibility.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
 import { collect, readInBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
+import { countRows } from '../db/row-count.ts'
 import { entryRows, streamEntries, type Withdrawn, withPicks } from '../picks/pick-store.ts'
 
 export type NewEntry = {
@@ -58,14 +59,9 @@ export async function findEntryOfUser(
 }
 
 /** How many there are; `isOfAll` also counts withdrawn ones. */
-export async function countEntries(db: Db, tournamentId: number, { isOfAll = false } = {}): Promise<number> {
-  const { count } = await db
-    .selectFrom('entries')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('tournament_id', '=', tournamentId)
-    .$if(!isOfAll, (query) => query.where('withdrawn_at', 'is', null))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countEntries(db: Db, tournamentId: number, { isOfAll = false } = {}): Promise<number> {
+  const all = db.selectFrom('entries').where('tournament_id', '=', tournamentId)
+  return countRows(isOfAll ? all : all.where('withdrawn_at', 'is', null))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { toBatches } from '#server/batches.ts'
 import type { Db } from '../db/database.ts'
+import { hasRow } from '../db/row-count.ts'
 
 /** Rows per insert. */
 const batchSize = 200
@@ -16,7 +17,6 @@ export async function addFeedImages(db: Db, paths: readonly string[], now: Date)
   }
 }
 
-export async function hasFeedImage(db: Db, path: string): Promise<boolean> {
-  const row = await db.selectFrom('feed_images').select('path').where('path', '=', path).executeTakeFirst()
-  return row !== undefined
+export function hasFeedImage(db: Db, path: string): Promise<boolean> {
+  return hasRow(db.selectFrom('feed_images').where('path', '=', path))
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { countRows } from '../db/row-count.ts'
 import { addMessages } from '../outbox/outbox-store.ts'
 import { sha256 } from '../sha256.ts'
 import type { SubscriptionKeys } from './push-encryption.ts'
@@ -147,13 +148,7 @@ export function addPushes(trx: Db, pushes: readonly NewPush[], now: Date): Promi
 }
 
 /** The notifications since then that a push service rejected because of our key. */
-export async function countRefusals(db: Db, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('channel', '=', 'push')
-    .where('created_at', '>=', since.toISOString())
-    .where('last_error', 'like', `${keyRefusal}%`)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countRefusals(db: Db, since: Date): Promise<number> {
+  const recent = db.selectFrom('outbox').where('channel', '=', 'push').where('created_at', '>=', since.toISOString())
+  return countRows(recent.where('last_error', 'like', `${keyRefusal}%`))
 }

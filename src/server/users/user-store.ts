@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { User } from '#domain/permissions.ts'
 import type { Db } from '../db/database.ts'
+import { hasRow } from '../db/row-count.ts'
 import type { Tables } from '../db/tables.ts'
 import { toAddress } from '../mail/email-address.ts'
 import { selectGroupRoles } from './group-role-store.ts'
@@ -49,16 +50,9 @@ export async function listUsersById(db: Db, ids: readonly number[]): Promise<Use
 }
 
 /** Whether an import has created a user with this address who has never signed in; without an address, any. */
-export async function hasImportedUser(db: Db, email?: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('is_real', '=', 0)
-    .where('merged_into', 'is', null)
-    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export function hasImportedUser(db: Db, email?: string): Promise<boolean> {
+  const imported = db.selectFrom('users').where('is_real', '=', 0).where('merged_into', 'is', null)
+  return hasRow(email === undefined ? imported : imported.where('email', '=', email))
 }
 
 /** Grants or revokes a role. No request can give the admin role. */
@@ -120,15 +114,8 @@ export async function listOrganiserAddresses(db: Db, who: 'all' | 'admins', now:
 }
 
 /** Whether there is an admin who can sign in, other than the user `besides`. */
-export async function hasAdmin(db: Db, besides = 0): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('is_admin', '=', 1)
-    .where(isActiveUser)
-    .where('id', '!=', besides)
-    .executeTakeFirst()
-  return found !== undefined
+export function hasAdmin(db: Db, besides = 0): Promise<boolean> {
+  return hasRow(db.selectFrom('users').where('is_admin', '=', 1).where(isActiveUser).where('id', '!=', besides))
 }
 
 /** Without merged and deleted users. `user` has the roles by command; `groupRoles` are those from groups. */

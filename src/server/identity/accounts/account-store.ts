@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { countRows } from '#server/db/row-count.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { type CodePurpose, findCode, removeCodes } from './one-time-code-store.ts'
 
@@ -115,15 +116,9 @@ export async function confirmAccountEmail(db: Db, id: string): Promise<void> {
 }
 
 /** Counts accounts whose password was hashed with another pepper. */
-export async function countPepperedPasswords(db: Db, exceptId: string | undefined): Promise<number> {
-  const { count } = await db
-    .selectFrom('accounts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('password_hash', '<>', '')
-    .where('password_hash', 'not like', '$%')
-    .where('password_hash', 'not like', `${exceptId ?? '$'}%`)
-    .executeTakeFirstOrThrow()
-  return count
+export function countPepperedPasswords(db: Db, exceptId: string | undefined): Promise<number> {
+  const hashed = db.selectFrom('accounts').where('password_hash', '<>', '').where('password_hash', 'not like', '$%')
+  return countRows(hashed.where('password_hash', 'not like', `${exceptId ?? '$'}%`))
 }
 
 /** An account of the embedded provider. */

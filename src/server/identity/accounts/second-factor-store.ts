@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { countRows } from '#server/db/row-count.ts'
 
 /** `secret` is encrypted. */
 export async function findSecondFactor(db: Db, accountId: string) {
@@ -66,11 +67,6 @@ export async function redeemRecoveryCode(db: Db, accountId: string, digest: stri
   return numDeletedRows === 1n
 }
 
-export async function countRecoveryCodes(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return count
+export function countRecoveryCodes(db: Db, accountId: string): Promise<number> {
+  return countRows(db.selectFrom('recovery_codes').where('account_id', '=', accountId))
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/row-count.ts'
 import { sha256 } from '#server/sha256.ts'
 
 export const setupLinkMinutes = 30
@@ -16,13 +17,9 @@ export async function addSetupCode(db: Db, now: Date): Promise<string> {
   return code
 }
 
-export async function isSetupCode(db: Db, code: string, now: Date): Promise<boolean> {
-  const found = db
-    .selectFrom('setup_links')
-    .select('digest')
-    .where('digest', '=', sha256(code))
-    .where('expires_at', '>', now.toISOString())
-  return (await found.executeTakeFirst()) !== undefined
+export function isSetupCode(db: Db, code: string, now: Date): Promise<boolean> {
+  const current = db.selectFrom('setup_links').where('expires_at', '>', now.toISOString())
+  return hasRow(current.where('digest', '=', sha256(code)))
 }
 
 /**

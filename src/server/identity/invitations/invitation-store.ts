@@ -2,6 +2,7 @@ import { expressionBuilder } from 'kysely'
 import { entryFormPath } from '#contract/identity-paths.ts'
 import type { NewInvitationRequest } from '#contract/invitation-contract.ts'
 import type { Db } from '#server/db/database.ts'
+import { countRows } from '#server/db/row-count.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { sha256 } from '#server/sha256.ts'
 
@@ -104,13 +105,8 @@ type GuestWithAccount = Guest & { accountId: string; isNewAccount: boolean }
 
 /** Records that an invitation was opened in a browser. Repeats change nothing. */
 export async function addGuest(db: Db, { invitationId, browserId }: Guest, now: Date): Promise<void> {
-  const { count } = await db
-    .selectFrom('invitation_guests')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('invitation_id', '=', invitationId)
-    .where('account_id', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (count >= maxAnonymousGuests) return
+  const anonymous = db.selectFrom('invitation_guests').where('account_id', 'is', null)
+  if ((await countRows(anonymous.where('invitation_id', '=', invitationId))) >= maxAnonymousGuests) return
   await insertGuest(db, { invitationId, browserId }, now)
 }
 

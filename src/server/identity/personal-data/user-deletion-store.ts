@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/row-count.ts'
 import { findLeaderboard, saveLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
 
 /** Shown instead of the name of a deleted user. */
@@ -118,15 +119,13 @@ export async function anonymiseUser(trx: Db, userId: number, now: Date): Promise
 }
 
 /** Whether another user has this address: data stored under it may then be theirs. */
-export async function isSharedAddress(db: Db, email: string, userIds: readonly number[]): Promise<boolean> {
-  const other = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .where('id', 'not in', [0, ...userIds])
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
+export function isSharedAddress(db: Db, email: string, userIds: readonly number[]): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('users')
+      .where('email', '=', email)
+      .where('id', 'not in', [0, ...userIds]),
+  )
 }
 
 /** Removes the emails to these addresses and returns their ids. */
