@@ -10,15 +10,13 @@ test('items are split into batches of the given size, the last one with the rest
 test('rows are read after the last id until a batch is not full', async () => {
   const ids = [1, 2, 5, 7]
   const requests: number[] = []
-  const readAfter = async (lastId: number) => {
+  const after = (lastId: number) => {
     requests.push(lastId)
-    return ids
-      .filter((id) => id > lastId)
-      .slice(0, 2)
-      .map((id) => ({ id }))
+    const found = ids.filter((id) => id > lastId).map((id) => ({ id }))
+    return { limit: (size: number) => ({ execute: async () => found.slice(0, size) }) }
   }
   const batches: { id: number }[][] = []
-  for await (const rows of readInBatches(2, readAfter)) batches.push(rows)
+  for await (const rows of readInBatches(after, 2)) batches.push(rows)
   expect(batches).toEqual([
     [{ id: 1 }, { id: 2 }],
     [{ id: 5 }, { id: 7 }],

@@ -3,13 +3,15 @@ export function* toBatches<T>(items: readonly T[], size: number): Generator<T[]>
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
 }
 
-/** Rows by ascending id, in batches of `size`. `readAfter` reads the next ones, with ids above `lastId`. */
+type Query<Row> = { limit(size: number): { execute(): Promise<Row[]> } }
+
+/** Rows by ascending id, in batches. `after` selects those with ids above `lastId`. */
 export async function* readInBatches<Row extends { id: number }>(
-  size: number,
-  readAfter: (lastId: number) => Promise<Row[]>,
+  after: (lastId: number) => Query<Row>,
+  size = 500,
 ): AsyncGenerator<Row[]> {
   for (let lastId = 0; ; ) {
-    const rows = await readAfter(lastId)
+    const rows = await after(lastId).limit(size).execute()
     const last = rows.at(-1)
     if (last) yield rows
     if (!last || rows.length < size) return

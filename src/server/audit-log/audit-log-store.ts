@@ -41,18 +41,14 @@ function parseDetails(details: string) {
   return JSON.parse(details) as Details
 }
 
-const batchSize = 2000
-
 /** Oldest first, in batches that yield to other requests. */
 export async function* streamAuditEntries(db: Db) {
-  const batches = readInBatches(batchSize, (lastId) =>
+  const batches = readInBatches((lastId) =>
     db
       .selectFrom('audit_log')
       .select(['id', 'at', 'user_id as userId', 'action', 'details'])
       .where('id', '>', lastId)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute(),
+      .orderBy('id'),
   )
   for await (const rows of batches) {
     yield rows.map(({ details, ...entry }) => ({ ...entry, details: parseDetails(details) }))

@@ -5,18 +5,14 @@ import { entryRows, withPicks } from '../picks/pick-store.ts'
 
 export type AuditedEntry = Awaited<ReturnType<typeof listAuditedEntries>>[number]
 
-const batchSize = 500
-
 /** All entry records of a tournament. Call this in a transaction that has locked it; otherwise picks and version may be inconsistent. */
 export async function listAuditedEntries(trx: Db, tournamentId: number) {
   const entries = []
-  const batches = readInBatches(batchSize, (lastId) =>
+  const batches = readInBatches((lastId) =>
     entryRows(trx, { since: '' })
       .select(['email', 'entries.created_at as createdAt', 'withdrawn_at as withdrawnAt'])
       .where('entries.tournament_id', '=', tournamentId)
-      .where('entries.id', '>', lastId)
-      .limit(batchSize)
-      .execute(),
+      .where('entries.id', '>', lastId),
   )
   for await (const rows of batches) entries.push(...(await withPicks(trx, tournamentId, rows)))
   return entries

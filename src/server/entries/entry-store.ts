@@ -13,8 +13,6 @@ export type NewEntry = {
   playerIds: readonly number[]
 }
 
-const batchSize = 500
-
 export const notWithdrawn = { withdrawn_at: null, withdrawn_by: null, withdrawal_reason: null }
 
 /**
@@ -27,7 +25,7 @@ export function listEntries(db: Db, tournamentId: number, withdrawn?: Withdrawn)
 
 /** Who has entered, in batches by entry; yields to other requests in between. Reads nothing that is secret before the start. */
 export function streamEntrants(db: Db, tournamentId: number): AsyncGenerator<Entrant[]> {
-  return readInBatches(batchSize, (lastId) =>
+  return readInBatches((lastId) =>
     db
       .selectFrom('entries')
       .innerJoin('users', 'users.id', 'entries.user_id')
@@ -35,9 +33,7 @@ export function streamEntrants(db: Db, tournamentId: number): AsyncGenerator<Ent
       .where('tournament_id', '=', tournamentId)
       .where('withdrawn_at', 'is', null)
       .where('entries.id', '>', lastId)
-      .orderBy('entries.id')
-      .limit(batchSize)
-      .execute(),
+      .orderBy('entries.id'),
   )
 }
 

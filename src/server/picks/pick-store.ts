@@ -2,19 +2,13 @@ import { type Entry, entryNumberOfPick } from '#domain/tournament/tournament.ts'
 import { readInBatches } from '../batches.ts'
 import type { Db } from '../db/database.ts'
 
-const batchSize = 500
-
 /** Which withdrawn entry records are read as well: those that an organiser has removed, who can undo it, or those since a time. */
 export type Withdrawn = 'removed' | { readonly since: string } | null
 
 /** All entries with their picks, in batches by id; yields to other requests in between. */
 export async function* streamEntries(db: Db, tournamentId: number, withdrawn?: Withdrawn): AsyncGenerator<Entry[]> {
-  const batches = readInBatches(batchSize, (lastId) =>
-    entryRows(db, withdrawn)
-      .where('entries.tournament_id', '=', tournamentId)
-      .where('entries.id', '>', lastId)
-      .limit(batchSize)
-      .execute(),
+  const batches = readInBatches((lastId) =>
+    entryRows(db, withdrawn).where('entries.tournament_id', '=', tournamentId).where('entries.id', '>', lastId),
   )
   for await (const rows of batches) yield withPicks(db, tournamentId, rows)
 }

@@ -10,8 +10,6 @@ import { sha256Hex } from '../sha256.ts'
 import { loadAuditKey } from './entry-salt.ts'
 import { toSealedContent } from './sealed-content.ts'
 
-const batchSize = 500
-
 /**
  * Stores the seal over all entries that can count from now on. Call it in the transaction that stores the start, under the
  * tournament's lock. Without entries there is none. A stored seal never changes.
@@ -54,15 +52,13 @@ export async function findSeal(db: Db, tournamentId: number): Promise<PoolSeal |
 
 /** By entry, which is the order of the tree. */
 export function listSealedEntries(db: Db, tournamentId: number) {
-  const batches = readInBatches(batchSize, (lastId) =>
+  const batches = readInBatches((lastId) =>
     db
       .selectFrom('sealed_entries')
       .select(['entry_id as id', 'leaf'])
       .where('tournament_id', '=', tournamentId)
       .where('entry_id', '>', lastId)
-      .orderBy('entry_id')
-      .limit(batchSize)
-      .execute(),
+      .orderBy('entry_id'),
   )
   return collect(batches)
 }
