@@ -14,7 +14,7 @@ type Props = {
 export function SmallTable({ label, columns, heading, numbers = 0, rows }: Props) {
   const classOf = (index: number) => (index < columns.length - numbers ? undefined : 'number')
   return (
-    <table className="table-small" aria-label={label}>
+    <table className="table-small stacks-narrow" aria-label={label}>
       <thead>
         <tr>
           {columns.map((column, index) => (

@@ -124,7 +124,9 @@ function OwnEntry({ tournament, entry, unavailableGolfers }: OwnEntryProps) {
           <Link to={`/entry/edit/${entry.id}`}>Choose a replacement</Link> before the tournament starts.
         </p>
       )}
-      <PickCard picks={picks} />
+      <div className="small">
+        <PickCard picks={picks} />
+      </div>
       <dl className={styles.answers}>
         {tiebreakers.map((question, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.

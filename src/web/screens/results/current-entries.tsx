@@ -40,7 +40,9 @@ function Entries({ tournament, userId }: { tournament: TournamentWithEntries; us
               Entry {standing.entryNumber}
             </Link>,
             hasScores && <BoardNumber className="strong number">{position}</BoardNumber>,
-            standing.golfers.map(({ golfer }) => golfer.shortName).join(', '),
+            <span key="golfers" className="small-print">
+              {standing.golfers.map(({ golfer }) => golfer.shortName).join(', ')}
+            </span>,
             hasScores && !isDisqualified && <BoardToPar>{toPar}</BoardToPar>,
           ],
         }))}
