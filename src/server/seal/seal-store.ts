@@ -7,8 +7,7 @@ import { collect, readInBatches } from '../batches.ts'
 import type { Db } from '../db/database.ts'
 import { streamEntries } from '../picks/pick-store.ts'
 import { sha256Hex } from '../sha256.ts'
-import { loadAuditKey } from './entry-salt.ts'
-import { toSealedContent } from './sealed-content.ts'
+import { loadAuditKey, toSealedContent } from './sealed-content.ts'
 
 /**
  * Stores the seal over all entries that can count from now on. Call it in the transaction that stores the start, under the

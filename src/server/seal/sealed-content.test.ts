@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { writeContent } from '#domain/seal/sealed-entry.ts'
 import { sha256Hex } from '../sha256.ts'
-import { deriveSalt } from './entry-salt.ts'
+import { deriveSalt } from './sealed-content.ts'
 
 const content = (answer: string) => ({
   entry: 7,
