@@ -5,9 +5,5 @@
  */
 import { runCommand } from './backtest/command.ts'
 
-process.exitCode = runCommand(process.argv.slice(2), {
-  // npm runs this in the repository root, not in the folder in which it was called.
-  givenIn: process.env['INIT_CWD'],
-  print: console.log,
-  complain: console.error,
-})
+// npm runs this in the repository root, not in the folder in which it was called.
+process.exitCode = runCommand(process.argv.slice(2), process.env['INIT_CWD'])

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runCommand } from './command.ts'
 
 let root: string
@@ -12,13 +12,12 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 function run(...args: string[]) {
-  const [printed, complaints]: [string[], string[]] = [[], []]
-  const status = runCommand(args, {
-    givenIn: root,
-    print: (text) => printed.push(text),
-    complain: (text) => complaints.push(text),
-  })
-  return { status, printed: printed.join(), complaints: complaints.join() }
+  const log = vi.spyOn(console, 'log').mockReturnValue()
+  const error = vi.spyOn(console, 'error').mockReturnValue()
+  const status = runCommand(args, root)
+  const said = { printed: log.mock.calls.join(), complaints: error.mock.calls.join() }
+  vi.restoreAllMocks()
+  return { status, ...said }
 }
 
 it('resolves paths from the folder in which it was called, and accepts spaces', () => {

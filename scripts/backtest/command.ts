@@ -8,26 +8,21 @@ import { runBacktest } from './run-backtest.ts'
 const trackRecordFile = new URL('../../src/domain/forecast/track-record.ts', import.meta.url)
 const simulations = 20_000
 
-/** The command's environment and output. */
-export type CommandContext = {
-  /** The folder in which the command was called; the working directory of the process if unknown. */
-  readonly givenIn: string | undefined
-  readonly print: (text: string) => void
-  readonly complain: (text: string) => void
-}
-
-/** Runs `npm run backtest` with these arguments. Returns the exit code: 0, or 1 after an error message. */
-export function runCommand(args: string[], context: CommandContext): 0 | 1 {
+/**
+ * Runs `npm run backtest` with these arguments. `givenIn` is the folder in which it was called; undefined: the working
+ * directory. Returns the exit code: 0, or 1 after an error message.
+ */
+export function runCommand(args: string[], givenIn: string | undefined): 0 | 1 {
   try {
-    run(args, context)
+    run(args, givenIn)
     return 0
   } catch (error) {
-    context.complain(error instanceof Error ? error.message : String(error))
+    console.error(error instanceof Error ? error.message : String(error))
     return 1
   }
 }
 
-function run(args: string[], { givenIn, print, complain }: CommandContext): void {
+function run(args: string[], givenIn = ''): void {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -35,10 +30,10 @@ function run(args: string[], { givenIn, print, complain }: CommandContext): void
   })
   const [folder, ...more] = positionals
   if (folder === undefined || more.length > 0) throw new Error('npm run backtest -- FOLDER [--write]')
-  const tournaments = readTournaments(resolve(givenIn ?? '', folder))
-  for (const warning of tournaments.flatMap(({ warnings }) => warnings)) complain(warning)
+  const tournaments = readTournaments(resolve(givenIn, folder))
+  for (const warning of tournaments.flatMap(({ warnings }) => warnings)) console.error(warning)
   const backtest = runBacktest(tournaments, simulations)
-  print(toReport(backtest))
+  console.log(toReport(backtest))
   if (values.write) writeFileSync(trackRecordFile, toTrackRecord(backtest))
 }
 
