@@ -116,7 +116,7 @@ async function enter(trx: Db, tournamentId: number, plan: PoolPlan, now: Date): 
   const tiers = toTierLists(plan.favourites)
   const entries = drawEntries({ tiers, count: plan.entrantIds.length, seed: plan.seed ?? plan.espnId })
   for (const [index, userId] of plan.entrantIds.entries()) {
-    const playerIds = (entries[index]?.selections ?? []).map(({ espnId }) => ids.get(espnId) ?? 0)
+    const playerIds = (entries[index] ?? []).map((espnId) => ids.get(espnId) ?? 0)
     const tiebreakers = [`-${12 + (index % 11)}`, String(60 + ((index * 7) % 21))] as const
     await addEntry(trx, { tournamentId, userId, tiebreakers, playerIds }, now)
   }

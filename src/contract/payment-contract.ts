@@ -34,5 +34,4 @@ export const paymentChange = z.strictObject({
 export const changedPayments = z.object({ userIds: z.array(id) })
 
 export type OwnPayment = z.infer<typeof ownPayment>
-export type PaymentChange = z.infer<typeof paymentChange>
 export type ChangedPayments = z.infer<typeof changedPayments>

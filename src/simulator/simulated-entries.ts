@@ -7,11 +7,6 @@ export type TierLists = readonly [a: Tier, b: Tier, c: Tier, d: Tier]
 
 type Tier = readonly FieldGolfer[]
 
-export type DrawnSelection = { readonly espnId: string; readonly entryNumber: 1 | 2 | 3 }
-
-/** Twelve selections: entry 1's A, B, C, D, then entry 2's, then entry 3's. */
-export type DrawnEntry = { readonly selections: readonly DrawnSelection[] }
-
 /** The field of a seed, favourites first. */
 export function listFavourites(seed: string | number): readonly FieldGolfer[] {
   return createField(seed)
@@ -36,14 +31,12 @@ export function toTierLists(favourites: readonly FieldGolfer[]): TierLists {
 
 type Draw = { readonly tiers: TierLists; readonly count: number; readonly seed: string | number }
 
-/** The picks of `count` people. Favourites are picked most. */
-export function drawEntries({ tiers, count, seed }: Draw): readonly DrawnEntry[] {
+/** The picks of `count` people: twelve ids each, entry 1's A, B, C, D, then entry 2's, then entry 3's. Favourites are picked most. */
+export function drawEntries({ tiers, count, seed }: Draw): string[][] {
   const random = createRandom(seed, 'entries')
-  return Array.from({ length: count }, () => ({
-    selections: ([1, 2, 3] as const).flatMap((entryNumber) =>
-      tiers.map((tier) => ({ espnId: drawWeightedPick(random, tier).espnId, entryNumber })),
-    ),
-  }))
+  return Array.from({ length: count }, () =>
+    [1, 2, 3].flatMap(() => tiers.map((tier) => drawWeightedPick(random, tier).espnId)),
+  )
 }
 
 /** The first of a tier is picked about six times as often as the twentieth. */

@@ -56,19 +56,6 @@ function findPlay(seed: string | number, plan: Partial<TournamentPlan> | undefin
   return lastPlay.play
 }
 
-type Body = { readonly minute: number; readonly text: string }
-
-/** The last body of each tournament. */
-const bodies = new WeakMap<TournamentPlay, Body>()
-
-function findBody(play: TournamentPlay, minute: number): string {
-  const known = bodies.get(play)
-  if (known?.minute === minute) return known.text
-  const text = JSON.stringify(toLeaderboardBody(play, minute))
-  bodies.set(play, { minute, text })
-  return text
-}
-
 type MinuteClock = ReturnType<typeof createMinuteClock>
 
 /** At pace 0, time moves only with `set`. */
@@ -88,7 +75,7 @@ function createMinuteClock(start: number, now: () => number) {
 
 function createSource(play: TournamentPlay, clock: MinuteClock, advanceTo: (milestone: string) => void): FeedSource {
   const minuteOfBody = (which: Which) => clock.minute() - (which === 'previous' ? olderBodyAgeMinutes : 0)
-  const leaderboard = (which: Which) => findBody(play, minuteOfBody(which))
+  const leaderboard = (which: Which) => JSON.stringify(toLeaderboardBody(play, minuteOfBody(which)))
   function summary(espnId: string, which: Which): string | undefined {
     const body = toPlayerSummaryBody(play, espnId, minuteOfBody(which))
     return body === undefined ? undefined : JSON.stringify(body)

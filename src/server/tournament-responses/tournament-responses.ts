@@ -90,13 +90,8 @@ export function createTournamentResponses(db: Db, clock: Clock) {
 
   /** A property of a JSON object, if there are any. */
   async function listWithdrawn(tournamentId: number): Promise<string> {
-    const withdrawn = (await listEntryRecords(db, tournamentId, { areWithdrawn: true })).map(
-      ({ name, by, reason }) => ({
-        name,
-        by,
-        reason,
-      }),
-    )
+    const records = await listEntryRecords(db, tournamentId, { areWithdrawn: true })
+    const withdrawn = records.map(({ name, by, reason }) => ({ name, by, reason }))
     return withdrawn.length === 0 ? '' : `,"withdrawnEntries":${JSON.stringify(withdrawn)}`
   }
 
