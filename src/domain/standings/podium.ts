@@ -1,6 +1,6 @@
 import { formatCount, formatList, formatNumber, toOrdinal } from '../text/format.ts'
 import type { Entry } from '../tournament/tournament.ts'
-import { type PlacedStanding, placeOfRow, type Standing, type Standings, standingAt } from './standings.ts'
+import { isPlaced, type PlacedStanding, placeOfRow, type Standing, type Standings, standingAt } from './standings.ts'
 
 const shownLines = 3
 
@@ -51,8 +51,7 @@ export function listTied(standings: Standings, place: number): Entry[] {
 function placedAt(standings: Standings, line: number): PlacedStanding | null {
   if (line >= standings.placed) return null
   const standing = standingAt(standings, line)
-  const { place, relativeScore } = standing
-  return place === null || relativeScore === null ? null : { ...standing, place, relativeScore }
+  return isPlaced(standing) ? standing : null
 }
 
 /** "Ann Ash wins by 3", "Ann Ash and Bo Birch share first place"; until the tournament is ended, "Ann Ash leads". */

@@ -82,9 +82,9 @@ export function scorePool(pool: Pool, field: Pick<Field, 'golfersScores'>): Stan
 /** The entry on a line, ready to draw. Throws if there is no such line. */
 export function standingAt(standings: Standings, line: number): Standing {
   const { pool, ranking } = standings
-  const row = getNumber(ranking.rowAtLine, line)
-  const entry = getItem(pool.entries, getNumber(pool.entryOfRow, row))
-  const entryNumber = toEntryNumber(getNumber(pool.numberOfRow, row))
+  const row = getItem(ranking.rowAtLine, line)
+  const entry = getItem(pool.entries, getItem(pool.entryOfRow, row))
+  const entryNumber = toEntryNumber(getItem(pool.numberOfRow, row))
   return {
     line,
     row,
@@ -120,20 +120,20 @@ export function findBestStandingOfUser(standings: Standings, userId: number): Pl
     .sort((a, b) => a.line - b.line)[0]
 }
 
-function isPlaced(standing: Standing): standing is PlacedStanding {
+export function isPlaced(standing: Standing): standing is PlacedStanding {
   return standing.place !== null && standing.relativeScore !== null
 }
 
 /** The line of a row. Throws if there is no such row. */
 export function lineOfRow(standings: Standings, row: number): number {
-  return getNumber(standings.ranking.lineOfRow, row)
+  return getItem(standings.ranking.lineOfRow, row)
 }
 
 /** The place of a row, shared by ties (docs/rules.md, 4.5); null if disqualified. Throws if there is no such row. */
 export function placeOfRow(standings: Standings, row: number): number | null {
-  const code = getNumber(standings.ranking.codes, row)
+  const code = getItem(standings.ranking.codes, row)
   if (code === standings.coding.disqualified) return null
-  return getNumber(standings.ranking.firstLines, Math.floor(code / standings.coding.totalCount)) + 1
+  return getItem(standings.ranking.firstLines, Math.floor(code / standings.coding.totalCount)) + 1
 }
 
 /** The rows of an entry record, by its index in `pool.entries`, in entry order; empty while its picks are hidden. */
@@ -156,7 +156,7 @@ function scoreOfRow(standings: Standings, row: number): Score {
       isDisqualified: true,
     }
   }
-  const code = getNumber(standings.ranking.codes, row)
+  const code = getItem(standings.ranking.codes, row)
   const relativeScore = toRelativeScore(standings.coding, code)
   return {
     position: isShared(standings, code) ? `T${place}` : String(place),
@@ -170,12 +170,12 @@ function scoreOfRow(standings: Standings, row: number): Score {
 
 function isShared({ coding, ranking }: Standings, code: number): boolean {
   const relative = Math.floor(code / coding.totalCount)
-  return getNumber(ranking.firstLines, relative + 1) - getNumber(ranking.firstLines, relative) > 1
+  return getItem(ranking.firstLines, relative + 1) - getItem(ranking.firstLines, relative) > 1
 }
 
 function golfersOfRow(standings: Standings, row: number): Standing['golfers'] {
   const picked = (tier: number): PickedGolfer => {
-    const player = getNumber(standings.pool.picks, row * picksPerRow + tier)
+    const player = getItem(standings.pool.picks, row * picksPerRow + tier)
     return { player: getItem(standings.pool.players, player), golfer: getItem(standings.golfers, player) }
   }
   const picks = [picked(0), picked(1), picked(2), picked(3)] as const
@@ -189,14 +189,8 @@ function toEntryNumber(number: number): EntryNumber {
   return number
 }
 
-function getNumber(numbers: ArrayLike<number>, index: number): number {
-  const number = numbers[index]
-  if (number === undefined) throw new Error(`There is no row, line or pick ${index}`)
-  return number
-}
-
-function getItem<T>(items: readonly T[], index: number): T {
+function getItem<T>(items: ArrayLike<T>, index: number): T {
   const item = items[index]
-  if (item === undefined) throw new Error(`There is no item ${index}`)
+  if (item === undefined) throw new Error(`There is no row, line or pick ${index}`)
   return item
 }
