@@ -1,5 +1,6 @@
 import type { Field } from '../field/field.ts'
-import { placeOfRow, type Standings } from '../standings/standings.ts'
+import { listTied } from '../standings/podium.ts'
+import type { Standings } from '../standings/standings.ts'
 import type { StartTimes } from '../tournament/tournament.ts'
 
 /**
@@ -132,16 +133,8 @@ export function isCutMade({ cutline, golfersScores }: Pick<Field, 'cutline' | 'g
 
 /** The user ids of those in first place, ascending; null if nobody has a place, or if too many share it. */
 export function listLeaders(standings: Standings): number[] | null {
-  const { pool, ranking } = standings
-  const leaders = new Set<number>()
-  for (let line = 0; line < standings.placed; line += 1) {
-    const row = ranking.rowAtLine[line] ?? 0
-    if (placeOfRow(standings, row) !== 1) break
-    const entry = pool.entries[pool.entryOfRow[row] ?? 0]
-    if (entry) leaders.add(entry.userId)
-    if (leaders.size > maxLeaders) return null
-  }
-  return leaders.size === 0 ? null : [...leaders].sort((a, b) => a - b)
+  const leaders = listTied(standings, 1).map(({ userId }) => userId)
+  return leaders.length === 0 || leaders.length > maxLeaders ? null : leaders.sort((a, b) => a - b)
 }
 
 /**

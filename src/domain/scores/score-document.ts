@@ -122,20 +122,14 @@ function findEventFaults(event: ScoredEvent, ids: ReadonlySet<string>, previous:
   const isBegun = event.status !== 'scheduled' && event.status !== 'cancelled'
   const missing = previous?.golfersScores.filter(({ espnId, isDNF }) => !isDNF && !ids.has(espnId)) ?? []
   const stillIn = previous?.golfersScores.filter(({ isDNF }) => !isDNF).length ?? 0
-  return [
-    ...(isBegun === event.round > 0 || event.status === 'cancelled'
-      ? []
-      : [{ row: null, field: 'event.round', message: `does not fit the status "${event.status}"` }]),
-    ...(isMajorLoss(missing.length, stillIn)
-      ? [
-          {
-            row: null,
-            field: 'golfers',
-            message: `lack ${missing.length} of the ${stillIn} golfers on the board, for example ${missing[0]?.fullName}`,
-          },
-        ]
-      : []),
-  ]
+  const faults: ScoreFault[] = []
+  if (isBegun !== event.round > 0 && event.status !== 'cancelled')
+    faults.push({ row: null, field: 'event.round', message: `does not fit the status "${event.status}"` })
+  if (isMajorLoss(missing.length, stillIn)) {
+    const message = `lack ${missing.length} of the ${stillIn} golfers on the board, for example ${missing[0]?.fullName}`
+    faults.push({ row: null, field: 'golfers', message })
+  }
+  return faults
 }
 
 function findGolferFaults(golfer: ScoredGolfer, event: ScoredEvent): Omit<ScoreFault, 'row'>[] {

@@ -7,7 +7,7 @@ import {
   type Observation,
   observe,
 } from '#domain/notifications/pool-events.ts'
-import { findScoreAlert, type ScoreAlert } from '#domain/notifications/score-alert.ts'
+import { findScoreAlert } from '#domain/notifications/score-alert.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
@@ -76,8 +76,8 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
     const found = await readState(tournament)
     const known = await listPoolEvents(db, tournament.id)
     const { observation } = found
-    const hasNewEvents = listDue(found, known).length > 0 || observation !== null || findAlert(found, known) !== null
-    if (hasNewEvents) await inRetriedTransaction(db, (trx) => advanceWatch(trx, found))
+    if (observation || listDue(found, known, alertAfterMs).length > 0)
+      await inRetriedTransaction(db, (trx) => advanceWatch(trx, found))
     if (observation) observed = { tournamentId: tournament.id, at: observation.at }
   }
 
@@ -107,14 +107,13 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
     return observed?.tournamentId === id && observed.at === checked ? null : checked
   }
 
-  async function advanceWatch(trx: Db, { observation, corrections, ...state }: Found): Promise<void> {
+  async function advanceWatch(trx: Db, found: Found): Promise<void> {
+    const { observation, corrections: _, ...state } = found
     const tournament = await lockTournament(trx, state.tournament.id)
     // Edited in the meantime: the next check reads it again.
     if (tournament?.version !== state.tournament.version || !tournament.active) return
     const known = await listPoolEvents(trx, tournament.id)
-    for (const event of listDue({ ...state, corrections }, known)) await record(trx, { ...state, ...event })
-    const alert = findAlert(state, known)
-    if (alert) await record(trx, { ...state, ...alert })
+    for (const event of listDue(found, known, alertAfterMs)) await record(trx, { ...state, ...event })
     const stored = await findWatchState(trx, tournament.id)
     if (!observation) {
       if (!stored) await saveWatchState(trx, tournament.id)
@@ -123,11 +122,6 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
     const next = advance(stored ?? emptyWatchState, observation, new Set(known.keys()))
     for (const event of next.events) await record(trx, { ...state, ...event })
     await saveWatchState(trx, tournament.id, next.state)
-  }
-
-  function findAlert({ tournament, at, pool, field }: PoolState, known: ReadonlyMap<string, Date>): ScoreAlert | null {
-    const { start } = tournament
-    return pool && findScoreAlert(field, { start, now: at, afterMs: alertAfterMs, known })
   }
 
   async function announceEnding(tournamentId: number): Promise<void> {
@@ -200,15 +194,18 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
   }
 }
 
-/** The new events that depend only on the clock, the tournament and its corrections. */
+/** The new events that depend only on the clock, the tournament, its corrections and whether there are scores. */
 function listDue(
-  { tournament, at, corrections }: Pick<Found, 'tournament' | 'at' | 'corrections'>,
+  { tournament, at, corrections, pool, field }: Found,
   known: ReadonlyMap<string, Date>,
+  afterMs: number,
 ) {
   const timed = findTimedEvents(tournament, { now: at, openedAt: known.get('entries-open') ?? null })
   const opening = { kind: 'entries-open', key: 'entries-open', expiresAt: new Date(tournament.start) } as const
   const all = isOpenForEntries(tournament, at) ? [opening, ...timed] : timed
-  return [...all, ...listCorrectionEvents(corrections, at)].filter(({ key }) => !known.has(key))
+  const alert = pool && findScoreAlert(field, { start: tournament.start, now: at, afterMs, known })
+  const events = [...all, ...listCorrectionEvents(corrections, at), ...(alert ? [alert] : [])]
+  return events.filter(({ key }) => !known.has(key))
 }
 
 /** Of the last hours. One that another replaced did not end: its successor says what is right. */

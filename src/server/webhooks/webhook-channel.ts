@@ -10,7 +10,7 @@ import { listOrganiserAddresses } from '../users/user-store.ts'
 import type { Vault } from '../vault.ts'
 import type { Post } from './post.ts'
 import { renderPost } from './post-renderer.ts'
-import { findWebhook, markPosted, markPostFailed, markWebhookDead, toWebhookId } from './webhook-store.ts'
+import { changeWebhook, findWebhook, markWebhookDead, toWebhookId } from './webhook-store.ts'
 
 type Options = {
   db: Database['db']
@@ -42,12 +42,16 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name }: Opti
       const response = await postOnce(new URL(url.toString('utf8')), { headers, body })
       const rejection = findRejection(webhook.service, response)
       if (rejection) throw rejection
-      await markPosted(db, id, clock.now())
+      // It is alive.
+      const sentAt = clock.now().toISOString()
+      await changeWebhook(db, id, { last_sent_at: sentAt, failing_since: null, last_error: null, dead_since: null })
       const pauseMs = findPauseMs(response.headers)
       const until = new Date(clock.now().getTime() + pauseMs)
       if (pauseMs > 0) await postponeMessagesTo(db, 'webhook', recipient, until)
     } catch (error) {
-      if (error instanceof DeliveryError) await markPostFailed(db, id, error.message, clock.now())
+      const failingSince = webhook.failingSince ?? clock.now().toISOString()
+      if (error instanceof DeliveryError)
+        await changeWebhook(db, id, { last_error: error.message, failing_since: failingSince })
       throw error
     }
   }

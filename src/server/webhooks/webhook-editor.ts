@@ -10,7 +10,7 @@ import type { Vault } from '../vault.ts'
 import { toExamplePosts, toTestPost } from './post.ts'
 import {
   addWebhook,
-  changeWebhookKinds,
+  changeWebhook,
   countPosts,
   findWebhook,
   listWebhooks,
@@ -117,7 +117,7 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
 
   async function change(trx: Db, webhook: StoredWebhook, kinds: readonly PoolEventKind[], organiserId: number) {
     if (webhook.kinds.join() !== kinds.join()) {
-      await changeWebhookKinds(trx, webhook.id, kinds)
+      await changeWebhook(trx, webhook.id, { kinds: JSON.stringify(kinds) })
       const { id, service, host } = webhook
       const details = { webhookId: id, service, host, before: webhook.kinds, after: kinds }
       const now = await clock.authoritativeNow(trx)

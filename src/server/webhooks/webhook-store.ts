@@ -1,5 +1,7 @@
+import type { Updateable } from 'kysely'
 import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
 import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 
 export type StoredWebhook = Awaited<ReturnType<typeof listWebhooks>>[number]
 export type NewWebhook = Pick<StoredWebhook, 'service' | 'host' | 'ending' | 'kinds' | 'digest' | 'sealedUrl'>
@@ -17,7 +19,7 @@ export async function listWebhooks(db: Db) {
     .select('dead_since as deadSince')
     .orderBy('id')
     .execute()
-  // Written by `addWebhook` and `changeWebhookKinds`, so not validated again.
+  // Written by `addWebhook` and `changeWebhook`, so not validated again.
   return rows.map(({ kinds, ...webhook }) => ({ ...webhook, kinds: JSON.parse(kinds) as readonly PoolEventKind[] }))
 }
 
@@ -31,36 +33,12 @@ export async function addWebhook(db: Db, { kinds, sealedUrl, ...webhook }: NewWe
   return (await db.insertInto('webhooks').values(stored).returning('id').executeTakeFirstOrThrow()).id
 }
 
-export async function changeWebhookKinds(db: Db, id: number, kinds: readonly PoolEventKind[]): Promise<void> {
-  await db
-    .updateTable('webhooks')
-    .set({ kinds: JSON.stringify(kinds) })
-    .where('id', '=', id)
-    .execute()
+export async function changeWebhook(db: Db, id: number, columns: Updateable<Tables['webhooks']>): Promise<void> {
+  await db.updateTable('webhooks').set(columns).where('id', '=', id).execute()
 }
 
 export async function removeWebhook(db: Db, id: number): Promise<void> {
   await db.deleteFrom('webhooks').where('id', '=', id).execute()
-}
-
-/** A post was accepted, so the webhook is alive. */
-export async function markPosted(db: Db, id: number, now: Date): Promise<void> {
-  await db
-    .updateTable('webhooks')
-    .set({ last_sent_at: now.toISOString(), failing_since: null, last_error: null, dead_since: null })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function markPostFailed(db: Db, id: number, reason: string, now: Date): Promise<void> {
-  await db
-    .updateTable('webhooks')
-    .set((eb) => ({
-      last_error: reason,
-      failing_since: eb.fn.coalesce('failing_since', eb.val(now.toISOString())),
-    }))
-    .where('id', '=', id)
-    .execute()
 }
 
 /** Returns false if there is no such webhook, or if it was already dead. */
