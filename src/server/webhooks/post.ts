@@ -21,23 +21,20 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
   const { tournament } = facts
   const board = { text: 'See the board', url: `${publicUrl}/pool/${facts.tournamentId}` }
   const entry = { text: 'Enter or change your picks', url: `${publicUrl}/entry/new` }
+  const toNews = (title: string, lines: string[], link = board) => ({ title: `${title}: ${tournament}`, lines, link })
   switch (facts.kind) {
-    case 'entries-open':
-      return {
-        title: `Entries are open: ${tournament}`,
-        lines: [`Pick your golfers by ${formatPoolTime(facts.start, timeZone)}.`],
-        link: { ...entry, text: 'Enter' },
-      }
+    case 'entries-open': {
+      const lines = [`Pick your golfers by ${formatPoolTime(facts.start, timeZone)}.`]
+      return toNews('Entries are open', lines, { ...entry, text: 'Enter' })
+    }
     case 'closing-24h':
-    case 'closing-2h':
-      return {
-        title: `Less than ${facts.kind === 'closing-24h' ? '24' : '2'} hours left to enter: ${tournament}`,
-        lines: [
-          `Entries close on ${formatPoolTime(facts.start, timeZone)}.`,
-          `${formatCount(facts.entrants, 'person has', 'people have')} entered so far.`,
-        ],
-        link: entry,
-      }
+    case 'closing-2h': {
+      const lines = [
+        `Entries close on ${formatPoolTime(facts.start, timeZone)}.`,
+        `${formatCount(facts.entrants, 'person has', 'people have')} entered so far.`,
+      ]
+      return toNews(`Less than ${facts.kind === 'closing-24h' ? '24' : '2'} hours left to enter`, lines, entry)
+    }
     case 'locked':
       return {
         title: `Entries are locked: ${tournament} has started`,
@@ -48,45 +45,28 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
         ],
         link: { text: 'All picks as of the lock', url: `${publicUrl}/picks/${facts.tournamentId}` },
       }
-    case 'round-end':
-      return {
-        title: `Round ${facts.round} is over: ${tournament}`,
-        lines: [
-          ...facts.recap,
-          ...toBoard(facts),
-          ...(facts.round === 4 ? ['The results will follow once the organiser has ended the tournament.'] : []),
-        ],
-        link: board,
-      }
+    case 'round-end': {
+      const next = facts.round === 4 ? ['The results will follow once the organiser has ended the tournament.'] : []
+      return toNews(`Round ${facts.round} is over`, [...facts.recap, ...toBoard(facts), ...next])
+    }
     case 'cut':
-      return {
-        title: `The cut has been made: ${tournament}`,
-        lines: [
-          `${formatCount(facts.missed, 'golfer', 'golfers')} missed it.`,
-          `Of ${formatCount(facts.entries, 'entry', 'entries')}, ${formatNumber(facts.intact)} still ${facts.intact === 1 ? 'has' : 'have'} all four golfers and ${formatNumber(facts.out)} ${facts.out === 1 ? 'is' : 'are'} out.`,
-        ],
-        link: board,
-      }
+      return toNews('The cut has been made', [
+        `${formatCount(facts.missed, 'golfer', 'golfers')} missed it.`,
+        `Of ${formatCount(facts.entries, 'entry', 'entries')}, ${formatNumber(facts.intact)} still ${facts.intact === 1 ? 'has' : 'have'} all four golfers and ${formatNumber(facts.out)} ${facts.out === 1 ? 'is' : 'are'} out.`,
+      ])
     case 'lead-change':
-      return { title: `${facts.headline}: ${tournament}`, lines: toBoard(facts), link: board }
+      return toNews(facts.headline, toBoard(facts))
     case 'scores': {
       const { missing } = facts
-      if (!missing)
-        return { title: `New scores again: ${tournament}`, lines: ['The scores are up to date.'], link: board }
-      return {
-        title: `No new scores: ${tournament}`,
-        lines: [`Since ${formatPoolTime(missing.since, timeZone)}. ${missing.reason}`],
-        link: { text: 'Enter the scores by hand', url: `${publicUrl}/admin/tournaments/${facts.tournamentId}/scores` },
-      }
+      if (!missing) return toNews('New scores again', ['The scores are up to date.'])
+      const url = `${publicUrl}/admin/tournaments/${facts.tournamentId}/scores`
+      const lines = [`Since ${formatPoolTime(missing.since, timeZone)}. ${missing.reason}`]
+      return toNews('No new scores', lines, { text: 'Enter the scores by hand', url })
     }
     case 'correction':
-      return { title: `A score was corrected: ${tournament}`, lines: [toCorrection(facts)], link: board }
+      return toNews('A score was corrected', [toCorrection(facts)])
     case 'results':
-      return {
-        title: `${facts.headline}: ${tournament}`,
-        lines: ['The final places:', ...toBoard(facts)],
-        link: { ...board, text: 'See all results' },
-      }
+      return toNews(facts.headline, ['The final places:', ...toBoard(facts)], { ...board, text: 'See all results' })
   }
 }
 
