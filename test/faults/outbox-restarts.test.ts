@@ -107,11 +107,11 @@ it(
 )
 
 /** Returns the number of people who get it. */
-function write(round: number): Promise<number> {
+async function write(round: number): Promise<number | null> {
   const { db, kind } = database
   const options = { db, clock: createSystemClock(kind), outbox: { wake() {} }, publicUrl: 'http://localhost' }
   const message = { to: 'entered' as const, text: `Birdie on ${round + 1}.` }
-  return createMessages({ ...options, timeZone: 'UTC' }).send(tournamentId, message, 1)
+  return (await createMessages({ ...options, timeZone: 'UTC' }).send(tournamentId, message, 1)).people
 }
 
 async function addReceipts(): Promise<void> {

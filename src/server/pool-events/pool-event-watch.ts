@@ -108,40 +108,33 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
   }
 
   async function advanceWatch(trx: Db, found: Found): Promise<void> {
-    const { observation, corrections: _, ...state } = found
-    const tournament = await lockTournament(trx, state.tournament.id)
+    const { observation } = found
+    const tournament = await lockTournament(trx, found.tournament.id)
     // Edited in the meantime: the next check reads it again.
-    if (tournament?.version !== state.tournament.version || !tournament.active) return
+    if (tournament?.version !== found.tournament.version || !tournament.active) return
     const known = await listPoolEvents(trx, tournament.id)
-    for (const event of listDue(found, known, alertAfterMs)) await record(trx, { ...state, ...event })
+    for (const event of listDue(found, known, alertAfterMs)) await record(trx, { ...found, ...event })
     const stored = await findWatchState(trx, tournament.id)
     if (!observation) {
       if (!stored) await saveWatchState(trx, tournament.id)
       return
     }
     const next = advance(stored ?? emptyWatchState, observation, new Set(known.keys()))
-    for (const event of next.events) await record(trx, { ...state, ...event })
+    for (const event of next.events) await record(trx, { ...found, ...event })
     await saveWatchState(trx, tournament.id, next.state)
   }
 
   async function announceEnding(tournamentId: number): Promise<void> {
     const tournament = await findTournament(db, tournamentId)
     if (!tournament) return
-    const at = await clock.authoritativeNow(db)
-    const board = await hub.findLatest(tournamentId)
-    const field = board?.message ?? null
-    const isPlayed =
-      tournament.cancelledReason === undefined &&
-      (await observeStart(db, tournament, at)) &&
-      field?.golfersScores.some(({ total }) => total > 0) === true
-    const pool = isPlayed ? await findPool(tournament) : null
-    const standings = pool && field && scorePool(pool, field)
-    const isLate = !standings || standings.size === 0
-    const event = { kind: 'results', key: 'results', isLate, expiresAt: new Date(at.getTime() + day) } as const
+    const found = await readState(tournament)
+    const isPlayed = found.field?.golfersScores.some(({ total }) => total > 0) === true
+    const isLate = tournament.cancelledReason !== undefined || !isPlayed || !found.standings?.size
+    const event = { kind: 'results', key: 'results', isLate, expiresAt: new Date(found.at.getTime() + day) } as const
     await inRetriedTransaction(db, async (trx) => {
       // An organiser may be sending the results, or have reopened the tournament or corrected it: then it is read again.
       if ((await lockTournament(trx, tournamentId))?.version !== tournament.version) return
-      await record(trx, { ...event, tournament, at, pool, standings, field })
+      await record(trx, { ...found, ...event })
     })
   }
 

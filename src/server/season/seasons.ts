@@ -89,20 +89,18 @@ function listKnownSeasons(stored: readonly StoredSeason[], tournaments: readonly
     ...stored.map((season) => ({ ...season, key: toSeasonKey(season) })),
     ...defaults.map((season) => ({ ...season, key: String(season.year), id: null, version: null })),
   ]
-  const lastStartOf = new Map(
-    known.map(({ key, ...season }) => [
-      key,
-      tournaments.findLast((tournament) => isCounted(season, tournament))?.start ?? String(season.year ?? ''),
-    ]),
-  )
-  const lastStart = ({ key }: KnownSeason) => lastStartOf.get(key) ?? ''
+  const toLastStart = (season: KnownSeason) =>
+    tournaments.findLast((tournament) => isCounted(season, tournament))?.start ?? String(season.year ?? '')
   // If two seasons have the same last tournament, the one with a year comes first.
-  return known.toSorted(
-    (a, b) =>
-      compareText(lastStart(b), lastStart(a)) ||
-      Number(a.year === null) - Number(b.year === null) ||
-      compareText(a.key, b.key),
-  )
+  return known
+    .map((season) => ({ season, lastStart: toLastStart(season) }))
+    .sort(
+      (a, b) =>
+        compareText(b.lastStart, a.lastStart) ||
+        Number(a.season.year === null) - Number(b.season.year === null) ||
+        compareText(a.season.key, b.season.key),
+    )
+    .map(({ season }) => season)
 }
 
 /** The season's key in URLs: its year if it has one, otherwise "s" and its id. */

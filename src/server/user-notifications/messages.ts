@@ -1,4 +1,9 @@
-import type { MessageAudience, MessagePreview, OrganiserMessage } from '#contract/organiser-message-contract.ts'
+import type {
+  MessageAudience,
+  MessagePreview,
+  NotifiedPeople,
+  OrganiserMessage,
+} from '#contract/organiser-message-contract.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
@@ -36,9 +41,8 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone }: Optio
       }
     },
 
-    /** Returns the number of people who get it. */
-    async send(tournamentId: number, { to, text }: OrganiserMessage, organiserId: number): Promise<number> {
-      const count = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+    async send(tournamentId: number, { to, text }: OrganiserMessage, organiserId: number): Promise<NotifiedPeople> {
+      const people = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const prefix = `${kind}:${tournamentId}:${sha256(text).slice(0, 16)}:`
         const sent = await listSentMessages(trx, [prefix])
         const recent = new Set(
@@ -61,7 +65,7 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone }: Optio
         return userIds.length
       })
       outbox.wake()
-      return count
+      return { people }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import {
@@ -48,11 +49,12 @@ export function addNotificationRoutes(server: HttpServer, { db, clock, outbox, v
     }
   }
 
-  /** Locks the user, so that their changes are serialised, and throws if they no longer exist. */
-  function change(user: User, work: (trx: Db) => Promise<void>) {
+  /** Locks the caller, so that their changes are serialised, and throws if they no longer exist. */
+  async function change(request: FastifyRequest, work: (trx: Db, user: User) => Promise<void>) {
+    const { user } = requireSignedIn(request)
     return inRetriedTransaction(db, async (trx) => {
       if (!(await lockUser(trx, user.id))) throw new Problem('unauthenticated')
-      await work(trx)
+      await work(trx, user)
       return read(trx, user)
     })
   }
@@ -75,10 +77,7 @@ export function addNotificationRoutes(server: HttpServer, { db, clock, outbox, v
       body: notificationSettings,
       response: { 200: userNotifications },
     },
-    handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return change(user, (trx) => saveSettings(trx, user.id, request.body))
-    },
+    handler: (request) => change(request, (trx, user) => saveSettings(trx, user.id, request.body)),
   })
 
   server.post(routePaths.notificationDevice, {
@@ -91,11 +90,10 @@ export function addNotificationRoutes(server: HttpServer, { db, clock, outbox, v
       response: { 200: userNotifications },
     },
     handler: async (request) => {
-      const { user } = requireSignedIn(request)
       const { endpoint, keys, name, timeZone, delaySeconds = 0, replaces } = request.body
       if (!isPushEndpoint(endpoint)) throw invalidField('endpoint', 'must be an address of a known push service')
       if (!areSubscriptionKeys(keys)) throw invalidField('keys', 'must be the keys of a subscription')
-      return change(user, async (trx) => {
+      return change(request, async (trx, user) => {
         if (replaces !== undefined && replaces !== endpoint)
           await removeOwnSubscription(trx, user.id, { endpoint: replaces })
         await saveSubscription(trx, { userId: user.id, endpoint, ...keys, device: name, delaySeconds }, clock.now())
@@ -112,10 +110,7 @@ export function addNotificationRoutes(server: HttpServer, { db, clock, outbox, v
       body: notificationDeviceRemoval,
       response: { 200: userNotifications },
     },
-    handler: async (request) => {
-      const { user } = requireSignedIn(request)
-      return change(user, (trx) => removeOwnSubscription(trx, user.id, request.body))
-    },
+    handler: (request) => change(request, (trx, user) => removeOwnSubscription(trx, user.id, request.body)),
   })
 
   server.post(routePaths.notificationTest, {

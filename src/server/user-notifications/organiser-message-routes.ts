@@ -45,9 +45,8 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       body: reminderRequest,
       response: { 200: notifiedPeople },
     },
-    handler: async (request) => ({
-      people: await services.reminders.send(request.params.tournamentId, request.body.userIds, callerId(request)),
-    }),
+    handler: async (request) =>
+      services.reminders.send(request.params.tournamentId, request.body.userIds, callerId(request)),
   })
 
   server.get(routePaths.adminMessage, {
@@ -70,9 +69,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       body: organiserMessage,
       response: { 200: notifiedPeople },
     },
-    handler: async (request) => ({
-      people: await services.messages.send(request.params.tournamentId, request.body, callerId(request)),
-    }),
+    handler: async (request) => services.messages.send(request.params.tournamentId, request.body, callerId(request)),
   })
 
   server.get(routePaths.adminWithdrawals, {
@@ -97,9 +94,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       body: noBody,
       response: { 200: notifiedPeople },
     },
-    handler: async (request) => ({
-      people: await services.withdrawals.send(request.params.tournamentId, callerId(request)),
-    }),
+    handler: async (request) => services.withdrawals.send(request.params.tournamentId, callerId(request)),
   })
 
   // docs/rules.md, 9.4.
@@ -125,8 +120,6 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       body: noBody,
       response: { 200: notifiedPeople },
     },
-    handler: async (request) => ({
-      people: await services.results.send(request.params.tournamentId, callerId(request)),
-    }),
+    handler: async (request) => services.results.send(request.params.tournamentId, callerId(request)),
   })
 }

@@ -1,4 +1,4 @@
-import type { Reminders as ReminderList } from '#contract/organiser-message-contract.ts'
+import type { NotifiedPeople, Reminders as ReminderList } from '#contract/organiser-message-contract.ts'
 import { sortByName } from '#domain/names/names.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
@@ -50,9 +50,8 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Opti
       return { people, message: { subject, text } }
     },
 
-    /** Returns the number of people who get one. */
-    async send(tournamentId: number, userIds: readonly number[], organiserId: number): Promise<number> {
-      const reached = await inOpenTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+    async send(tournamentId: number, userIds: readonly number[], organiserId: number): Promise<NotifiedPeople> {
+      const people = await inOpenTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const named = new Set(userIds)
         const context = { now, publicUrl, timeZone, isRequested: true }
         const ids = [...(await addReminders(trx, tournament, context, (id) => named.has(id)))]
@@ -61,7 +60,7 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Opti
         return ids.length
       })
       outbox.wake()
-      return reached
+      return { people }
     },
   }
 }

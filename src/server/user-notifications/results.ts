@@ -1,4 +1,4 @@
-import type { Results as ResultState } from '#contract/organiser-message-contract.ts'
+import type { NotifiedPeople, Results as ResultState } from '#contract/organiser-message-contract.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { MailConfig } from '../config.ts'
@@ -89,9 +89,8 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
       }
     },
 
-    /** Returns the number of people who get them. */
-    async send(tournamentId: number, organiserId: number): Promise<number> {
-      const added = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+    async send(tournamentId: number, organiserId: number): Promise<NotifiedPeople> {
+      const people = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const standings = await findFinalStandings(trx, tournament)
         if (!standings) throw new Problem('no-results')
         if (mail.kind !== 'smtp') {
@@ -103,7 +102,7 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
         return count
       })
       outbox.wake()
-      return added
+      return { people }
     },
   }
 }

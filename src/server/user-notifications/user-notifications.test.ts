@@ -244,8 +244,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
       await addPerson('eve', { devices: 0 }),
       await pool.addUser('fay'),
     ]
-    const remind = (userIds: readonly number[], tournamentId = pool.tournamentId) =>
-      createReminders({ ...pool.services, ...options }).send(tournamentId, userIds, people[1] ?? 0)
+    const remind = async (userIds: readonly number[], tournamentId = pool.tournamentId) =>
+      (await createReminders({ ...pool.services, ...options }).send(tournamentId, userIds, people[1] ?? 0)).people
     pool.setTimeFromStart(-30 * hour)
     expect(await remind(people.slice(0, 1))).toBe(1)
     expect(await remind(people)).toBe(3)
@@ -351,8 +351,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await list()).toEqual([])
     // Eve, who wants no such message, counts as well: otherwise the number would reveal her picks.
     expect((await withdrawals.find(pool.tournamentId)).golfers).toMatchObject([{ entries: 4, unnotified: 4 }])
-    expect(await withdrawals.send(pool.tournamentId, ann)).toBe(4)
-    expect(await withdrawals.send(pool.tournamentId, ann)).toBe(0)
+    expect(await withdrawals.send(pool.tournamentId, ann)).toEqual({ people: 4 })
+    expect(await withdrawals.send(pool.tournamentId, ann)).toEqual({ people: 0 })
     expect((await withdrawals.find(pool.tournamentId)).golfers).toMatchObject([{ entries: 4, unnotified: 0 }])
     expect(await list()).toEqual([
       "ann's 1: Player A1 will not play | Links Open: you can change your picks until Thursday, April 9, 14:00.",
@@ -602,7 +602,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
         ['eve', 'waiting', false],
         ['fay', undefined, true],
       ])
-      expect(await reminders.send(1, ids, 1)).toBe(1)
+      expect(await reminders.send(1, ids, 1)).toEqual({ people: 1 })
       expect((await list()).slice(1)).toEqual(['fay@example.com: You have no entry in Links Open yet'])
     })
 

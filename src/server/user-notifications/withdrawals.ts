@@ -1,4 +1,4 @@
-import type { Withdrawals as WithdrawalList } from '#contract/organiser-message-contract.ts'
+import type { NotifiedPeople, Withdrawals as WithdrawalList } from '#contract/organiser-message-contract.ts'
 import { formatList } from '#domain/text/format.ts'
 import { canShowPickCounts } from '#domain/tournament/pick-visibility.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
@@ -59,10 +59,10 @@ export function createWithdrawals({ db, clock, events, sources, outbox, publicUr
       return { golfers, newcomers, message: lost.length > 0 ? toSample(lost, tournament) : null }
     },
 
-    /** Returns the number of owners, or null. Nobody is notified twice about the same golfer. */
-    async send(tournamentId: number, organiserId: number): Promise<number | null> {
+    /** Nobody is notified twice about the same golfer. */
+    async send(tournamentId: number, organiserId: number): Promise<NotifiedPeople> {
       const event = await fetchEvent(await requireTournament(db, tournamentId))
-      const notified = await inOpenTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+      const people = await inOpenTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const found = await findAffectedPicks(trx, tournament, event)
         if (typeof found === 'string') throw new Problem('feed-unavailable', { detail: found })
         const owners = await notifyOwners(trx, tournament, found, { now, publicUrl, timeZone, isRequested: true })
@@ -75,7 +75,7 @@ export function createWithdrawals({ db, clock, events, sources, outbox, publicUr
         return count
       })
       outbox.wake()
-      return notified
+      return { people }
     },
   }
 
@@ -158,15 +158,14 @@ function needsNotification({ withdrawn, notified }: AffectedPicks): (pick: Affec
 
 function toLine({ player, status }: UnavailableGolfer, affected: AffectedPicks): WithdrawalList['golfers'][number] {
   const picks = affected.picks.filter(({ playerId }) => playerId === player.id)
+  const count = (ids: readonly number[]) => (affected.showsCounts ? new Set(ids).size : null)
   return {
     name: player.name,
     espnId: player.espnId,
     tier: player.tier,
     status,
-    entries: affected.showsCounts ? new Set(picks.map(({ entryId }) => entryId)).size : null,
-    unnotified: affected.showsCounts
-      ? new Set(picks.filter(needsNotification(affected)).map(({ owner }) => owner.id)).size
-      : null,
+    entries: count(picks.map(({ entryId }) => entryId)),
+    unnotified: count(picks.filter(needsNotification(affected)).map(({ owner }) => owner.id)),
   }
 }
 
