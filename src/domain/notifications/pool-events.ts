@@ -37,8 +37,9 @@ const lockDelayMs = 10_000
 const maxLeaders = 100
 const lastRound = 4
 
-/** The TTL of each announcement. */
-const lifetimesMs = { locked: 3 * hour, 'round-end': 3 * hour, cut: 3 * hour, 'lead-change': 15 * minute } as const
+/** The TTL of an announcement. */
+const lifetimeMs = 3 * hour
+const leadLifetimeMs = 15 * minute
 
 /** An event that depends on the clock alone. After `expiresAt` it is no longer worth announcing. */
 export type TimedEvent = {
@@ -57,19 +58,15 @@ export function findTimedEvents(
 ): TimedEvent[] {
   const at = Date.parse(start)
   const time = now.getTime()
-  const isBetween = (from: number, to: number) => time >= from && time < to
   const wasOpenBefore = (moment: number) => startedAt === null && (openedAt === null || openedAt.getTime() < moment)
-  const events: TimedEvent[] = []
-  if (isBetween(at - 24 * hour, at - 2 * hour) && wasOpenBefore(at - 24 * hour)) {
-    events.push({ kind: 'closing-24h', key: `closing-24h:${start}`, expiresAt: new Date(at - 2 * hour) })
-  }
-  if (isBetween(at - 2 * hour, at) && wasOpenBefore(at - 2 * hour)) {
-    events.push({ kind: 'closing-2h', key: `closing-2h:${start}`, expiresAt: new Date(at) })
-  }
-  if (isBetween(at + lockDelayMs, at + lifetimesMs.locked)) {
-    events.push({ kind: 'locked', key: 'locked', expiresAt: new Date(at + lifetimesMs.locked) })
-  }
+  const events = [
+    { kind: 'closing-24h', key: `closing-24h:${start}`, from: at - 24 * hour, to: at - 2 * hour },
+    { kind: 'closing-2h', key: `closing-2h:${start}`, from: at - 2 * hour, to: at },
+    { kind: 'locked', key: 'locked', from: at + lockDelayMs, to: at + lifetimeMs },
+  ] as const
   return events
+    .filter(({ kind, from, to }) => time >= from && time < to && (kind === 'locked' || wasOpenBefore(from)))
+    .map(({ kind, key, to }) => ({ kind, key, expiresAt: new Date(to) }))
 }
 
 /** What one fresh feed response shows. */
@@ -163,10 +160,9 @@ export function advance(state: WatchState, observation: Observation, known: Read
 
 function toConditionEvent(key: string, held: { absentAt: string | null; heldSince: string }): ObservedEvent {
   const isLate = held.absentAt === null || msBetween(held.absentAt, held.heldSince) > maxDelayMs
-  const since = Date.parse(held.heldSince)
+  const event = { key, isLate, expiresAt: new Date(Date.parse(held.heldSince) + lifetimeMs) }
   const [kind, round] = key.split(':')
-  if (kind === 'cut') return { kind, key, isLate, expiresAt: new Date(since + lifetimesMs.cut) }
-  return { kind: 'round-end', round: Number(round), key, isLate, expiresAt: new Date(since + lifetimesMs['round-end']) }
+  return kind === 'cut' ? { kind, ...event } : { kind: 'round-end', round: Number(round), ...event }
 }
 
 type LeadState = Pick<WatchState, 'leaders' | 'rivals'>
@@ -184,7 +180,7 @@ function advanceLead(state: LeadState, { at, leaders, isLastRound }: Observation
     kind: 'lead-change',
     key: `lead-change:${since}`,
     isLate: false,
-    expiresAt: new Date(Date.parse(at) + lifetimesMs['lead-change']),
+    expiresAt: new Date(Date.parse(at) + leadLifetimeMs),
     before: state.leaders,
     after: leaders,
   }

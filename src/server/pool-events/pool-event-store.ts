@@ -61,21 +61,13 @@ export async function saveWatchState(db: Db, tournamentId: number, state: WatchS
 
 /** The watched tournaments that have ended without a results event. */
 export async function listUnannouncedEndings(db: Db): Promise<number[]> {
+  const detected = db.selectFrom('pool_events').select('tournament_id').where('event_key', '=', 'results')
   const rows = await db
     .selectFrom('pool_event_watches')
     .innerJoin('tournaments', 'tournaments.id', 'pool_event_watches.tournament_id')
     .select('tournament_id')
     .where('tournaments.active', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('pool_events')
-            .select('event_key')
-            .whereRef('pool_events.tournament_id', '=', 'pool_event_watches.tournament_id')
-            .where('event_key', '=', 'results'),
-        ),
-      ),
-    )
+    .where('tournament_id', 'not in', detected)
     .execute()
   return rows.map(({ tournament_id }) => tournament_id)
 }

@@ -11,17 +11,11 @@ export type ResultSummary = ReturnType<typeof summariseResult>
 
 export type ResultLine = ReturnType<typeof toLine>
 
-type Context = {
-  readonly publicUrl: string
-  /** The recipients were sent another result before. */
-  readonly isCorrected: boolean
-}
-
-/** The champion and the top ten of a tournament that has ended. */
+/** The champion and the top ten of a tournament that has ended. `isCorrected`: the recipients were sent another result before. */
 export function summariseResult(
   { id, name, decision }: Pick<Tournament, 'id' | 'name' | 'decision'>,
   standings: Standings,
-  { publicUrl, isCorrected }: Context,
+  { publicUrl, isCorrected }: { publicUrl: string; isCorrected: boolean },
 ) {
   const podium = toPodium(standings)
   const { best, more } = listFirstPlaces(standings, { places: 10, lines: 20 })

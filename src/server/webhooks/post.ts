@@ -1,4 +1,3 @@
-import type { PoolEventKind } from '#domain/notifications/pool-events.ts'
 import { describeCorrection } from '#domain/scores/corrections.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { formatPoolTime } from '../time-format.ts'
@@ -80,7 +79,7 @@ export function toTestPost(poolName: string, { publicUrl }: Pick<Context, 'publi
 }
 
 /** An example of each kind, for the organiser and for docs/operations/notifications.md. */
-export function toExamplePosts(context: Context): { kind: PoolEventKind; post: Post }[] {
+export function toExamplePosts(context: Context) {
   const best = [
     { position: '1', name: 'Ann Ash 2', toPar: '-24' },
     { position: 'T2', name: 'Bo Birch 1', toPar: '-21' },
@@ -111,7 +110,10 @@ export function toExamplePosts(context: Context): { kind: PoolEventKind; post: P
     { ...about, kind: 'results', headline: 'Ann Ash wins by 3', best, more: 0 },
     { ...about, kind: 'scores', missing: { since: start, reason: 'The sports feed could not be reached.' } },
   ]
-  return facts.map((fact) => ({ kind: fact.kind, post: toPost(fact, context) }))
+  return facts.map((fact) => {
+    const post = toPost(fact, context)
+    return { ...post, kind: fact.kind, link: post.link.text }
+  })
 }
 
 function toCorrection({ golfer, correction, isEnd, isSettled }: Extract<PostFacts, { kind: 'correction' }>): string {

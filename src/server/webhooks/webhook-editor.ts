@@ -36,11 +36,7 @@ export type WebhookEditor = ReturnType<typeof createWebhookEditor>
 
 /** Manages the chats that get posts about events (docs/rules.md, 9.6). A saved address never leaves the server. */
 export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZone, name }: Options) {
-  const examples = toExamplePosts({ publicUrl, timeZone }).map(({ kind, post }) => ({
-    kind,
-    ...post,
-    link: post.link.text,
-  }))
+  const examples = toExamplePosts({ publicUrl, timeZone })
 
   async function toCurrentMessage(from: Db, webhook: StoredWebhook): Promise<Webhook> {
     return toMessage(webhook, await countPosts(from, 'queued'))
@@ -97,19 +93,14 @@ export function createWebhookEditor({ db, clock, outbox, vault, publicUrl, timeZ
     async test(id: number): Promise<boolean> {
       const { id: webhookId } = await requireWebhook(db, id)
       const now = await clock.authoritativeNow(db)
-      const added = await addMessages(
-        db,
-        [
-          {
-            channel: 'webhook',
-            requestKey: `post-test:${webhookId}:${Math.floor(now.getTime() / minuteMs)}`,
-            recipient: toRecipient(webhookId),
-            payload: toTestPost(name, { publicUrl }),
-            expiresAt: new Date(now.getTime() + 5 * minuteMs).toISOString(),
-          },
-        ],
-        now,
-      )
+      const message = {
+        channel: 'webhook',
+        requestKey: `post-test:${webhookId}:${Math.floor(now.getTime() / minuteMs)}`,
+        recipient: toRecipient(webhookId),
+        payload: toTestPost(name, { publicUrl }),
+        expiresAt: new Date(now.getTime() + 5 * minuteMs).toISOString(),
+      } as const
+      const added = await addMessages(db, [message], now)
       outbox.wake()
       return added === 1
     },
