@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   allowInsecureRequests,
   type ClientMetadata,
@@ -39,33 +40,27 @@ type Metadata = z.output<typeof metadata>
  * that fails, the last one is used. Throws an `UpstreamError` if there is none.
  */
 export function createDiscovery(config: UpstreamConfig, clock: Pick<Clock, 'now'>, log: Log) {
-  let cached: { client: Configuration; at: number } | undefined
-  let failure: { error: UpstreamError; at: number } | undefined
-  let loading: Promise<void> | undefined
-
-  async function load(): Promise<void> {
-    try {
-      cached = { client: toClient(config, await discover(config)), at: clock.now().getTime() }
-      failure = undefined
-    } catch (error) {
-      const { message } = toUpstreamError(error)
-      log.warn({ upstream: config.key, issuer: config.issuer, reason: message }, 'a sign-in provider failed')
-      failure = { error: new UpstreamError('unreachable', message), at: clock.now().getTime() }
-    }
-  }
+  const cache = new LRUCache<string, { client: Configuration } | { error: UpstreamError }>({
+    max: 1,
+    ttl: refreshAfterMs,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+    async fetchMethod(_key, last, { options }) {
+      try {
+        return { client: toClient(config, await discover(config)) }
+      } catch (error) {
+        const { message } = toUpstreamError(error)
+        log.warn({ upstream: config.key, issuer: config.issuer, reason: message }, 'a sign-in provider failed')
+        options.ttl = retryAfterMs
+        return last && 'client' in last ? last : { error: new UpstreamError('unreachable', message) }
+      }
+    },
+  })
 
   return async function getClient(): Promise<Configuration> {
-    const now = clock.now().getTime()
-    const isFresh = cached !== undefined && now - cached.at < refreshAfterMs
-    const hasJustFailed = failure !== undefined && now - failure.at < retryAfterMs
-    if (!isFresh && !hasJustFailed) {
-      loading ??= load().finally(() => {
-        loading = undefined
-      })
-      await loading
-    }
-    if (cached) return cached.client
-    throw failure?.error ?? new Error('never: discovery ended without a result')
+    const found = await cache.forceFetch(config.key)
+    if ('error' in found) throw found.error
+    return found.client
   }
 }
 
