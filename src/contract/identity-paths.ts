@@ -3,9 +3,9 @@ export const providerPaths = {
   authorization: '/connect/authorize',
   token: '/connect/token',
   userinfo: '/connect/userinfo',
-  endSession: '/connect/endsession',
+  end_session: '/connect/endsession',
   revocation: '/connect/revocation',
-  keys: '/.well-known/openid-configuration/jwks',
+  jwks: '/.well-known/openid-configuration/jwks',
 } as const
 
 /**

@@ -67,9 +67,9 @@ function describeEmbeddedProvider(issuer: string): Partial<OidcMetadata> {
     authorization_endpoint: `${issuer}${providerPaths.authorization}`,
     token_endpoint: `${issuer}${providerPaths.token}`,
     userinfo_endpoint: `${issuer}${providerPaths.userinfo}`,
-    end_session_endpoint: `${issuer}${providerPaths.endSession}`,
+    end_session_endpoint: `${issuer}${providerPaths.end_session}`,
     revocation_endpoint: `${issuer}${providerPaths.revocation}`,
-    jwks_uri: `${issuer}${providerPaths.keys}`,
+    jwks_uri: `${issuer}${providerPaths.jwks}`,
   }
 }
 

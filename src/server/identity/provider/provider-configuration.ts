@@ -99,14 +99,7 @@ export function providerConfiguration(options: Options): Configuration {
     claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
     // The browser app does not call userinfo; it shows the ID token's claims.
     conformIdTokenClaims: false,
-    routes: {
-      authorization: providerPaths.authorization,
-      token: providerPaths.token,
-      userinfo: providerPaths.userinfo,
-      end_session: providerPaths.endSession,
-      revocation: providerPaths.revocation,
-      jwks: providerPaths.keys,
-    },
+    routes: providerPaths,
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
