@@ -13,7 +13,7 @@ import type { Config } from '../config.ts'
 import { addCorrectionRoutes } from '../corrections/correction-routes.ts'
 import { createEntryEditor } from '../entries/entry-editor.ts'
 import { addEntryRoutes } from '../entries/entry-routes.ts'
-import { createEntryWithdrawals } from '../entries/entry-withdrawals.ts'
+import { addEntryWithdrawalRoutes } from '../entries/entry-withdrawal-routes.ts'
 import { addFeedImageRoutes } from '../feed-images/feed-image-routes.ts'
 import { addHealthRoutes } from '../http/health-routes.ts'
 import { createHttpServer, type HttpServer } from '../http/http-server.ts'
@@ -150,10 +150,8 @@ function addApiRoutes(
     hasMail: config.mail.kind === 'smtp',
   })
   addReceiptRoutes(server, { db, receipts })
-  addEntryRoutes(server, {
-    editor: createEntryEditor({ ...editing, addReceipt: receipts.add }),
-    withdrawals: createEntryWithdrawals(editing),
-  })
+  addEntryRoutes(server, createEntryEditor({ ...editing, addReceipt: receipts.add }))
+  addEntryWithdrawalRoutes(server, editing)
   addOrganiserMessageRoutes(server, {
     messages: createMessages(editing),
     reminders: createReminders(editing),

@@ -1,4 +1,5 @@
 import type { EntrySubmission } from '#contract/entry-contract.ts'
+import type { ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
 import { type Entry, findPickErrors, hasStarted, isSameEntry } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
@@ -11,7 +12,6 @@ import { bumpTournamentVersion, listPlayers } from '../tournaments/tournament-st
 import { findUser, lockUser } from '../users/user-store.ts'
 import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from './entry-store.ts'
 import { findEntryRecord } from './entry-withdrawal-store.ts'
-import { toRemovedProblem } from './entry-withdrawals.ts'
 
 /** With what was known when the request was authenticated. */
 type Save = EntrySubmission & Pick<SignedIn, 'linkUsedAt'>
@@ -121,4 +121,10 @@ async function recordSave(trx: Db, action: string, entryId: number, now: Date): 
   await bumpTournamentVersion(trx, tournamentId)
   await addAuditEntry(trx, { userId, action, details: { tournamentId, entryId, version } }, now)
   return entry
+}
+
+/** Why the owner cannot enter, or take the entry back. */
+export function toRemovedProblem({ by, reason }: ListedEntrant): Problem {
+  const detail = `${by} has removed your entry: ${reason}. They can allow you to enter again.`
+  return new Problem('entry-removed', { detail })
 }

@@ -1,8 +1,20 @@
-import type { EntrantChange, ListedEntrant, OwnWithdrawal } from '#contract/entry-withdrawal-contract.ts'
+import {
+  entrantChange,
+  entrantList,
+  entrantQuery,
+  type ListedEntrant,
+  type OwnWithdrawal,
+  ownWithdrawal,
+  ownWithdrawalChange,
+} from '#contract/entry-withdrawal-contract.ts'
+import { routePaths } from '#contract/paths.ts'
+import { tournamentParams } from '#contract/values.ts'
 import { sortByName } from '#domain/names/names.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
+import { callerId } from '../http/authenticate.ts'
+import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { isDeliverable } from '../mail/email-address.ts'
 import { addMail, composeMail } from '../mail/mail.ts'
@@ -10,22 +22,21 @@ import { requireTournament } from '../tournaments/require-tournament.ts'
 import { inLockedTournament, type LockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 import { findUser } from '../users/user-store.ts'
+import { toRemovedProblem } from './entry-editor.ts'
 import { notWithdrawn } from './entry-store.ts'
 import { findEntryRecord, listEntryRecords, setWithdrawal } from './entry-withdrawal-store.ts'
 
 type Options = EditorServices & { publicUrl: string }
 
 /** "Withdrawn" and "undone" by its owner, the others by an organiser. */
-type Act = { kind: keyof typeof texts; reason?: string | null }
-
-type Actor = { id: number; name?: string | undefined }
+type Act = { kind: keyof typeof texts; by: number; byName?: string | undefined; reason?: string | null }
 
 type Locked = LockedTournament & { readonly hasStarted: boolean }
 
-export type EntryWithdrawals = ReturnType<typeof createEntryWithdrawals>
-
 /** Withdraws entry records: their owners until the start, organisers until the end (docs/rules.md, 2.8). Repeats change nothing. */
-export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl }: Options) {
+export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): void {
+  const { db, clock, eventBus, outbox, publicUrl } = options
+
   async function inLocked(tournamentId: number, work: (trx: Db, locked: Locked) => Promise<void>): Promise<void> {
     await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) =>
       work(trx, { tournament, now, hasStarted: await observeStart(trx, tournament, now) }),
@@ -34,25 +45,20 @@ export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl 
     outbox.wake()
   }
 
-  async function record(
-    trx: Db,
-    { tournament, now }: Locked,
-    owner: ListedEntrant,
-    by: Actor,
-    { kind, reason = null }: Act,
-  ) {
+  async function record(trx: Db, { tournament, now }: Locked, owner: ListedEntrant, act: Act): Promise<void> {
+    const { kind, by, byName, reason = null } = act
     const { entryId, id } = owner
     const isBack = kind === 'undone' || kind === 'restored'
-    const withdrawnBy = reason === null ? id : by.id
+    const withdrawnBy = reason === null ? id : by
     const withdrawal = { withdrawn_at: now.toISOString(), withdrawn_by: withdrawnBy, withdrawal_reason: reason }
     await setWithdrawal(trx, entryId, isBack ? notWithdrawn : withdrawal)
     await bumpTournamentVersion(trx, tournament.id)
     const details = { tournamentId: tournament.id, entryId, userId: id, reason }
-    await addAuditEntry(trx, { userId: by.id, action: `entry withdrawal: ${kind}`, details }, now)
+    await addAuditEntry(trx, { userId: by, action: `entry withdrawal: ${kind}`, details }, now)
     if (!isDeliverable(owner.userName)) return
     const message = composeMail({
       subject: `Your entry in ${tournament.name}`,
-      paragraphs: [`Hello ${owner.name},`, texts[kind](by.name, reason)],
+      paragraphs: [`Hello ${owner.name},`, texts[kind](byName, reason)],
       action: { text: 'Open the pool', url: `${publicUrl}/home` },
     })
     const requestKey = `entry-withdrawal:${entryId}:${kind}:${now.toISOString()}`
@@ -72,12 +78,32 @@ export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl 
     return sortByName(records.filter(({ state, isDeleted }) => !isDeleted && (includeWithdrawn || state === 'entered')))
   }
 
-  return {
-    findOwn,
-    list,
+  // docs/rules.md, 2.8.
+  server.get(routePaths.entryWithdrawal, {
+    schema: {
+      operationId: 'getEntryWithdrawal',
+      summary: 'The caller’s withdrawn entry',
+      description: 'Null if there is none. Without picks.',
+      params: tournamentParams,
+      response: { 200: ownWithdrawal },
+    },
+    handler: (request) => findOwn(request.params.tournamentId, callerId(request)),
+  })
 
-    /** Withdraws the user's entry, or takes it back. Returns what `findOwn` does. */
-    async setOwn(tournamentId: number, userId: number, isWithdrawn: boolean): Promise<OwnWithdrawal> {
+  server.post(routePaths.entryWithdrawal, {
+    schema: {
+      operationId: 'withdrawEntry',
+      summary: 'Withdraws the caller’s entry, or takes it back',
+      description: 'Until the start. A repeat changes nothing.',
+      errors: ['entries-closed', 'entry-removed', 'entry-sealed', 'entry-withdrawn', 'forbidden'],
+      params: tournamentParams,
+      body: ownWithdrawalChange,
+      response: { 200: ownWithdrawal },
+    },
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const { isWithdrawn } = request.body
+      const userId = callerId(request)
       await inLocked(tournamentId, async (trx, locked) => {
         if (!locked.tournament.active || locked.hasStarted) throw new Problem('entries-closed')
         const own = await findEntryRecord(trx, { tournamentId, userId })
@@ -86,13 +112,38 @@ export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl 
         if (own.state === 'removed') throw toRemovedProblem(own)
         if (own.isSealed) throw new Problem('entry-sealed')
         if (own.state === 'closed') throw new Problem('entry-withdrawn')
-        await record(trx, locked, own, { id: userId }, { kind: isWithdrawn ? 'withdrawn' : 'undone' })
+        await record(trx, locked, own, { kind: isWithdrawn ? 'withdrawn' : 'undone', by: userId })
       })
       return findOwn(tournamentId, userId)
     },
+  })
 
-    /** Removes an entry, undoes that, or leaves it to its owner to enter again. Returns the list with withdrawn ones. */
-    async change(tournamentId: number, change: EntrantChange, organiserId: number): Promise<ListedEntrant[]> {
+  server.get(routePaths.adminTournamentUsers, {
+    schema: {
+      operationId: 'listEntrants',
+      summary: 'The users with an entry in a tournament',
+      description: 'By name; on request also those whose entry is withdrawn. Never with picks.',
+      params: tournamentParams,
+      querystring: entrantQuery,
+      response: { 200: entrantList },
+    },
+    handler: (request) => list(request.params.tournamentId, request.query.includeWithdrawn),
+  })
+
+  server.post(routePaths.adminTournamentUsers, {
+    schema: {
+      operationId: 'changeEntrant',
+      summary: 'Removes an entry, undoes that, or allows its owner to enter again',
+      description: 'Until the tournament ends. A repeat changes nothing.',
+      errors: ['entries-closed', 'entry-withdrawn', 'tournament-ended'],
+      params: tournamentParams,
+      body: entrantChange,
+      response: { 200: entrantList },
+    },
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const change = request.body
+      const by = callerId(request)
       await inLocked(tournamentId, async (trx, locked) => {
         const found = (await listEntryRecords(trx, tournamentId)).find(({ entryId }) => entryId === change.entryId)
         if (!found) throw new Problem('not-found')
@@ -101,12 +152,12 @@ export function createEntryWithdrawals({ db, clock, eventBus, outbox, publicUrl 
         const [from, to, kind] = transitions[change.change]
         if (found.state === to) return
         if (found.state !== from) throw new Problem('entry-withdrawn')
-        const by = { id: organiserId, name: (await findUser(trx, organiserId))?.user.name }
-        await record(trx, locked, found, by, { kind, ...('reason' in change && { reason: change.reason }) })
+        const byName = (await findUser(trx, by))?.user.name
+        await record(trx, locked, found, { kind, by, byName, ...('reason' in change && { reason: change.reason }) })
       })
       return list(tournamentId, true)
     },
-  }
+  })
 }
 
 /** An organiser's change: from which state to which. */
@@ -124,10 +175,4 @@ const texts = {
     `${by} has removed your entry: ${reason}. It does not count. If this is a mistake, ask them: they can undo it.`,
   restored: (by = 'An organiser') => `${by} has undone the removal of your entry: it counts again.`,
   allowed: (by = 'An organiser') => `${by} allows you to enter again, until the start.`,
-}
-
-/** Why the owner cannot enter, or take the entry back. */
-export function toRemovedProblem({ by, reason }: ListedEntrant): Problem {
-  const detail = `${by} has removed your entry: ${reason}. They can allow you to enter again.`
-  return new Problem('entry-removed', { detail })
 }
