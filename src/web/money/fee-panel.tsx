@@ -85,7 +85,7 @@ function Payouts({ fee, pot }: { fee: Fee; pot: number | null }) {
   if (payouts.length === 0) return null
   return (
     <>
-      <ul className={styles.lines}>
+      <ul className="lines">
         {payouts.map((payout) => (
           <li key={describePrize(payout)}>
             <span>{describePrize(payout)}</span>
@@ -107,7 +107,7 @@ function Awards({ fee, pot, standings }: { fee: Fee; pot: number; standings: Sta
   )
   return (
     <>
-      <ul className={styles.lines}>
+      <ul className="lines">
         {awards.slice(0, maxLines).map((award) => (
           <li key={`${describePrize(award)} ${award.line}`}>
             <span>

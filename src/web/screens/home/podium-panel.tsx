@@ -131,7 +131,7 @@ function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
           <div key={row}>
             <dt>Entry {entryNumber}</dt>
             <dd>
-              <strong>{position}</strong>{' '}
+              {position}{' '}
               {isDisqualified ? <span className="small-print">disqualified</span> : <BoardToPar>{toPar}</BoardToPar>}
             </dd>
           </div>
