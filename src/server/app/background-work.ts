@@ -2,7 +2,6 @@ import { listBlockedSince } from '../admin/user-blocking-store.ts'
 import type { Config } from '../config.ts'
 import { electLeader, type Lease } from '../db/leader-election.ts'
 import { findSigningKeys } from '../identity/provider/secrets-store.ts'
-import { repeatTask } from '../repeated-task.ts'
 import type { Services } from './services.ts'
 import type { Dependencies, SharedState } from './shared-state.ts'
 
@@ -27,8 +26,13 @@ export function startBackgroundWork(
 ): { stop(): Promise<void> } {
   const { authenticator, feed, metrics, poolEvents, silenceWatch, streams, provider, updates, backups } = services
   const updateFailure = 'failed to look for a newer version'
-  const repeat = (intervalMs: number, failureText: string, work: () => Promise<void>) =>
-    repeatTask(work, { intervalMs, failureText, log })
+  /** First after one interval. After a failure, the next run tries again. */
+  function repeat(intervalMs: number, failureText: string, work: () => Promise<void>): { stop(): void } {
+    const timer = setInterval(() => {
+      work().catch((error: unknown) => log.warn({ err: error }, failureText))
+    }, intervalMs)
+    return { stop: () => clearInterval(timer) }
+  }
   let leaderTasks: { stop(): void }[] = []
   const listeners = {
     onElected(lease: Lease) {

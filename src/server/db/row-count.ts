@@ -3,9 +3,8 @@ import type { Tables } from './tables.ts'
 
 /** How many rows a query has that selects nothing. */
 export async function countRows<From extends keyof Tables>(query: SelectQueryBuilder<Tables, From, object>) {
-  // PostgreSQL counts in 64 bits, which arrive as text.
-  const counted = query.select(({ fn }) => fn.countAll<number | string>().as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
+  const counted = query.select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
 }
 
 /** Whether such a query has a row. */

@@ -1,4 +1,6 @@
+import type { User } from '#domain/permissions.ts'
 import type { Db } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
 import { type GrantableRole, limitsOfReadings } from './group-roles.ts'
 
 /** The sign-ins that give their user a role now: an external provider's, and those connected to embedded accounts. */
@@ -22,7 +24,7 @@ export function selectGroupRoles(db: Db, now: Date) {
 }
 
 /** Whether a group has ever given this user a role, and no later reading took it away. */
-export async function hasGroupRole(db: Db, userId: number): Promise<boolean> {
+async function hasGroupRole(db: Db, userId: number): Promise<boolean> {
   const found = await db
     .selectFrom('user_identities')
     .leftJoin('connected_sign_ins as connected', 'connected.account_id', 'user_identities.subject')
@@ -33,6 +35,11 @@ export async function hasGroupRole(db: Db, userId: number): Promise<boolean> {
     )
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** In the browser, nobody acts on an organiser. A role from a group counts, however long ago it was read. */
+export async function requireNoRole(trx: Db, { user }: { user: User }): Promise<void> {
+  if (user.isPowerUser || (await hasGroupRole(trx, user.id))) throw new Problem('user-protected')
 }
 
 /** Stores a reading of a sign-in unless a newer one is known. */
