@@ -6,7 +6,7 @@ import { toSimulatedImage } from './simulated-images.ts'
 /** `previous` is an older body. */
 export type Which = 'current' | 'previous'
 
-/** The bodies that a feed serves. */
+/** The bodies that a feed serves: those of a simulated tournament or of a folder of recordings. */
 export type FeedSource = {
   readonly eventId: string
   /** The leaderboard body as JSON text. */

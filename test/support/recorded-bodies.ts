@@ -1,27 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import {
+  asNumber,
+  asObject,
+  asObjects,
+  asText,
+  type RecordedBody,
+  type ReplayFolder,
+  readReplayFolder,
+} from '#simulator/replay-folder.ts'
 
-/** A recorded leaderboard body. */
-export type RecordedBody = {
-  readonly name: string
-  readonly text: string
-  readonly event: Json
-  readonly competitors: readonly Json[]
-}
-
-/** The bodies of one event, in the order of their file names. */
-export type RecordedFolder = {
-  readonly title: string
-  readonly eventId: string
-  readonly name: string
-  readonly bodies: readonly RecordedBody[]
-}
+export type RecordedFolder = ReplayFolder & { path: string; title: string }
 
 /**
  * The folders below FEED_CAPTURES that hold several recordings of one event; none if the variable is not set. Events that
  * a pool cannot use (Stableford, teams, match play, very small fields) are left out.
  */
-export function listRecordedFolders(): RecordedFolder[] {
+export async function listRecordedFolders(): Promise<RecordedFolder[]> {
   const root = process.env['FEED_CAPTURES']
   if (root === undefined || root === '') return []
   const below = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -29,33 +24,15 @@ export function listRecordedFolders(): RecordedFolder[] {
     .map((entry) => join(entry.parentPath, entry.name))
   const found: RecordedFolder[] = []
   for (const path of [root, ...below].sort()) {
-    const folder = readFolder(path, relative(root, path) || '.')
-    if (folder && folder.bodies.length >= 2 && isPlayable(folder)) found.push(folder)
+    const folder = await readReplayFolder(path).catch(() => undefined)
+    if (folder && folder.bodies.length >= 2 && isPlayable(folder)) {
+      found.push({ ...folder, path, title: relative(root, path) || '.' })
+    }
   }
   return found
 }
 
-/** The event is that of the first body; undefined if there is none. */
-function readFolder(folder: string, title: string): RecordedFolder | undefined {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  const read = names.sort().map((name) => {
-    const text = readFileSync(join(folder, name), 'utf8')
-    return { name, text, events: asObjects(asObject(JSON.parse(text))['events']) }
-  })
-  const first = read.find(({ events }) => events.length > 0)?.events[0]
-  const eventId = asText(first?.['id'])
-  if (first === undefined || eventId === undefined) return undefined
-  const bodies = read.flatMap(({ name, text, events }) => {
-    const event = events.find(({ id }) => id === eventId)
-    // The recorded text, unchanged.
-    return event
-      ? [{ name, text, event, competitors: asObjects(asObjects(event['competitions'])[0]?.['competitors']) }]
-      : []
-  })
-  return { title, eventId, name: asText(first['name']) ?? eventId, bodies }
-}
-
-function isPlayable({ bodies }: RecordedFolder): boolean {
+function isPlayable({ bodies }: ReplayFolder): boolean {
   return bodies.every(({ event, competitors }) => {
     const scoring = asText(asObject(asObject(event['tournament'])['scoringSystem'])['name']) ?? 'Medal'
     return scoring === 'Medal' && competitors.length >= 8
@@ -94,24 +71,4 @@ export function isRegression(before: RecordedBody | undefined, after: RecordedBo
 
 function roundOf({ event }: RecordedBody): number {
   return asNumber(asObject(asObjects(event['competitions'])[0]?.['status'])['period']) ?? 0
-}
-
-/** Safe access to recorded JSON of unknown shape. */
-
-type Json = { readonly [key: string]: unknown }
-
-export function asObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-}
-
-export function asObjects(value: unknown): readonly Json[] {
-  return Array.isArray(value) ? value.map(asObject) : []
-}
-
-export function asText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-export function asNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { FieldGolfer } from '#domain/field/field.ts'
-import { asObject, asObjects, asText } from './recorded-bodies.ts'
+import { asObject, asObjects, asText } from '#simulator/replay-folder.ts'
 
 export type RecordedField = { readonly title: string; readonly golfers: readonly FieldGolfer[] }
 

@@ -229,7 +229,7 @@ function damageEverywhere(value: unknown, [step, ...rest]: readonly string[], re
   }
 }
 
-const recorded = listRecordedFolders().flatMap(({ bodies, title }) =>
+const recorded = (await listRecordedFolders()).flatMap(({ bodies, title }) =>
   bodies.map((body, index) => ({ name: `body ${index + 1} of ${title}`, body })),
 )
 const bodies = [
