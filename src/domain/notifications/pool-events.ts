@@ -42,11 +42,7 @@ const lifetimeMs = 3 * hour
 const leadLifetimeMs = 15 * minute
 
 /** An event that depends on the clock alone. After `expiresAt` it is no longer worth announcing. */
-export type TimedEvent = {
-  readonly kind: 'closing-24h' | 'closing-2h' | 'locked'
-  readonly key: string
-  readonly expiresAt: Date
-}
+export type TimedEvent = ReturnType<typeof findTimedEvents>[number]
 
 /**
  * The timed events that are due now. The keys of those before the lock contain the start, because a new start makes a
@@ -55,7 +51,7 @@ export type TimedEvent = {
 export function findTimedEvents(
   { start, startedAt = null }: StartTimes,
   { now, openedAt }: { now: Date; openedAt: Date | null },
-): TimedEvent[] {
+) {
   const at = Date.parse(start)
   const time = now.getTime()
   const wasOpenBefore = (moment: number) => startedAt === null && (openedAt === null || openedAt.getTime() < moment)

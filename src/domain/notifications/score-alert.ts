@@ -2,15 +2,10 @@
 
 type Known = ReadonlyMap<string, unknown>
 
-export type ScoreAlert = {
-  readonly kind: 'scores'
-  readonly key: string
-  /** Since when and why; null: they are back. */
-  readonly missing: Missing | null
-  readonly expiresAt: Date
-  /** Recorded, but not announced. */
-  readonly isLate: boolean
-}
+/**
+ * `missing`: since when and why scores are missing; null: they are back. `isLate`: recorded, but not announced.
+ */
+export type ScoreAlert = NonNullable<ReturnType<typeof findScoreAlert>>
 
 type Missing = { readonly since: string; readonly reason: string }
 
@@ -26,7 +21,7 @@ const lifetimeMs = 60 * 60_000
 export function findScoreAlert(
   board: Board | null,
   { start, now, afterMs, known }: { start: string; now: Date; afterMs: number; known: Known },
-): ScoreAlert | null {
+) {
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   const missing = board ? board.stale : { since: start, reason: 'There are no scores yet.' }
   const [open] = [...known.keys()].filter((key) => key.startsWith('scores-missing:') && !known.has(toBack(key)))
@@ -34,13 +29,13 @@ export function findScoreAlert(
     if (missing) return null
     // Organisers who enter the scores know that they are back.
     const isLate = board?.source.kind === 'hand'
-    return { kind: 'scores', key: toBack(open), missing: null, expiresAt, isLate }
+    return { kind: 'scores' as const, key: toBack(open), missing: null, expiresAt, isLate }
   }
   if (!missing || board?.event.completed) return null
   const since = missing.since > start ? missing.since : start
   if (now.getTime() - Date.parse(since) < afterMs) return null
   const key = `scores-missing:${since}`
-  return { kind: 'scores', key, missing: { ...missing, since }, expiresAt, isLate: false }
+  return { kind: 'scores' as const, key, missing: { ...missing, since }, expiresAt, isLate: false }
 }
 
 const toBack = (key: string) => key.replace('missing', 'back')

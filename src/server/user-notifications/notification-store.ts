@@ -1,20 +1,15 @@
-import type { NotificationSettings } from '#contract/user-notification-contract.ts'
+import type { NotificationSettings, UserNotifications } from '#contract/user-notification-contract.ts'
 import {
   defaultPreferences,
   defaultQuietHours,
   type NotificationKind,
   type NotificationPreferences,
-  type QuietHours,
 } from '#domain/notifications/notification-preferences.ts'
 import type { Db } from '../db/database.ts'
 import { listDevices, removeSubscription } from '../push/push-store.ts'
 import { isActiveUser, isAdmitted, selectOrganisers } from '../users/user-store.ts'
 
-export type StoredSettings = {
-  choices: NotificationPreferences
-  quietHours: QuietHours | null
-  timeZone: string | null
-}
+export type StoredSettings = Pick<UserNotifications, 'choices' | 'quietHours' | 'timeZone'>
 
 /** Someone who may be notified, with the ids of their devices. */
 export type Recipient = StoredSettings & {

@@ -1,6 +1,7 @@
 import { picksPerRow } from '#domain/entries/pool.ts'
 import { findDnfReason } from '#domain/field/field.ts'
 import type { NotificationKind } from '#domain/notifications/notification-preferences.ts'
+import type { ScoreAlert } from '#domain/notifications/score-alert.ts'
 import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { toOrdinal } from '#domain/text/format.ts'
 import { formatOwnTime } from '../time-format.ts'
@@ -9,8 +10,6 @@ import { formatOwnTime } from '../time-format.ts'
 export type NotificationText = { readonly title: string; readonly body: string; readonly path: string }
 
 type About = { readonly id: number; readonly name: string; readonly start: string }
-
-type Missing = { readonly since: string; readonly reason: string }
 
 /** The person has no entry yet. */
 export function noEntryText(
@@ -119,7 +118,7 @@ export function correctionTitle(tournament: string): string {
 }
 
 /** For organisers. */
-export function scoresText({ id, name }: About, alert: Missing | null, timeZone: string): NotificationText {
+export function scoresText({ id, name }: About, alert: ScoreAlert['missing'], timeZone: string): NotificationText {
   if (!alert) return { title: `New scores again: ${name}`, body: 'The scores are up to date.', path: `/pool/${id}` }
   const since = formatOwnTime(alert.since, timeZone)
   return {
