@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { countRows } from '../db/row-count.ts'
-import { addMessages } from '../outbox/outbox-store.ts'
+import { addMessages, type NewMessage } from '../outbox/outbox-store.ts'
 import { sha256 } from '../sha256.ts'
 import type { SubscriptionKeys } from './push-encryption.ts'
 
@@ -127,12 +127,9 @@ export async function removeOwnSubscription(trx: Db, userId: number, device: { i
   if (own) await removeSubscription(trx, own.id)
 }
 
-export type NewPush = {
-  requestKey: string
+export type NewPush = Omit<NewMessage, 'channel' | 'recipient' | 'payload' | 'expiresAt'> & {
   subscriptionId: number
   push: Push
-  notBefore?: Date
-  isDeletedWhenDone?: boolean
 }
 
 /** Adds notifications to the outbox, which sends them after the commit, and returns how many were new. */

@@ -16,13 +16,6 @@ import {
   type StoredSeason,
 } from './season-store.ts'
 
-/** A season that an organiser set up, or the default season of a year. */
-export type KnownSeason = SeasonDefinition & {
-  readonly key: string
-  readonly id: number | null
-  readonly version: number | null
-}
-
 type Places = Pick<Season, 'tournaments' | 'people'>
 
 export type Seasons = ReturnType<typeof createSeasons>
@@ -81,15 +74,15 @@ async function findCounted(db: Db, key: string) {
 }
 
 /** The organisers' seasons, and a default season for every other year with tournaments. Newest first. */
-function listKnownSeasons(stored: readonly StoredSeason[], tournaments: readonly RankedTournament[]): KnownSeason[] {
+function listKnownSeasons(stored: readonly StoredSeason[], tournaments: readonly RankedTournament[]) {
   const yearsWithSeason = new Set(stored.map(({ year }) => year))
   const years = new Set(tournaments.map(({ start }) => toSeasonYear(start)))
   const defaults = [...years].filter((year) => !yearsWithSeason.has(year)).map(toDefaultSeason)
-  const known: KnownSeason[] = [
+  const known = [
     ...stored.map((season) => ({ ...season, key: toSeasonKey(season) })),
     ...defaults.map((season) => ({ ...season, key: String(season.year), id: null, version: null })),
   ]
-  const toLastStart = (season: KnownSeason) =>
+  const toLastStart = (season: SeasonDefinition) =>
     tournaments.findLast((tournament) => isCounted(season, tournament))?.start ?? String(season.year ?? '')
   // If two seasons have the same last tournament, the one with a year comes first.
   return known
