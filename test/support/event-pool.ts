@@ -47,7 +47,7 @@ export async function openEventPool(kind: DatabaseKind, given?: Opened) {
       log,
       alertAfterMs: 5 * 60_000,
       hub: { findLatest: async () => board as never },
-      outbox: createOutbox({ db, channels: [], clock, log, timers: globalThis }),
+      outbox: createOutbox({ db, channels: [], clock, log }),
     },
     getBoard: () => board,
     setTimeFromStart: (ms: number) => clock.set(new Date(start.getTime() + ms)),

@@ -79,7 +79,6 @@ export async function startIdentityServer(
     ],
     clock,
     log,
-    timers: globalThis,
   })
   const provider = await createEmbeddedProvider({
     database,

@@ -80,7 +80,6 @@ export async function createServices(config: Config, shared: SharedState, brandi
     ],
     clock,
     log,
-    timers: { setTimeout, clearTimeout },
   })
   // Its packages are a twentieth of the modules of a start, and few installations use them.
   const metrics = config.metricsToken === null ? undefined : (await import('../metrics/metrics.ts')).createMetrics()

@@ -4,8 +4,6 @@ import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
 import { jsonResponseMode } from '#contract/identity-paths.ts'
 import { requestIdHeader } from '#contract/paths.ts'
 import { inTransaction } from '../db/database.ts'
-import { createVault } from '../vault.ts'
-import { createAccountMail } from './accounts/account-mail.ts'
 import { findUserOfAccount } from './accounts/account-user.ts'
 import { removeExpiredChanges } from './accounts/email-change-store.ts'
 import { removeExpiredCodes } from './accounts/one-time-code-store.ts'
@@ -24,22 +22,12 @@ type Options = PageOptions & { passwordCost?: PasswordCost | undefined }
 
 /** The embedded identity provider: OpenID Connect by a certified library, with our own accounts and pages. */
 export async function createEmbeddedProvider(options: Options) {
-  const { database, config, secrets, outbox, eventBus, clock, log, branding } = options
+  const { database, config, secrets, eventBus, clock, log, branding } = options
   const brand = { ...branding, isOutboundOff: config.outbound === 'off' }
   const { db } = database
   const { publicUrl } = config
   const pepper = await loadPepper(database, config, log)
-  const secondFactors = createSecondFactors({
-    db,
-    // With a pepper, a stolen database alone does not reveal the secrets (docs/security.md, 6.6).
-    vault: createVault(secrets.secondFactorKey, pepper?.secret ?? '', 'second factor'),
-    clock,
-    log,
-    accountMail: createAccountMail({ clock, publicUrl }),
-    outbox,
-    required: config.requireSecondFactor,
-    issuer: branding.name,
-  })
+  const secondFactors = createSecondFactors(options, pepper)
   const announceEndedSessions = async (accountId: string) => {
     const owner = await findUserOfAccount(db, accountId)
     if (owner) await eventBus.publish('users', owner.user.id)

@@ -76,7 +76,6 @@ describe.each(databaseKinds())('on $name', (kind) => {
       channels: [createMailChannel(mailer)],
       clock,
       log: ownLog,
-      timers: globalThis,
     })
     outboxes.push(outbox)
     return outbox

@@ -32,10 +32,6 @@ export type OutboxOptions = {
   readonly db: Database['db']
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
-  readonly timers: {
-    setTimeout(work: () => void, milliseconds: number): NodeJS.Timeout
-    clearTimeout(timer: NodeJS.Timeout | undefined): void
-  }
 }
 
 /** Sends nothing: each message is a line in the log, without its recipient, and counts as sent. */

@@ -4,7 +4,7 @@ import { createLog } from '#server/log.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { type Channel, DeliveryError, type GivenUp, type OutboxOptions } from './outbox-channel.ts'
+import { type Channel, DeliveryError, type GivenUp } from './outbox-channel.ts'
 import { addMessages, claimMessage, findBacklog, type NewMessage } from './outbox-store.ts'
 
 const lines: string[] = []
@@ -47,11 +47,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
       ...changes,
     }
   }
-  function outboxOf(
-    channels: readonly Channel[],
-    { db = opened.database.db, timers = globalThis }: Partial<Pick<OutboxOptions, 'db' | 'timers'>> = {},
-  ): Outbox {
-    const outbox = createOutbox({ db, channels, clock, log, timers })
+  function outboxOf(channels: readonly Channel[], { db = opened.database.db } = {}): Outbox {
+    const outbox = createOutbox({ db, channels, clock, log })
     outboxes.push(outbox)
     return outbox
   }
@@ -229,8 +226,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
         givenUp.push({ recipient, ...end })
       },
     })
-    const timers = { clearTimeout, setTimeout: (work: () => void) => setTimeout(work, 0) }
-    const outbox = outboxOf([channel], { timers })
+    const outbox = outboxOf([channel])
     await outbox.deliverDue()
     expect(givenUp).toEqual([{ recipient: 'gone', kind: 'gone', reason: 'no such chat' }])
     clock.advance(minute)

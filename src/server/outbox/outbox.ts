@@ -46,7 +46,7 @@ export function createOutbox({ channels, ...options }: OutboxOptions & { channel
 
 /** Sends the due messages of one channel when it is woken, when the next one is due, and every 30 seconds. */
 function createChannelRun(channel: Channel, options: OutboxOptions) {
-  const { db, clock, log, timers } = options
+  const { db, clock, log } = options
   const failing = new Set<string>()
   let running: Promise<number> | undefined
   let mustRunAgain = false
@@ -78,7 +78,7 @@ function createChannelRun(channel: Channel, options: OutboxOptions) {
   }
 
   async function runOnce(): Promise<void> {
-    timers.clearTimeout(timer)
+    clearTimeout(timer)
     mustRunAgain = false
     let pause = pollMs
     try {
@@ -88,8 +88,8 @@ function createChannelRun(channel: Channel, options: OutboxOptions) {
       log.error({ err: error, channel: channel.name }, 'failed to read the outbox; will retry')
     }
     if (!isStarted) return
-    timers.clearTimeout(timer)
-    timer = timers.setTimeout(() => void runOnce(), mustRunAgain ? 0 : pause)
+    clearTimeout(timer)
+    timer = setTimeout(() => void runOnce(), mustRunAgain ? 0 : pause)
   }
 
   return {
@@ -101,7 +101,7 @@ function createChannelRun(channel: Channel, options: OutboxOptions) {
     async stop() {
       isStarted = false
       isStopped = true
-      timers.clearTimeout(timer)
+      clearTimeout(timer)
       await running?.catch(() => 0)
       channel.closeIdle?.()
     },
@@ -125,7 +125,7 @@ const recordRetryMs = 1000
 async function deliver(
   claim: Claim,
   channel: Channel,
-  { db, clock, log, timers, failing }: OutboxOptions & { failing: Set<string> },
+  { db, clock, log, failing }: OutboxOptions & { failing: Set<string> },
 ): Promise<boolean> {
   // Each chat fails by itself; emails share a mail server, and devices a few push services.
   const receiver = channel.name === 'webhook' ? claim.message.recipient : channel.name
@@ -173,7 +173,7 @@ async function deliver(
       } catch (error) {
         log.error({ err: error, channel: channel.name }, 'failed to record the outcome of a message')
         if (attempt === recordAttempts) throw error
-        await new Promise<void>((done) => void timers.setTimeout(done, recordRetryMs))
+        await new Promise<void>((done) => void setTimeout(done, recordRetryMs))
       }
     }
   }

@@ -40,7 +40,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const { db } = opened.database
     const common = { db, clock, vault: createVault(key, '', 'webhook'), publicUrl, name: 'Office Pool' }
     const channel = createWebhookChannel(common)
-    const outbox = createOutbox({ db, channels: [channel], clock, log, timers: globalThis })
+    const outbox = createOutbox({ db, channels: [channel], clock, log })
     const editor = createWebhookEditor({ ...common, outbox: { wake: () => {} }, timeZone: 'UTC' })
     return { outbox, editor }
   }

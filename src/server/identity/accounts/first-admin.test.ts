@@ -28,7 +28,7 @@ describe.each(databaseKinds())('the first admin on $name', (kind) => {
       first: async () => codeOf(await createFirstSetupLink(options)),
       replace: async () => codeOf(await replaceSetupLink(options)),
       canSetUp: (code: string) => canSetUp(opened.database.db, code, now),
-      create: (code: string, account = buildAccount()) => createFirstAdmin(options, code, account),
+      create: (code: string, account = buildAccount()) => createFirstAdmin(opened.database.db, code, account, now),
     }
   }
 

@@ -45,13 +45,8 @@ export async function canSetUp(db: Db, code: string, now: Date): Promise<boolean
 }
 
 /** Creates the account and its user as an admin, and ends all links. Otherwise changes nothing. */
-export async function createFirstAdmin(
-  { database: { db }, clock }: Pick<Options, 'database' | 'clock'>,
-  code: string,
-  account: Account,
-): Promise<'created' | 'expired' | 'email-taken'> {
-  const now = clock.now()
-  return inTransaction(db, async (trx) => {
+export function createFirstAdmin(db: Database['db'], code: string, account: Account, now: Date) {
+  return inTransaction(db, async (trx): Promise<'created' | 'expired' | 'email-taken'> => {
     if (!(await canSetUp(trx, code, now))) return 'expired'
     if (!(await addAccount(trx, account, now))) return 'email-taken'
     if (!(await redeemSetupCode(trx, code, now)) || (await hasAdmin(trx))) {

@@ -8,11 +8,12 @@ import { toSignInName } from '#server/mail/email-address.ts'
 import type { Outbox } from '#server/outbox/outbox.ts'
 import { sha256 } from '#server/sha256.ts'
 import { isCurrentReading } from '#server/users/group-roles.ts'
-import type { Vault } from '#server/vault.ts'
-import type { AccountMail, SecondFactorChange } from './account-mail.ts'
+import { createVault } from '#server/vault.ts'
+import { createAccountMail, type SecondFactorChange } from './account-mail.ts'
 import { type Account, endUnfinishedSignIns, lockAccount } from './account-store.ts'
 import { addAccountAuditEntry, findUserOfAccount } from './account-user.ts'
 import { listConnectedSignIns } from './connected-sign-in-store.ts'
+import type { Pepper } from './pepper.ts'
 import {
   addSecondFactor,
   consumeStep,
@@ -35,17 +36,12 @@ export type CodeCheck = { kind: 'right' } | { kind: 'wrong' } | { kind: 'too-man
 type TurnedOn = { codes: readonly string[]; account: Account }
 
 type Options = {
-  db: Database['db']
-  /** Encrypts the secrets, each for one account. */
-  vault: Vault
+  database: Database
+  config: Pick<Config, 'publicUrl' | 'requireSecondFactor' | 'branding'>
+  secrets: { secondFactorKey: string }
   clock: Pick<Clock, 'now'>
   log: Log
-  /** Notifies the owner of each change. */
-  accountMail: Pick<AccountMail, 'secondFactorChanged'>
   outbox: Pick<Outbox, 'wake'>
-  required: Config['requireSecondFactor']
-  /** The name that authenticator apps show. */
-  issuer: string
 }
 
 const secretBytes = 20
@@ -57,8 +53,12 @@ const recoveryCodeCount = 10
 const recoveryAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** The second factor of accounts: codes from an authenticator app (RFC 6238) and recovery codes (docs/security.md, 6.6). */
-export function createSecondFactors(options: Options) {
-  const { db, vault, clock, log, accountMail, outbox, required, issuer } = options
+export function createSecondFactors(options: Options, pepper: Pepper | null) {
+  const { config, secrets, clock, log, outbox } = options
+  const { db } = options.database
+  const accountMail = createAccountMail({ clock, publicUrl: config.publicUrl })
+  // Each secret is encrypted for one account. With a pepper, a stolen database alone does not reveal it (docs/security.md, 6.6).
+  const vault = createVault(secrets.secondFactorKey, pepper?.secret ?? '', 'second factor')
 
   /** Records a change and notifies the owner. */
   async function report(trx: Db, account: Account, action: SecondFactorChange): Promise<void> {
@@ -74,7 +74,8 @@ export function createSecondFactors(options: Options) {
 
   function toTotp(account: Account, secret: Buffer): TOTP {
     return new TOTP({
-      issuer,
+      // Authenticator apps show it.
+      issuer: config.branding.name,
       label: toSignInName(account.email),
       secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
       period: stepSeconds,
@@ -97,7 +98,7 @@ export function createSecondFactors(options: Options) {
 
     /** Whether this account must have one (REQUIRE_SECOND_FACTOR). */
     async isRequired(accountId: string): Promise<boolean> {
-      if (required === 'off') return false
+      if (config.requireSecondFactor === 'off') return false
       const owner = await findUserOfAccount(db, accountId)
       if (owner?.user.isPowerUser) return true
       const connected = await listConnectedSignIns(db, accountId)

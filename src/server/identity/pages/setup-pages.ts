@@ -36,7 +36,7 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
     const { name, email, password } = read
     const passwordHash = await passwords.hash(password)
     const account = { id: randomUUID(), email, emailVerified: true, name, passwordHash, signInsValidFrom: null }
-    const outcome = await createFirstAdmin({ database: { db }, clock }, code, account)
+    const outcome = await createFirstAdmin(db, code, account, clock.now())
     if (outcome === 'expired') return sendPage(reply, 410, expiredSetupPage)
     if (outcome === 'email-taken')
       return show(reply, code, values, {
