@@ -74,6 +74,7 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   await page.getByRole('button', { name: 'Replay' }).click()
   const replay = page.getByRole('region', { name: 'Replay' })
   const slider = replay.getByRole('slider', { name: 'Moment' })
+  await page.getByRole('button', { name: 'Share' }).waitFor({ state: 'hidden' })
   await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(/, Final$/)
   expect(await findAxeViolations(page)).toEqual([])
   await replay.getByRole('button', { name: 'To the round or break before' }).click()

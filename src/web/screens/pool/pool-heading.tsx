@@ -73,7 +73,7 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
             />
           )}
           {pool.size > 0 && toggles}
-          <MoreMenu key={pool.tournament.name}>
+          <MoreMenu key={`${pool.tournament.name} ${live.isPast}`}>
             {recap}
             {items}
             <GroupLinks />
