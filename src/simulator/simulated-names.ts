@@ -47,6 +47,10 @@ export const nameOrigins: readonly NameOrigin[] = [
     family: ['Ballinclover', 'Mac Giolla Ghlas', 'O’Brackley', "O'Fairwell", 'Ó Dúnmhór'],
   },
   {
+    code: 'nir', city: 'Portstewart, Northern Ireland', given: british,
+    family: ['Causewell', 'McLinksey', 'Strandtown'],
+  },
+  {
     code: 'aus', city: 'Geelong, Australia', given: ['Brodie', 'Hamish', 'Jarrod', 'Lachlan', 'Mitch'],
     family: ['Billabongley', 'Coolabar', 'Jacarandy', 'Mallee-Scrubb', 'Paddockson', 'Spinifex', 'Wallarooper'],
   },
@@ -63,6 +67,18 @@ export const nameOrigins: readonly NameOrigin[] = [
     family: ['Ängsmarker', 'Björkhagen', 'Fjällgräs', 'Hålslag', 'Sjöstrandsson', 'Tallbacken'],
   },
   {
+    code: 'den', city: 'Aarhus, Denmark', given: ['Asger', 'Jeppe', 'Mads', 'Søren'],
+    family: ['Bøgeskovgaard', 'Grønnebæk', 'Klitmøllersen'],
+  },
+  {
+    code: 'nor', city: 'Larvik, Norway', given: ['Eirik', 'Håkon', 'Øyvind'],
+    family: ['Fjordgløtt', 'Grønnlien', 'Småhøyden'],
+  },
+  {
+    code: 'fin', city: 'Turku, Finland', given: ['Aatos', 'Jyrki', 'Väinö'],
+    family: ['Koivuväylä', 'Lähtötiili', 'Viherkenttä'],
+  },
+  {
     code: 'esp', city: 'Girona, Spain', given: ['Álvaro', 'Íñigo', 'Jordi', 'Nicolás', 'Rubén'],
     family: ['Calleverde', 'Hierbabuena', 'Maderón', 'Nuñez-Olivar', 'Peñaviento', 'de la Bandera'],
   },
@@ -73,6 +89,10 @@ export const nameOrigins: readonly NameOrigin[] = [
   {
     code: 'ger', city: 'Lübeck, Germany', given: ['Jürgen', 'Köbi', 'Lennart', 'Torsten'],
     family: ['Abschlagmeier', 'Grünwieser', 'Sandmühle', 'Weißdornberg'],
+  },
+  {
+    code: 'ita', city: 'Bergamo, Italy', given: ['Fiorenzo', 'Niccolò', 'Tommaso'],
+    family: ['Bandierini', 'Pratoverdi', "dell'Erbafresca"],
   },
   {
     code: 'jpn', city: 'Chiba, Japan', given: ['Daichi', 'Haruto', 'Kaito', 'Ren', 'Yūta'],
@@ -89,6 +109,22 @@ export const nameOrigins: readonly NameOrigin[] = [
   {
     code: 'tha', city: 'Hua Hin, Thailand', given: ['Anan', 'Kittipong', 'Somchai'],
     family: ['Suwannakhiaoyai', 'Thungyapolchai'],
+  },
+  {
+    code: 'ind', city: 'Pune, India', given: ['Arjun', 'Devraj', 'Kabir'],
+    family: ['Harimaidan', 'Ghaswala-Rane'],
+  },
+  {
+    code: 'mex', city: 'Mérida, Mexico', given: ['Ángel', 'Emiliano', 'Joaquín'],
+    family: ['Campoverde Ruiz', 'Sandoval de Pastos', 'Zacatón'],
+  },
+  {
+    code: 'arg', city: 'Córdoba, Argentina', given: ['Facundo', 'Matías', 'Tomás'],
+    family: ['Llanobravo', 'Ombúes', 'Pampañal'],
+  },
+  {
+    code: 'col', city: 'Manizales, Colombia', given: ['Andrés Felipe', 'Julián', 'Sebastián'],
+    family: ['Cafetero-Luna', 'Guaduales'],
   },
 ]
 
