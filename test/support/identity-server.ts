@@ -97,13 +97,7 @@ export async function startIdentityServer(
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
   })
-  const headers = createSecurityHeaders({
-    hstsMaxAge: null,
-    styleHashes: [],
-    feedImages: 'proxy',
-    publicUrl: config.publicUrl,
-    authority: config.signIn.authority,
-  })
+  const headers = createSecurityHeaders({ ...config, http: { ...config.http, hstsMaxAge: null } })
   server.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(headers[toResponseKind(request.url)])) reply.raw.setHeader(name, value)
   })

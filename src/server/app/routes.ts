@@ -61,26 +61,12 @@ export async function createServer(
   { log, webFolder }: { log: Log; webFolder: string },
 ): Promise<HttpServer> {
   const { publicUrl, signIn } = config
-  const { hub, authenticator, limiters, provider, branding } = services
+  const { hub, provider, branding } = services
   const observe = services.metrics?.observeRequest
   const xsrf = createXsrf({ keys: shared.secrets.xsrfKeys, publicUrl })
-  const securityHeaders = createSecurityHeaders({
-    publicUrl,
-    hstsMaxAge: config.http.hstsMaxAge,
-    authority: signIn.authority,
-    feedImages: config.feed.images,
-    styleHashes: toStyleHashes(branding),
-  })
-  const server = createHttpServer({
-    publicUrl,
-    securityHeaders,
-    trustedProxies: config.http.trustedProxies,
-    log,
-    authenticator,
-    xsrf,
-    limiters,
-    observe,
-  })
+  const securityHeaders = createSecurityHeaders(config, toStyleHashes(branding))
+  const { trustedProxies } = config.http
+  const server = createHttpServer({ ...services, publicUrl, securityHeaders, trustedProxies, log, xsrf, observe })
   await addOpenapiRoute(server)
   addClientConfigurationRoutes(server, { signIn, publicUrl, xsrf })
   addApiRoutes(server, config, shared, services, log)

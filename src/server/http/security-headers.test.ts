@@ -4,15 +4,7 @@ import { createSecurityHeaders } from './security-headers.ts'
 
 describe('Strict-Transport-Security', () => {
   function sentWith(env: Record<string, string>) {
-    const { publicUrl, http } = readConfig(env)
-    const options = {
-      publicUrl,
-      hstsMaxAge: http.hstsMaxAge,
-      authority: publicUrl,
-      feedImages: 'off',
-      styleHashes: [],
-    } as const
-    const headers = createSecurityHeaders(options)
+    const headers = createSecurityHeaders(readConfig(env))
     return new Set(Object.values(headers).map((kind) => kind['Strict-Transport-Security']))
   }
   const PUBLIC_URL = 'https://pool.example.org'

@@ -1,20 +1,13 @@
 import { contractVersion, contractVersionHeader } from '#contract/contract-version.ts'
-import { type FeedImageMode, feedImageOrigin } from '#contract/feed-images.ts'
+import { feedImageOrigin } from '#contract/feed-images.ts'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { dataPrefixes, identityPrefixes, isBelow } from '#contract/paths.ts'
+import type { Config } from '../config.ts'
 import { isPlainHttp } from '../plain-http.ts'
 
 /** The classes of responses that have their own security headers (docs/security.md, 4.1). */
 export type ResponseKind = 'page' | 'asset' | 'sign-in-callback' | 'identity-page' | 'data'
-
-type Options = {
-  publicUrl: string
-  hstsMaxAge: number | null
-  authority: string
-  feedImages: FeedImageMode
-  styleHashes: readonly string[]
-}
 
 export type SecurityHeaders = Readonly<Record<ResponseKind, Readonly<Record<string, string>>>>
 
@@ -35,21 +28,19 @@ const disabledFeatures = [
   'xr-spatial-tracking',
 ]
 
-export function createSecurityHeaders({
-  publicUrl,
-  hstsMaxAge,
-  authority,
-  feedImages,
-  styleHashes,
-}: Options): SecurityHeaders {
-  const provider = new URL(authority).origin
+type Settings = Pick<Config, 'publicUrl' | 'http' | 'feed' | 'signIn'>
+
+export function createSecurityHeaders(config: Settings, styleHashes: readonly string[] = []): SecurityHeaders {
+  const { publicUrl, http, feed, signIn } = config
+  const { hstsMaxAge } = http
+  const provider = new URL(signIn.authority).origin
   // The app talks to the provider by fetch and in a hidden frame. The embedded provider is on this origin.
   const signInSources = provider === publicUrl ? "'self'" : `'self' ${provider}`
   const pagePolicy = [
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styleHashes].join(' '),
-    feedImages === 'direct' ? `img-src 'self' ${feedImageOrigin}` : "img-src 'self'",
+    feed.images === 'direct' ? `img-src 'self' ${feedImageOrigin}` : "img-src 'self'",
     "font-src 'self'",
     `connect-src ${signInSources}`,
     `frame-src ${signInSources}`,
