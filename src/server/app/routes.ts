@@ -42,7 +42,6 @@ import { addTournamentRoutes } from '../tournament-responses/tournament-routes.t
 import { addTournamentEditingRoutes } from '../tournament-setup/tournament-editing-routes.ts'
 import { createTournamentEditor } from '../tournament-setup/tournament-editor.ts'
 import { addTournamentSetupRoutes } from '../tournament-setup/tournament-setup-routes.ts'
-import { findCurrentTournament, listTournaments } from '../tournaments/tournament-store.ts'
 import { createMessages } from '../user-notifications/messages.ts'
 import { addNotificationRoutes } from '../user-notifications/notification-routes.ts'
 import { addOrganiserMessageRoutes } from '../user-notifications/organiser-message-routes.ts'
@@ -77,16 +76,7 @@ export async function createServer(
   const { db } = shared.database
   addBrandingRoutes(server, { rules: branding.rules, db, files })
   const describeResult = createResultTexts({ db, findBoard: (id) => hub.findLatest(id) })
-  const findPage = createPreviewPages({
-    files,
-    poolName: branding.name,
-    publicUrl,
-    timeZone: config.timeZone,
-    findTournaments: async () => ({ all: await listTournaments(db), current: await findCurrentTournament(db) }),
-    ...(config.branding.hasPublicNames && { describeResult }),
-    now: shared.clock.now,
-    log,
-  })
+  const findPage = createPreviewPages(config, { db, files, describeResult, now: shared.clock.now, log })
   addWebFiles(server, { files, findPage, xsrf })
   return server
 }

@@ -2,23 +2,24 @@ import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { currentTournamentMeta } from '#contract/page-settings.ts'
 import { hasStarted, type StartTimes, type Tournament } from '#domain/tournament/tournament.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../db/database.ts'
 import { html } from '../http/html.ts'
 import { createWebFile, type WebFile, type WebFiles } from '../http/web-files.ts'
 import type { Log } from '../log.ts'
 import { createSingleFlight } from '../single-flight.ts'
 import { formatPoolTime } from '../time-format.ts'
+import { findCurrentTournament, listTournaments } from '../tournaments/tournament-store.ts'
 import { addToHead } from './branded-files.ts'
 import { productName } from './branding.ts'
 
+type Settings = Pick<Config, 'branding' | 'publicUrl' | 'timeZone'>
+
 type Options = {
+  db: Db
   files: WebFiles
-  poolName: string
-  publicUrl: string
-  /** The time zone of the times in previews. */
-  timeZone: string
-  findTournaments: () => Promise<PublicTournaments>
-  /** The winners of an ended tournament, if previews may name them. */
-  describeResult?: (tournamentId: number) => Promise<string | undefined>
+  /** The winners of an ended tournament. */
+  describeResult: (tournamentId: number) => Promise<string | undefined>
   now: () => Date
   log: Log
 }
@@ -33,8 +34,9 @@ const maxPages = 200
  * The app's page with the link preview of its path, for programs that do not run JavaScript. Each page is composed and
  * compressed once per state of a tournament. Undefined if the app has not been built.
  */
-export function createPreviewPages(options: Options) {
-  const { files, poolName, publicUrl, timeZone, findTournaments, describeResult, now, log } = options
+export function createPreviewPages(config: Settings, { db, files, describeResult, now, log }: Options) {
+  const { branding, publicUrl, timeZone } = config
+  const poolName = branding.name
   const base = files.get('/index.html')?.bytes.identity?.toString('utf8')
   const picture = files.get('/share.png')
   const pictureUrl = picture && `${publicUrl}/share.png?v=${picture.etag.slice(0, 8)}`
@@ -51,14 +53,14 @@ export function createPreviewPages(options: Options) {
 
   async function readTournaments(): Promise<void> {
     try {
-      tournaments = await findTournaments()
+      tournaments = { all: await listTournaments(db), current: await findCurrentTournament(db) }
     } finally {
       readAt = now().getTime()
     }
   }
 
   async function addResult(preview: LinkPreview): Promise<LinkPreview> {
-    if (describeResult === undefined || preview.endedTournamentId === undefined) return preview
+    if (!branding.hasPublicNames || preview.endedTournamentId === undefined) return preview
     const description = (await inTime(describeResult(preview.endedTournamentId))) ?? preview.description
     return { ...preview, description }
   }
