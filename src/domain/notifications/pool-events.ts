@@ -141,14 +141,11 @@ export function advance(state: WatchState, observation: Observation, known: Read
     if (known.has(key)) continue
     const before = state.conditions[key] ?? { absentAt: null, heldSince: null }
     const holds = observation.conditions.includes(key)
-    const after = holds
-      ? { absentAt: before.absentAt, heldSince: before.heldSince ?? observation.at }
-      : { absentAt: observation.at, heldSince: null }
-    conditions[key] = after
-    if (after.heldSince !== null && msBetween(after.heldSince, observation.at) >= settleMs) {
-      delete conditions[key]
-      events.push(toConditionEvent(key, { ...after, heldSince: after.heldSince }))
-    }
+    const absentAt = holds ? before.absentAt : observation.at
+    const heldSince = holds ? (before.heldSince ?? observation.at) : null
+    if (heldSince !== null && msBetween(heldSince, observation.at) >= settleMs)
+      events.push(toConditionEvent(key, { absentAt, heldSince }))
+    else conditions[key] = { absentAt, heldSince }
   }
   const lead = advanceLead(state, observation)
   return { state: { conditions, ...lead.state }, events: [...events, ...lead.events] }
@@ -166,8 +163,8 @@ type LeadState = Pick<WatchState, 'leaders' | 'rivals'>
 function advanceLead(state: LeadState, { at, leaders, isLastRound }: Observation) {
   if (leaders === null) return { state: { leaders: state.leaders, rivals: null }, events: [] }
   // Before the last round, the leaders are only recorded.
-  if (state.leaders === null || !isLastRound) return { state: { leaders, rivals: null }, events: [] }
-  if (isSame(state.leaders, leaders)) return { state: { leaders, rivals: null }, events: [] }
+  if (state.leaders === null || !isLastRound || isSame(state.leaders, leaders))
+    return { state: { leaders, rivals: null }, events: [] }
   const since = state.rivals && isSame(state.rivals.leaders, leaders) ? state.rivals.since : at
   if (msBetween(since, at) < leaderSettleMs) {
     return { state: { leaders: state.leaders, rivals: { leaders, since } }, events: [] }

@@ -151,8 +151,7 @@ export function explainTie(rows: readonly SeasonRow[], line: number): TieReason[
 
 function compareCountback(row: SeasonRow, other: SeasonRow) {
   const [own, others] = [row.countback, other.countback]
-  const first = own.findIndex((place, index) => place !== others[index])
-  const index = first === -1 ? own.length : first
+  const index = findDifference(own, others)
   const place = Math.min(own[index] ?? Number.POSITIVE_INFINITY, others[index] ?? Number.POSITIVE_INFINITY)
   const count = (places: readonly number[]) => places.filter((taken) => taken === place).length
   return {
@@ -170,12 +169,14 @@ function toCountbackKey({ places }: SeasonPerson): number[] {
 }
 
 function compareKeys(a: readonly number[], b: readonly number[]): number {
-  const length = Math.max(a.length, b.length)
-  for (let index = 0; index < length; index += 1) {
-    const difference = toComparable(a[index]) - toComparable(b[index])
-    if (difference !== 0) return difference
-  }
-  return 0
+  const index = findDifference(a, b)
+  return toComparable(a[index]) - toComparable(b[index])
+}
+
+/** The index of the first place in which they differ, which one of them may not have. */
+function findDifference(own: readonly number[], others: readonly number[]): number {
+  const first = own.findIndex((place, index) => place !== others[index])
+  return first === -1 ? own.length : first
 }
 
 /** No place is worse than any place. Finite, because infinities cannot be subtracted. */

@@ -20,6 +20,7 @@ export type PostFacts = NonNullable<Awaited<ReturnType<typeof toPostFacts>>>
 export async function toPostFacts(db: Db, event: PoolEvent) {
   const { tournament: record, pool, standings } = event
   const about = { tournament: record.name, tournamentId: record.id }
+  const podium = standings && toPodium(standings)
   switch (event.kind) {
     case 'entries-open':
       return { ...about, kind: event.kind, start: record.start }
@@ -42,8 +43,7 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
       return standings ? { ...about, kind: event.kind, ...countCut(event, standings) } : undefined
     case 'lead-change': {
       const isNew = event.after.some((userId) => !event.before.includes(userId))
-      const podium = standings && isNew ? toPodium(standings) : null
-      if (!standings || !podium) return undefined
+      if (!standings || !podium || !isNew) return undefined
       return { ...about, kind: event.kind, headline: toPodiumHeadline(podium, false), ...listBest(standings) }
     }
     case 'scores':
@@ -56,11 +56,9 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
       const isSettled = event.isEnd && endedBy === null
       return { ...about, kind: event.kind, golfer: golfer.fullName, correction, isEnd: event.isEnd, isSettled }
     }
-    case 'results': {
-      const podium = standings && toPodium(standings)
+    case 'results':
       if (!standings || !podium) return undefined
       return { ...about, kind: event.kind, headline: toResultHeadline(podium, record.decision), ...listBest(standings) }
-    }
   }
 }
 
