@@ -47,10 +47,8 @@ export function applyCorrections(field: Field, corrections: readonly Correction[
   return {
     ...field,
     golfersScores: golfers.map((golfer) => {
-      const { espnId, isDNF } = golfer
-      return isDNF || before.get(espnId) === after.get(espnId)
-        ? golfer
-        : { ...golfer, position: after.get(espnId) ?? noValue }
+      const position = after.get(golfer.espnId) ?? noValue
+      return golfer.isDNF || before.get(golfer.espnId) === position ? golfer : { ...golfer, position }
     }),
   }
 }

@@ -177,12 +177,8 @@ function toScoredGolfer(golfer: Golfer, { event, currentRound }: Field, par: num
     .map((strokes) => (strokes >= fewestStrokes && strokes <= mostStrokes ? strokes : null))
   const isUnderWay = isPlaying && scoredRound > 0 && rounds[scoredRound - 1] == null
   const scored = { rounds, today: isUnderWay ? parseToPar(golfer.currentRoundScore) || 0 : null }
-  const hasGap = rounds
-    .slice(
-      0,
-      rounds.findLastIndex((strokes) => strokes !== null),
-    )
-    .includes(null)
+  const last = rounds.findLastIndex((strokes) => strokes !== null)
+  const hasGap = rounds.slice(0, last).includes(null)
   // Only a play-off settles ties.
   const hasPlayoff = event.completed || currentRound > lastRound
   const out = findDnfReason(golfer)

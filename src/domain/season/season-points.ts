@@ -45,18 +45,14 @@ export function toPlacesTaken(counts: readonly { readonly place: number; readonl
  */
 export function createPointsOf({ preset, table }: PointsRule, { size, shared }: PlacesTaken) {
   const toPoints = createPlaceValue({ preset, table }, size)
-  const counts = new Map(shared.map(({ place, count }) => [place, count]))
-  const known = new Map<number, number>()
-  return (place: number) => {
-    const found = known.get(place)
-    if (found !== undefined) return found
-    const count = counts.get(place) ?? 1
-    let sum = 0
-    for (let occupied = place; occupied < place + count; occupied += 1) sum += toPoints(occupied)
-    const points = Math.round((sum * 100) / count)
-    known.set(place, points)
-    return points
-  }
+  const averages = new Map(
+    shared.map(({ place, count }) => {
+      let sum = 0
+      for (let occupied = place; occupied < place + count; occupied += 1) sum += toPoints(occupied)
+      return [place, Math.round((sum * 100) / count)]
+    }),
+  )
+  return (place: number) => averages.get(place) ?? toPoints(place) * 100
 }
 
 function createPlaceValue({ preset, table }: PointsRule, size: number): (place: number) => number {

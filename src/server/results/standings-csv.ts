@@ -42,9 +42,8 @@ export async function openStandingsFile({ db, clock, findBoard }: Options, tourn
   if (!(await arePicksVisible(db, clock, tournament))) throw new Problem('not-started')
   const players = await listPlayers(db, tournamentId)
   if (!tournament.active && players.length === 0) {
-    const places = sortPlaces(await listPlaces(db, tournamentId))
-    const chunks = generateCsv(['Pos', 'Name'], [...places.keys()], (line) => toPlaceRow(places, line))
-    return { tournament, chunks }
+    const rows = sortPlaces(await listPlaces(db, tournamentId)).map(toPlaceRow)
+    return { tournament, chunks: generateCsv(['Pos', 'Name'], rows, (row) => row) }
   }
   const board = await findBoard?.(tournamentId)
   const seal = findBoard ? null : await findSeal(db, tournamentId)
@@ -116,9 +115,7 @@ function sortPlaces(places: readonly PlacedEntry[]): PlacedEntry[] {
   )
 }
 
-function toPlaceRow(places: readonly PlacedEntry[], line: number): CsvCell[] {
-  const entry = places[line]
-  if (!entry) throw new Error(`There is no standing at index ${line}.`)
+function toPlaceRow(entry: PlacedEntry, line: number, places: readonly PlacedEntry[]): CsvCell[] {
   const isShared = [places[line - 1], places[line + 1]].some((other) => other?.place === entry.place)
   const position = entry.place === null ? emptyCell : `${isShared ? 'T' : ''}${entry.place}`
   return [position, `${entry.name} ${entry.entryNumber}`]
