@@ -1,5 +1,4 @@
-import type { Clock } from '../db/clock.ts'
-import type { Database, Db } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { ChannelName } from '../db/tables/message-tables.ts'
 import type { Log } from '../log.ts'
 import type { QueuedMessage } from './outbox-store.ts'
@@ -27,12 +26,6 @@ export type Channel = {
 }
 
 export type GivenUp = { readonly kind: 'refused' | 'gone' | 'exhausted' | 'expired'; readonly reason: string }
-
-export type OutboxOptions = {
-  readonly db: Database['db']
-  readonly clock: Pick<Clock, 'now'>
-  readonly log: Log
-}
 
 /** Sends nothing: each message is a line in the log, without its recipient, and counts as sent. */
 export function createSilentChannel(channel: Channel, log: Log): Channel {

@@ -24,17 +24,10 @@ export type NewMessage = {
   expiresAt?: string
 }
 
-/** A message that this process has claimed. */
-export type QueuedMessage = {
-  readonly id: number
-  readonly requestKey: string
-  readonly recipient: string
-  readonly payload: unknown
-  /** How often it has been tried before. */
-  readonly attempts: number
-}
-
 export type Claim = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
+
+/** A message that this process has claimed. `attempts`: how often it has been tried before. */
+export type QueuedMessage = Claim['message']
 
 /** Databases limit the number of bound values per statement. */
 const rowsPerStatement = 500
@@ -101,7 +94,8 @@ export async function claimMessage(db: Db, channel: ClaimRules & { readonly leas
     // not claimed at once.
     if (numUpdatedRows !== 1n) continue
     const { id, request_key: requestKey, recipient, attempts, expires_at: expiresAt } = due
-    const message: QueuedMessage = { id, requestKey, recipient, payload: JSON.parse(due.message), attempts }
+    const payload: unknown = JSON.parse(due.message)
+    const message = { id, requestKey, recipient, payload, attempts }
     return { message, token, expiresAt }
   }
 }

@@ -1,5 +1,7 @@
-import { type Db, inRetriedTransaction } from '../db/database.ts'
-import { type Channel, DeliveryError, type Failure, type GivenUp, type OutboxOptions } from './outbox-channel.ts'
+import type { Clock } from '../db/clock.ts'
+import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
+import type { Log } from '../log.ts'
+import { type Channel, DeliveryError, type Failure, type GivenUp } from './outbox-channel.ts'
 import {
   type Claim,
   claimMessage,
@@ -14,13 +16,15 @@ const pollMs = 30_000
 /** A message that is due but cannot be claimed yet must not cause a busy loop. */
 const minPauseMs = 100
 
+type Options = { db: Database['db']; clock: Pick<Clock, 'now'>; log: Log }
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
  * Sends each message in the outbox at least once, and only a crash between sending and recording repeats one
  * (docs/architecture.md, "The path of a message").
  */
-export function createOutbox({ channels, ...options }: OutboxOptions & { channels: readonly Channel[] }) {
+export function createOutbox({ channels, ...options }: Options & { channels: readonly Channel[] }) {
   const runs = channels.map((channel) => createChannelRun(channel, options))
   return {
     start(): void {
@@ -45,7 +49,7 @@ export function createOutbox({ channels, ...options }: OutboxOptions & { channel
 }
 
 /** Sends the due messages of one channel when it is woken, when the next one is due, and every 30 seconds. */
-function createChannelRun(channel: Channel, options: OutboxOptions) {
+function createChannelRun(channel: Channel, options: Options) {
   const { db, clock, log } = options
   const failing = new Set<string>()
   let running: Promise<number> | undefined
@@ -125,7 +129,7 @@ const recordRetryMs = 1000
 async function deliver(
   claim: Claim,
   channel: Channel,
-  { db, clock, log, failing }: OutboxOptions & { failing: Set<string> },
+  { db, clock, log, failing }: Options & { failing: Set<string> },
 ): Promise<boolean> {
   // Each chat fails by itself; emails share a mail server, and devices a few push services.
   const receiver = channel.name === 'webhook' ? claim.message.recipient : channel.name
