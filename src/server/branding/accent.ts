@@ -5,18 +5,9 @@ import { clampChroma, converter, formatHex, type Oklch, wcagContrast, wcagLumina
  * requires (WCAG 2.2, 1.4.3: 4.5 to 1).
  */
 
-export type AccentColours = {
-  /** Links, buttons and the user's own rows. */
-  readonly accent: string
-  /** The hover colour. */
-  readonly strong: string
-  /** Text on either of them. */
-  readonly ink: string
-  /** The background of own rows. */
-  readonly tint: string
-}
+export type Accent = ReturnType<typeof deriveAccent>
 
-export type Accent = { readonly light: AccentColours; readonly dark: AccentColours }
+export type AccentColours = ReturnType<typeof deriveColours>
 
 const minContrast = 4.5
 
@@ -25,14 +16,16 @@ export const backgrounds = {
   light: ['#f4f5f2', '#fdfdfc', '#e9ebe7'],
   dark: ['#0f1112', '#191c1d', '#16191a'],
 } as const
+type Theme = keyof typeof backgrounds
 const defaultTints = { light: '#ece6f3', dark: '#221b2e' } as const
 
 /** `accent` is #rrggbb. */
-export function deriveAccent(accent: string): Accent {
+export function deriveAccent(accent: string) {
   return { light: deriveColours(accent, 'light'), dark: deriveColours(accent, 'dark') }
 }
 
-function deriveColours(given: string, theme: keyof Accent): AccentColours {
+/** The colour of links, buttons and the user's own rows, and when hovered; text on either; the background of own rows. */
+function deriveColours(given: string, theme: Theme) {
   const isLight = theme === 'light'
   const colour = toOklch(given)
   const tint = findTint(colour, theme)
@@ -49,7 +42,7 @@ function deriveColours(given: string, theme: keyof Accent): AccentColours {
 }
 
 /** As bright as the default tint, so that every other colour is as readable on it. */
-function findTint(colour: Oklch, theme: keyof Accent): string {
+function findTint(colour: Oklch, theme: Theme): string {
   const limit = wcagLuminance(defaultTints[theme])
   const tint = { ...colour, c: Math.min(colour.c, theme === 'light' ? 0.018 : 0.034) }
   return theme === 'light'

@@ -1,12 +1,5 @@
 import { BrandingError, readSmallFile } from './small-file.ts'
 
-type ImageFile = {
-  readonly bytes: Buffer
-  readonly extension: 'png' | 'svg'
-  readonly width: number
-  readonly height: number
-}
-
 const maxBytes = 512 * 1024
 const maxSide = 4096
 const iconSide = 512
@@ -14,7 +7,7 @@ const svgHeight = 256
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** Reads `POOL_LOGO`, a PNG or SVG. Throws `BrandingError`. */
-export function readLogo(file: string): ImageFile {
+export function readLogo(file: string) {
   const refuse = (reason: string) => new BrandingError('POOL_LOGO', file, reason)
   const bytes = readSmallFile('POOL_LOGO', file, maxBytes)
   return isPng(bytes) ? readPng(bytes, refuse) : readSvg(bytes, refuse)
@@ -35,16 +28,16 @@ function isPng(bytes: Buffer): boolean {
   return bytes.subarray(0, 8).equals(pngSignature)
 }
 
-function readPng(bytes: Buffer, refuse: (reason: string) => Error): ImageFile {
+function readPng(bytes: Buffer, refuse: (reason: string) => Error) {
   if (bytes.length < 24 || !bytes.includes('IEND')) throw refuse('it is damaged')
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   if (width < 1 || height < 1 || width > maxSide || height > maxSide)
     throw refuse(`a PNG must have between 1 and ${maxSide} pixels each way`)
-  return { bytes, extension: 'png', width, height }
+  return { bytes, extension: 'png' as const, width, height }
 }
 
 /** Refuses SVGs that a browser would show differently in an `<img>`, which gets no other files, fonts or scripts. */
-function readSvg(bytes: Buffer, refuse: (reason: string) => Error): ImageFile {
+function readSvg(bytes: Buffer, refuse: (reason: string) => Error) {
   const svg = bytes.toString('utf8')
   const [root] = /<svg(\s[^>]*)?>/.exec(svg) ?? []
   if (root === undefined) throw refuse('it is neither a PNG nor an SVG')
@@ -61,7 +54,7 @@ function readSvg(bytes: Buffer, refuse: (reason: string) => Error): ImageFile {
   const [width, height] = readSvgSize(root)
   if (!(width > 0 && height > 0)) throw refuse('an SVG must have a viewBox, or a width and a height')
   // Pages need whole numbers in the same ratio.
-  return { bytes, extension: 'svg', width: Math.round((svgHeight * width) / height), height: svgHeight }
+  return { bytes, extension: 'svg' as const, width: Math.round((svgHeight * width) / height), height: svgHeight }
 }
 
 function readSvgSize(root: string): [width: number, height: number] {

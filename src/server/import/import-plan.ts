@@ -10,25 +10,7 @@ export type ExistingRecords = {
   results: ReadonlyMap<number, readonly PlacedEntry[]>
 }
 
-export type PlannedTournament = {
-  /** Null for a tournament to be added. */
-  id: number | null
-  espnId: string
-  name: string
-  start: string
-  /** To be added. */
-  results: { owner: Owner; places: readonly (number | null)[] }[]
-  /** Number of people whose places already exist, equal to those in the file. */
-  alreadyThere: number
-}
-
-export type ImportPlan = {
-  /** Oldest first. */
-  tournaments: PlannedTournament[]
-  newUsers: NewUser[]
-  /** Ids of existing users who will receive places, ascending. */
-  knownUsers: number[]
-}
+export type ImportPlan = ReturnType<typeof planImport>['plan']
 
 /** The rows of one tournament (same name and start). */
 type Group = { first: ResultRow; rows: ResultRow[]; event: string | null }
@@ -37,10 +19,7 @@ type Group = { first: ResultRow; rows: ResultRow[]; event: string | null }
  * Plans the import and collects its errors. Name and start identify a tournament, the email address a person. Existing
  * data is never overwritten (docs/rules.md, 10).
  */
-export function planImport(
-  rows: readonly ResultRow[],
-  known: ExistingRecords,
-): { plan: ImportPlan; errors: RowError[] } {
+export function planImport(rows: readonly ResultRow[], known: ExistingRecords) {
   const groups = groupRows(rows)
   const owners = createImportOwners(rows, known.users)
   const existing = indexExisting(known)
@@ -58,8 +37,10 @@ export function planImport(
   const ids = new Set(added.flatMap((owner) => ('id' in owner ? owner.id : [])))
   return {
     plan: {
+      /** Oldest first. */
       tournaments,
       newUsers: [...emails].map(owners.toNewUser),
+      /** Ids of existing users who will receive places, ascending. */
       knownUsers: [...ids].toSorted((a, b) => a - b),
     },
     errors: errors.toSorted((a, b) => a.line - b.line),
@@ -133,15 +114,15 @@ function findConflictingEvents(groups: readonly Group[]): RowError[] {
   return [...within, ...between]
 }
 
-function planGroup(
-  group: Group,
-  existing: ExistingData,
-  owners: ImportOwners,
-): { tournament?: PlannedTournament; errors: RowError[] } {
+/** `id`: null for a tournament to be added. */
+function planGroup(group: Group, existing: ExistingData, owners: ImportOwners) {
   const { first, event } = group
   const stored = existing.byKey.get(toTournamentKey(toNameAndStart(first)))
   const collision = findCollision(group, stored, existing)
-  if (collision !== undefined) return { errors: [{ line: first.line, column: 'Tournament', reason: collision }] }
+  if (collision !== undefined) {
+    const error: RowError = { line: first.line, column: 'Tournament', reason: collision }
+    return { errors: [error] }
+  }
   const { results, alreadyThere, errors } = planResults(group, stored, existing, owners)
   const { name, start } = stored ?? toNameAndStart(first)
   const tournament = { id: stored?.id ?? null, espnId: stored?.espnId ?? event ?? noEventId, name, start }
@@ -176,7 +157,8 @@ function planResults(
   const placed = Map.groupBy(existing.results.get(stored?.id ?? 0) ?? [], ({ userId }) => userId)
   const lines = new Map<number | string, number>()
   const errors: RowError[] = []
-  const results: PlannedTournament['results'] = []
+  const results: { owner: Owner; places: readonly (number | null)[] }[] = []
+  /** People whose places already exist, equal to those in the file. */
   let alreadyThere = 0
   for (const { line, email, places } of rows) {
     const owner = owners.find(email, placed)
