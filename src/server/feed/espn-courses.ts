@@ -1,22 +1,17 @@
 import type { Hole } from '#domain/field/field.ts'
 import type { EspnCourse, EspnEvent } from './espn-leaderboard.ts'
 
-export type Course = {
-  /** The feed's course id, which a golfer's rounds refer to. */
-  readonly id: string
-  readonly name: string
-  readonly isHost: boolean
-  /** Sorted by number. Empty unless the feed provides all 18. */
-  readonly holes: readonly Hole[]
-}
+export type Course = ReturnType<typeof toCourses>[number]
 
 /** The event's courses. Exactly one is the host when there are any: the marked one, else the first. */
-export function toCourses({ courses }: EspnEvent): Course[] {
+export function toCourses({ courses }: EspnEvent) {
   const host = findHost(courses)
   return courses.map((course) => ({
+    /** The feed's course id, which a golfer's rounds refer to. */
     id: course.id,
     name: course.name,
     isHost: course === host,
+    /** Sorted by number. Empty unless the feed provides all 18. */
     holes: toHoles(course),
   }))
 }

@@ -1,26 +1,20 @@
 import type { FieldMember } from '#domain/field/field.ts'
-import { type Course, toCourses } from './espn-courses.ts'
+import { toCourses } from './espn-courses.ts'
 import { listCompetitors, toEventName, toSeason } from './espn-field.ts'
 import { toEspnId, toFullName } from './espn-golfer.ts'
 import type { EspnEvent } from './espn-leaderboard.ts'
 import { findReportedOutReason } from './espn-out-reason.ts'
 
-/** The parts of an event that an organiser needs to create a tournament (docs/rules.md, 8.1). */
-export type EventSummary = {
-  readonly name: string
-  readonly season: number
-  /** Midnight, US Eastern, of the first day: ISO 8601 UTC. Null when the feed does not provide it. */
-  readonly firstDay: string | null
-  /** The earliest tee time of round 1, ISO 8601 UTC. Null until tee times are published, and once play has begun. */
-  readonly firstTeeTime: string | null
-  readonly courses: readonly Course[]
-}
+export type EventSummary = ReturnType<typeof toEventSummary>
 
-export function toEventSummary(event: EspnEvent): EventSummary {
+/** The parts of an event that an organiser needs to create a tournament (docs/rules.md, 8.1). */
+export function toEventSummary(event: EspnEvent) {
   return {
     name: toEventName(event),
     season: toSeason(event),
+    /** Midnight, US Eastern, of the first day: ISO 8601 UTC. Null when the feed does not provide it. */
     firstDay: event.date,
+    /** The earliest tee time of round 1, ISO 8601 UTC. Null until tee times are published, and once play has begun. */
     firstTeeTime: findFirstTeeTime(event),
     courses: toCourses(event),
   }
