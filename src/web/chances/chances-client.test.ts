@@ -143,15 +143,22 @@ test('when the last part that shows them has gone, the work ends', async () => {
   await expect.poll(() => messages.at(-1)).toMatchObject({ kind: 'watch', isWatched: false })
 })
 
-test('a chart is asked for while it is shown', () => {
+test('a chart is asked for while it is shown, also by the worker after a failure, and is forgotten with it', async () => {
   const { client, messages, respond } = openClient()
   client.show(sourceOf(1))
   const asked = () => messages.flatMap((message) => (message.kind === 'progress' ? [message.wish] : []))
-  const leave = client.watch({ ...wish, progress: { rows: [2], records: [] } }, () => {})
+  const progress = { rows: [2], records: [] }
+  const leave = client.watch({ ...wish, progress }, () => {})
+  respond({ kind: 'failed', message: 'not found' })
+  client.show(sourceOf(2))
+  expect(asked()).toEqual([progress, progress])
   respond({ kind: 'progress', rows: [2], points: [] })
   expect(client.getState().progress?.rows).toEqual([2])
   leave()
-  expect(asked()).toEqual([{ rows: [2], records: [] }, null])
+  await expect.poll(() => asked().at(-1)).toBeNull()
+  expect(client.getState().progress).toBeNull()
+  respond({ kind: 'progress', rows: [2], points: [] })
+  expect(client.getState().progress).toBeNull()
 })
 
 test('figures of an older leaderboard or another scenario are not shown', () => {

@@ -67,7 +67,14 @@ const nothing: ChancesState = {
 }
 
 /** What a new worker knows. */
-const nothingSent = { pool: null as Pool | null, version: -1, scenario: '', watch: '', entries: '' }
+const nothingSent = {
+  pool: null as Pool | null,
+  version: -1,
+  scenario: '',
+  watch: '',
+  entries: '',
+  progress: null as ProgressWish | null,
+}
 
 export type ChancesClient = ReturnType<typeof createChancesClient>
 
@@ -84,6 +91,8 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
   const wishes = new Map<object, ChancesWish>()
 
   onResponse((response) => {
+    // The chart is gone.
+    if (response.kind === 'progress' && sent.progress === null) return
     const next = toState(state, response, source === null ? null : toKey(source))
     if (next === state) return
     state = next
@@ -114,6 +123,13 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
     if (isWatched && sent.entries !== `${rows} ${rooting}`) {
       sent.entries = `${rows} ${rooting}`
       send({ kind: 'entries', rows, rooting })
+    }
+    const progress = [...wishes.values()].find((wish) => wish.progress)?.progress ?? null
+    if ((isWatched || progress === null) && sent.progress !== progress) {
+      sent.progress = progress
+      send({ kind: 'progress', wish: progress })
+      // In the next chart, the same rows may be other entries.
+      if (progress === null) state = { ...state, progress }
     }
     const watch = `${isWatched} ${withRoundStart}`
     if (sent.watch === watch || (!isWatched && worker === null)) return
@@ -159,9 +175,7 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
       wishes.set(key, wish)
       listeners.add(listener)
       update()
-      if (wish.progress) send({ kind: 'progress', wish: wish.progress })
       return () => {
-        if (wish.progress) send({ kind: 'progress', wish: null })
         wishes.delete(key)
         listeners.delete(listener)
         // What takes the place of a part that goes must not stop the work.

@@ -20,11 +20,13 @@ type Props = ReturnType<typeof useOwnEntries> & { pool: Pool; leaderboard: Leade
 /** Place and chance to win over the four days, up to the board on the screen (docs/rules.md, 7.13). */
 export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
   const { data, error, refetch } = useQuery(replayQuery(useApi(), pool.tournament.id))
-  // A line stays the same entry’s while the standings change.
-  const [entries] = useState(() =>
-    [...own, ...rivalEntries.slice(0, mostShownRivals)].map(({ standing: { row, displayName: name } }, index) => ({
-      ...{ row, name, className: `${styles.line} ${index < own.length ? styles.own : ''}` },
-    })),
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a line stays the same entry’s while the standings change.
+  const entries = useMemo(
+    () =>
+      [...own, ...rivalEntries.slice(0, mostShownRivals)].map(({ standing: { row, displayName: name } }, index) => ({
+        ...{ row, name, className: `${styles.line} ${index < own.length ? styles.own : ''}` },
+      })),
+    [pool],
   )
   const wish = useMemo(() => data && { rows: entries.map(({ row }) => row), records: data.records }, [entries, data])
   const { progress, failure } = useChances({ pool, leaderboard, progress: wish })
