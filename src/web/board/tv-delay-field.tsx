@@ -1,12 +1,10 @@
 import { useApi } from '#web/api/use-api.ts'
-import { tvDelayKey, useTvDelay } from '#web/replay/tv-delay.ts'
+import { tvDelayKey, tvDelays, useTvDelay } from '#web/replay/tv-delay.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { writeStored } from '#web/ui/stored-choice.ts'
 import { checkSubscription } from '#web/user-notifications/subscription.ts'
 
-const choices = Array.from({ length: 61 }, (_, index) => 5 * index).map(
-  (seconds) => [seconds, seconds === 0 ? 'at once' : `${seconds} s later`] as const,
-)
+const choices = tvDelays.map((delay) => [delay, delay === 0 ? 'at once' : `${delay} s later`] as const)
 
 /** Holds scores back in this browser, until television has shown them. */
 export function TvDelayField() {
