@@ -18,10 +18,11 @@ type Props = {
 
 /** The time machine: the board as it was at any moment that is recorded (docs/rules.md, 7.9). */
 export function ReplayBar({ tournamentId, version }: Props) {
-  const { data, isError, refetch } = useQuery(replayQuery(useApi(), tournamentId))
+  const { data, isError, refetch } = useQuery(replayQuery(useApi(), tournamentId, version))
   const moments = data?.moments ?? []
+  // The live board, shown for a version that is not recorded, may be newer than the history.
   const index = Math.max(
-    moments.findIndex((moment) => moment.version === version),
+    moments.findLastIndex((moment) => moment.version <= version),
     0,
   )
   const shown = moments[index]
@@ -30,10 +31,12 @@ export function ReplayBar({ tournamentId, version }: Props) {
   return (
     <div className={styles.room}>
       <section className={styles.bar} aria-label="Replay">
-        <p className="small strong">
-          {isLateStart && 'The record begins: '}
-          {shown ? toMomentText(shown) : data ? 'No history is recorded.' : 'Loading…'}
-        </p>
+        {(data || !isError) && (
+          <p className="small strong">
+            {isLateStart && 'The record begins: '}
+            {shown ? toMomentText(shown) : data ? 'No history is recorded.' : 'Loading…'}
+          </p>
+        )}
         <button type="button" className="button-secondary" onClick={() => openVersion(null)}>
           Back to live
         </button>

@@ -22,7 +22,8 @@ export function readVersion(): string | null {
   return new URLSearchParams(location.search).get(parameter)
 }
 
-export function replayQuery(client: ApiClient, tournamentId: number) {
+/** Loaded again by a view that is opened for a version that it does not have yet. */
+export function replayQuery(client: ApiClient, tournamentId: number, version = 0) {
   return queryOptions({
     queryKey: queryKeys.history(tournamentId),
     queryFn: async ({ signal }) => {
@@ -33,14 +34,14 @@ export function replayQuery(client: ApiClient, tournamentId: number) {
       return replay
     },
     structuralSharing: false,
-    staleTime: 60_000,
+    staleTime: ({ state }) => (Number(state.data?.moments.at(-1)?.version) >= version ? 60_000 : 0),
   })
 }
 
 /** The board of the version in the URL; null without one, until it has been loaded, and if it is not recorded. */
 export function usePastBoard(tournamentId: number): Leaderboard | null {
   const version = useAddress(readVersion)
-  const { data } = useQuery({ ...replayQuery(useApi(), tournamentId), enabled: version !== null })
+  const { data } = useQuery({ ...replayQuery(useApi(), tournamentId, Number(version)), enabled: version !== null })
   return useMemo(() => (version === null ? null : (data?.boardAt(Number(version)) ?? null)), [data, version])
 }
 

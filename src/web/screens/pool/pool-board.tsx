@@ -155,7 +155,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         {tournament.cancelledReason !== undefined && (
           <Notice>{`It ended without places. ${tournament.cancelledReason}`}</Notice>
         )}
-        {!tournament.active && tournament.decision && (
+        {!tournament.active && !live.isPast && tournament.decision && (
           <Notice>{`The first place is shared. The organisers have decided: ${tournament.decision}`}</Notice>
         )}
         {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}

@@ -17,14 +17,14 @@ type Props = {
 
 /** What each round has done to the pool and to the viewer's entries (docs/rules.md, 7.12). */
 export function RoundRecap({ pool, userId, version }: Props) {
-  const { data: replay, error, refetch } = useQuery(replayQuery(useApi(), pool.tournament.id))
+  const { data: replay, error, isFetching, refetch } = useQuery(replayQuery(useApi(), pool.tournament.id, version))
   const [chosen, setChosen] = useState<number>()
   const ends = useMemo(() => replay && listRoundEnds(replay, version), [replay, version])
   const rounds = [...(ends?.keys() ?? [])]
   const round = chosen ?? rounds.at(-1) ?? 0
   const recap = useMemo(() => ends && createRecap(pool, ends, round), [pool, ends, round])
   if (error && !ends) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!ends) return <LoadingPanel />
+  if (!ends || (!recap && isFetching)) return <LoadingPanel />
   if (!recap) return <p>There is no recap yet: no round is over, or its end was not recorded.</p>
   const own = recap.ownLines(pool.entries.findIndex((entry) => entry.userId === userId))
   const parts = [['Your entries', own] as const, ['The pool', recap.lines] as const]

@@ -41,7 +41,7 @@ export function PlaceChanges({ standings, rows }: { standings: Standings; rows: 
           </BoardToggle>
         ))}
       </BoardChoices>
-      {error !== null && span !== 'round' ? (
+      {error !== null && replay === undefined && span !== 'round' ? (
         <ErrorPanel error={error} onRetry={refetch} />
       ) : changeOf === null ? (
         <p role="status">{isLoading ? 'Loading…' : 'No places are recorded from that time.'}</p>

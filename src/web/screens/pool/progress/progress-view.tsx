@@ -19,7 +19,7 @@ type Props = ReturnType<typeof useOwnEntries> & { pool: Pool; leaderboard: Leade
 
 /** Place and chance to win over the four days, up to the board on the screen (docs/rules.md, 7.13). */
 export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
-  const { data, error, refetch } = useQuery(replayQuery(useApi(), pool.tournament.id))
+  const { data, error, refetch } = useQuery(replayQuery(useApi(), pool.tournament.id, leaderboard.version))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a line stays the same entry’s while the standings change.
   const entries = useMemo(
     () =>

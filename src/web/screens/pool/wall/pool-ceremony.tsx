@@ -33,11 +33,11 @@ const seasonColumns = ['Pos', 'Name', 'Points']
  * (docs/rules.md, 5.5). Needs no network once it is open.
  */
 export function PoolCeremony({ tournament }: { tournament: TournamentWithEntries }) {
-  const { standings, phase } = usePoolView(tournament)
+  const { standings, phase, live } = usePoolView(tournament)
   const before = useRoundStart(standings, phase === 'scores')
   const season = useSeason(tournament)
   const reveals = useMemo(() => listCeremonySteps(standings), [standings])
-  const hasPlaces = phase === 'scores' && !tournament.active && tournament.cancelledReason === undefined
+  const hasPlaces = phase === 'scores' && !live.isPast && !tournament.active && tournament.cancelledReason === undefined
   const last = hasPlaces && !season.isLoading ? reveals.length + Math.sign(season.rows.length) : 0
   const [reached, setReached] = useState(0)
   const step = Math.min(reached, last)
