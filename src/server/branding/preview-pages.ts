@@ -99,13 +99,7 @@ export function createPreviewPages(config: Settings, { db, files, describeResult
 }
 
 /** The preview of a shared link in chat apps. */
-type LinkPreview = {
-  readonly title: string
-  readonly description: string
-  readonly path: string
-  /** Set if the preview is about a tournament that has ended. */
-  readonly endedTournamentId?: number
-}
+type LinkPreview = ReturnType<typeof toLinkPreview>
 
 /** The public data of a tournament, visible without signing in (docs/security.md, 8.5). */
 export type PublicTournament = StartTimes & Pick<Tournament, 'id' | 'name' | 'active' | 'cancelledReason'>
@@ -121,22 +115,23 @@ export function toLinkPreview(
   { poolName, timeZone }: { poolName: string; timeZone: string },
   { all, current }: PublicTournaments,
   now: Date,
-): LinkPreview {
+) {
   const [, board, id] = /^\/(pool|golfers|home)?(?:\/(\d{1,10}))?$/.exec(path) ?? []
   const isAboutTournament = path === '/' || board !== undefined
   const found = id === undefined ? current : all.find((tournament) => tournament.id === Number(id))
   const tournament = isAboutTournament ? found : undefined
   if (!tournament) {
-    const isResults = /^\/results(\/|$)/.test(path)
     const description = 'A golf tournament pool with a live leaderboard'
-    return { title: isResults ? `Results - ${poolName}` : poolName, description, path: isResults ? '/results' : '/' }
+    if (/^\/results(\/|$)/.test(path)) return { title: `Results - ${poolName}`, description, path: '/results' }
+    return { title: poolName, description, path: '/' }
   }
   const description = describeState(tournament, timeZone, now)
   return {
     title: `${tournament.name} - ${poolName}`,
     description,
     path,
-    ...(!tournament.active && { endedTournamentId: tournament.id }),
+    /** Set if the preview is about one that has ended. */
+    endedTournamentId: tournament.active ? undefined : tournament.id,
   }
 }
 
