@@ -92,6 +92,9 @@ function addApiRoutes(
   const { announceStart, vapid } = services
   const { publicUrl, feed, metricsToken } = config
   const { db } = database
+  const hasMail = config.mail.kind === 'smtp'
+  const hasPasswords = config.signIn.provider === 'embedded'
+  const confirmsEmail = hasPasswords && hasMail
   const scoreAddresses = feed.scoresUrl === null ? feed.addresses : [feed.scoresUrl]
   addHealthRoutes(server, { database, clock })
   addMetricsRoute(server, {
@@ -119,12 +122,7 @@ function addApiRoutes(
   addPaymentRoutes(server, editing)
   addSeasonRoutes(server, { ...editing, seasons: services.seasons })
   addAuditMailRoutes(server, { ...editing, auditKey: secrets.auditKey })
-  const receipts = createReceipts({
-    ...editing,
-    auditKey: secrets.auditKey,
-    poolName: branding.name,
-    hasMail: config.mail.kind === 'smtp',
-  })
+  const receipts = createReceipts({ ...editing, auditKey: secrets.auditKey, poolName: branding.name, hasMail })
   addReceiptRoutes(server, { db, receipts })
   addEntryRoutes(server, createEntryEditor({ ...editing, addReceipt: receipts.add }))
   addEntryWithdrawalRoutes(server, editing)
@@ -137,20 +135,14 @@ function addApiRoutes(
   addCorrectionRoutes(server, editing)
   addWebhookRoutes(server, services.webhooks)
   addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })
-  addNotificationRoutes(server, { db, clock, outbox, vapid, hasMail: config.mail.kind === 'smtp' })
+  addNotificationRoutes(server, { db, clock, outbox, vapid, hasMail })
   addInvitationRoutes(server, { db, clock, key: secrets.invitationKey, config })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
   addFeedImageRoutes(server, { images, limiter: limiters.reads })
   addAdminRoutes(server, { db, clock, eventBus, ...services, scoreAddresses })
   addImportRoute(server, { database, clock })
   addAuditLogRoutes(server, { db })
-  const confirmsEmail = config.signIn.provider === 'embedded' && config.mail.kind === 'smtp'
   addOrganiserLinkRoutes(server, { ...editing, confirmsEmail })
-  addAccountRoutes(server, {
-    ...editing,
-    merger: createUserMerger(editing),
-    deletion: createUserDeletion({ ...editing, config }),
-    hasPasswords: config.signIn.provider === 'embedded',
-    confirmsEmail,
-  })
+  const [merger, deletion] = [createUserMerger(editing), createUserDeletion({ ...editing, config })]
+  addAccountRoutes(server, { ...editing, merger, deletion, hasPasswords, confirmsEmail })
 }

@@ -62,7 +62,8 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
   const { db } = database
   const { publicUrl } = config
   const signer = createSigner(secrets.formKeys)
-  const { cookies, devices, invitationCookie, tickets } = createPageCookies({ publicUrl, signer, db, clock })
+  const pageCookies = createPageCookies({ publicUrl, signer, db, clock })
+  const { cookies, devices } = pageCookies
   const accountMail = createAccountMail({ clock, publicUrl })
   /** Runs `work`, which must have no effect outside `trx`, and then sends the emails that it has added. */
   async function inTransaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
@@ -121,9 +122,7 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
       return { kind: 'refused', status, error: describeRefusal(checked) } as const
     },
     signUp: createSignUpPolicy(config.signUp),
-    invitationCookie,
-    tickets,
-    devices,
+    ...pageCookies,
     checkCode: counted('code', createCodeCheck({ ...shared, devices, accountMail, limiter, inTransaction })),
     mailedCodes: { ...mailedCodes, check: counted('code', mailedCodes.check) },
     forms: createPageForms({ signer, publicUrl, cookies }),
