@@ -32,7 +32,7 @@ function toBoards(drawn: readonly { golfers: Board['golfersScores']; currentRoun
     const listed = golfers.filter((row) => row.index >= 0).map((row, place) => ({ ...row, index: place }))
     const golfersScores = [...listed, ...golfers.filter((row) => row.index < 0)]
     const head = { version: index + 1, timeStamp: `minute ${index}`, stale, source: feedSource }
-    return { ...head, ...buildField({ currentRound, golfersScores }) }
+    return { ...head, ...buildField({ currentRound }), golfersScores }
   })
 }
 

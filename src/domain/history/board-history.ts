@@ -15,6 +15,7 @@ export type Board = Field & {
   readonly timeStamp: string
   readonly stale: { readonly since: string; readonly reason: string } | null
   readonly source: ScoreSourceInfo
+  readonly golfersScores: Golfer[]
 }
 
 /** A row's new scores: its index in the previous version, the change to par, the change of strokes, and thru. */

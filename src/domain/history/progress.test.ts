@@ -25,11 +25,13 @@ const rows = Array.from({ length: size }, (_, row) => row)
 const boards = Array.from({ length: 400 }, (_, index): Board => {
   const round = Math.floor(index / 100) + 1
   const scores = players.map((_, golfer) => (round > 2 && golfer % 3 === 0 ? 'DNF' : below(9) - 4))
+  const field = buildFieldOf(scores)
   return {
     version: index + 5,
     timeStamp: new Date(index * 60_000).toISOString(),
     ...{ stale: null, source: feedSource },
-    ...buildFieldOf(scores),
+    ...field,
+    golfersScores: [...field.golfersScores],
     currentRound: round,
     event: buildEvent({ roundStatus: `Round ${round}`, completed: index === 399 }),
   }

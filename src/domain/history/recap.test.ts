@@ -14,7 +14,14 @@ import { createReplay } from './replay.ts'
 const players = buildPlayers()
 
 function toBoard(field: Field, version: number): Board {
-  return { version, timeStamp: new Date(version * 60_000).toISOString(), stale: null, source: feedSource, ...field }
+  return {
+    version,
+    timeStamp: new Date(version * 60_000).toISOString(),
+    stale: null,
+    source: feedSource,
+    ...field,
+    golfersScores: [...field.golfersScores],
+  }
 }
 
 /** The boards after the rounds; scores to par of the first players, or why they are out. */

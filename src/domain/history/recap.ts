@@ -7,11 +7,10 @@ import {
   lineOfRow,
   placeOfRow,
   rowsOfEntry,
-  type Standing,
   type StandingGolfer,
   type Standings,
   scorePool,
-  standingAt,
+  standingOfRow,
 } from '../standings/standings.ts'
 import { formatCount, formatList, formatNumber, toOrdinal } from '../text/format.ts'
 import type { Board } from './board-history.ts'
@@ -96,11 +95,11 @@ function tellLead({ now, before, round, isLast }: Round): string {
   const next = listSharing(now, leaders.length)
   const [first, second] = [leaders[0], next[0]]
   if (first === undefined) return now.size === 0 ? '' : 'Every entry is out.'
-  const { toPar, relativeScore } = standingOf(now, first)
+  const { toPar, relativeScore } = standingOfRow(now, first)
   const led = before ? listSharing(before, 0) : []
   const alone = isLast ? 'finishes first' : !before ? 'leads' : led.includes(first) ? 'still leads' : 'takes the lead'
   const verb = leaders.length === 1 ? alone : isLast ? 'share first place' : 'share the lead'
-  const behind = second === undefined ? 0 : (standingOf(now, second).relativeScore ?? 0) - (relativeScore ?? 0)
+  const behind = second === undefined ? 0 : (standingOfRow(now, second).relativeScore ?? 0) - (relativeScore ?? 0)
   const margin = behind === 0 ? '' : `, ${behind} ahead of ${toNames(now, next)}`
   const [former] = led
   const isNamed = former === undefined || led.length > 1 || [...leaders, ...next.slice(0, mostNamed)].includes(former)
@@ -114,7 +113,7 @@ function tellBest(known: Round): string {
   if (!before) return tellBestGolfer(known)
   const earlier = new Map(before.golfers.map(({ espnId, relativeScore }) => [espnId, relativeScore]))
   const scoreOf = ({ golfer }: StandingGolfer) => golfer.relativeScore - (earlier.get(golfer.espnId) ?? 0)
-  const listCounted = (row: number) => standingOf(now, row).golfers.filter(({ isDropped }) => !isDropped)
+  const listCounted = (row: number) => standingOfRow(now, row).golfers.filter(({ isDropped }) => !isDropped)
   const sums = placed.map((row) => listCounted(row).reduce((sum, pick) => sum + scoreOf(pick), 0))
   const best = sums.reduce((lowest, sum) => Math.min(lowest, sum), Number.POSITIVE_INFINITY)
   const rows = placed.filter((_, line) => sums[line] === best)
@@ -171,7 +170,7 @@ function tellOut({ now, before }: Round): string {
 function createEntryTeller({ now, before, round }: Round): (row: number) => string {
   const changeOf = before && now.size <= mostExplainedRows ? createPlaceChanges(before, now) : null
   return (row) => {
-    const standing = standingOf(now, row)
+    const standing = standingOfRow(now, row)
     const entry = `Entry ${standing.entryNumber} is`
     const placeBefore = before && placeOfRow(before, row)
     const gap = gapOfRow(now, row)
@@ -188,7 +187,7 @@ function createEntryTeller({ now, before, round }: Round): (row: number) => stri
 function createRootingTeller({ now, round, isLast, picks }: Round): (row: number) => string {
   const after = new Map<string, Standings>()
   return (row) => {
-    const { entryNumber, golfers, isDisqualified } = standingOf(now, row)
+    const { entryNumber, golfers, isDisqualified } = standingOfRow(now, row)
     if (isLast || now.size > mostExplainedRows || isDisqualified) return ''
     const [best] = golfers
       .filter(({ golfer }) => !golfer.isDNF)
@@ -231,19 +230,15 @@ function toPicked(
   return formatList(names.slice(0, mostNamed), Math.max(0, names.length - mostNamed))
 }
 
-function standingOf(standings: Standings, row: number): Standing {
-  return standingAt(standings, lineOfRow(standings, row))
-}
-
 /** "Ann Ash 2", "Ann Ash 2 and Bo Birch 1", "12 entries". */
 function toNames(standings: Standings, rows: readonly number[]): string {
   if (rows.length > mostNamed) return formatCount(rows.length, 'entry', 'entries')
-  return formatList(rows.map((row) => standingOf(standings, row).displayName))
+  return formatList(rows.map((row) => standingOfRow(standings, row).displayName))
 }
 
 /** "3rd", "T3", "out". */
 function toPlaceText(standings: Standings, row: number): string {
-  const { place, position } = standingOf(standings, row)
+  const { place, position } = standingOfRow(standings, row)
   if (place === null) return 'out'
   return position.startsWith('T') ? position : toOrdinal(place)
 }

@@ -15,7 +15,7 @@ const boards = Array.from({ length: 250 }, (_, index): Board => {
     version: index + 5,
     timeStamp: new Date(index * minute).toISOString(),
     ...{ stale: null, source: feedSource },
-    ...{ ...field, currentRound: round, event: buildEvent({ roundStatus }) },
+    ...{ ...field, currentRound: round, event: buildEvent({ roundStatus }), golfersScores: [...field.golfersScores] },
   }
 })
 const replay = createReplay(boards.map((board, index) => toRecord(boards[index - 1] ?? null, board)))

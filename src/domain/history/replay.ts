@@ -1,4 +1,3 @@
-import type { Golfer } from '../field/field.ts'
 import { applyRecord, type Board, type BoardRecord } from './board-history.ts'
 
 /** Rebuilding a version starts at most this many versions before it. */
@@ -12,13 +11,6 @@ export type ReplayMoment = {
 }
 
 export type Replay = ReturnType<typeof createReplay>
-
-/** With an array of its own, which whoever shows the board may change. */
-type ShownBoard = Board & { golfersScores: Golfer[] }
-
-function toShown(board: Board | null): ShownBoard | null {
-  return board && { ...board, golfersScores: [...board.golfersScores] }
-}
 
 /** The recorded versions of a leaderboard, in order (docs/rules.md, 7.9). */
 export function createReplay(records: readonly BoardRecord[]) {
@@ -51,16 +43,16 @@ export function createReplay(records: readonly BoardRecord[]) {
     /** Every version: its time in milliseconds since 1970, the state of the event, such as "Round 2 - In Progress", and the round. */
     moments,
     /** The board of a version; null for one that is not recorded. */
-    boardAt(version: number): ShownBoard | null {
-      return toShown(boardAtIndex(indexes.get(version) ?? -1))
+    boardAt(version: number): Board | null {
+      return boardAtIndex(indexes.get(version) ?? -1)
     },
     /** The last board at or before a time, in milliseconds since 1970, and all later ones; all of them if there is none. */
-    boardsFrom(from: number): ShownBoard[] {
+    boardsFrom(from: number): Board[] {
       const first = Math.max(
         0,
         moments.findLastIndex(({ time }) => time <= from),
       )
-      return moments.slice(first).flatMap((_, index) => toShown(boardAtIndex(first + index)) ?? [])
+      return moments.slice(first).flatMap((_, index) => boardAtIndex(first + index) ?? [])
     },
   }
 }

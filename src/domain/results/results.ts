@@ -1,6 +1,6 @@
 import { noValue } from '../field/field.ts'
 import { compareNames } from '../names/names.ts'
-import { lineOfRow, placeOfRow, rowsOfEntry, type Standings, standingAt } from '../standings/standings.ts'
+import { placeOfRow, rowsOfEntry, type Standings, standingOfRow } from '../standings/standings.ts'
 import { toOrdinal } from '../text/format.ts'
 import type { Player } from '../tournament/tournament.ts'
 
@@ -97,7 +97,7 @@ export type EntryResult = [place: number | null, relativeScore: number | null, t
 /** What the entries of a record have, in entry order. `index`: that of the record in the pool. */
 export function listEntryResults(standings: Standings, index: number): EntryResult[] {
   return rowsOfEntry(standings.pool, index).map((row) => {
-    const { place, relativeScore, total } = standingAt(standings, lineOfRow(standings, row))
+    const { place, relativeScore, total } = standingOfRow(standings, row)
     return [place, relativeScore, total]
   })
 }

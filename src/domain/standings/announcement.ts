@@ -3,10 +3,10 @@ import { gapOfRow, placesGained, toGapText, toOutText } from './entry-figures.ts
 import { findMovers } from './movers.ts'
 import {
   findBestStandingOfUser,
-  lineOfRow,
   type Standing,
   type Standings,
   standingAt,
+  standingOfRow,
   standingsOfUser,
 } from './standings.ts'
 
@@ -45,7 +45,7 @@ export function toLeadersSpeech(standings: Standings): string {
 /** The three entries that the last scores moved most: "Ann 2: up 3 to tied 1st." */
 export function toChangesSpeech(previous: Standings | null, now: Standings): string {
   const movers = findMovers(previous, now, 3).map(({ row, gained }) => {
-    const standing = standingAt(now, lineOfRow(now, row))
+    const standing = standingOfRow(now, row)
     return `${standing.displayName}:${toMovementText(gained).slice(1)} to ${toPlaceText(standing)}.`
   })
   return movers.length === 0 ? 'The last scores have changed no places.' : movers.join(' ')

@@ -99,13 +99,18 @@ export function standingAt(standings: Standings, line: number): Standing {
   }
 }
 
+/** Throws if there is no such row. */
+export function standingOfRow(standings: Standings, row: number): Standing {
+  return standingAt(standings, lineOfRow(standings, row))
+}
+
 /** The user's entries in entry order; empty if they have none or their picks are hidden. */
 export function standingsOfUser(standings: Standings, userId: number): Standing[] {
   const { pool } = standings
   const own: Standing[] = []
   pool.entries.forEach((entry, entryIndex) => {
     if (entry.userId !== userId) return
-    for (const row of rowsOfEntry(pool, entryIndex)) own.push(standingAt(standings, lineOfRow(standings, row)))
+    for (const row of rowsOfEntry(pool, entryIndex)) own.push(standingOfRow(standings, row))
   })
   return own
 }

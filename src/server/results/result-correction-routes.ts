@@ -10,7 +10,7 @@ import { tournamentReopening, tournamentSummary } from '#contract/tournament-con
 import { tournamentParams } from '#contract/values.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
 import { toScoreDocument } from '#domain/scores/scored-field.ts'
-import { lineOfRow, placeOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { placeOfRow, type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { endCorrections, makeCorrection } from '../corrections/correction-editor.ts'
 import type { Db } from '../db/database.ts'
@@ -190,10 +190,9 @@ function toCorrectedBoard(board: StoredLeaderboard, corrections: readonly Stored
 /** The entries that get another place, the best first. */
 function listChanges(before: Standings, after: Standings): Pick<ResultCorrectionPreview, 'changed' | 'entries'> {
   const rows = [...after.ranking.rowAtLine].filter((row) => placeOfRow(before, row) !== placeOfRow(after, row))
-  const show = (standings: Standings, row: number) => standingAt(standings, lineOfRow(standings, row))
   const entries = rows.slice(0, maxShownEntries).map((row) => {
-    const { displayName, position } = show(after, row)
-    return { name: displayName, before: show(before, row).position, after: position }
+    const { displayName, position } = standingOfRow(after, row)
+    return { name: displayName, before: standingOfRow(before, row).position, after: position }
   })
   return { changed: rows.length, entries }
 }

@@ -2,7 +2,7 @@ import { picksPerRow } from '#domain/entries/pool.ts'
 import { findDnfReason } from '#domain/field/field.ts'
 import type { NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import type { ScoreAlert } from '#domain/notifications/score-alert.ts'
-import { placeOfRow, rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { isPlaced, rowsOfEntry, type Standing, type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import { toOrdinal } from '#domain/text/format.ts'
 import { formatOwnTime } from '../time-format.ts'
 
@@ -56,15 +56,15 @@ export type EntrySummary = { readonly best: Best | null; readonly golfers: numbe
 
 /** Of the entry record with this index in the pool. */
 export function summariseEntry(standings: Standings, entryIndex: number): EntrySummary {
-  const { pool, ranking } = standings
+  const { pool } = standings
   const rows = rowsOfEntry(pool, entryIndex)
   const golfers = new Set(rows.flatMap((row) => [...pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)]))
   const out = [...golfers].filter((index) => {
     const golfer = standings.golfers[index]
     return golfer !== undefined && findDnfReason(golfer) !== null
   })
-  const lines = rows.filter((row) => placeOfRow(standings, row) !== null).map((row) => ranking.lineOfRow[row] ?? 0)
-  const best = lines.length === 0 ? null : standingAt(standings, Math.min(...lines))
+  const placed = rows.map((row) => standingOfRow(standings, row)).filter(isPlaced)
+  const [best = null] = placed.sort((a, b) => a.line - b.line)
   return { best, golfers: golfers.size, out: out.length }
 }
 

@@ -1,5 +1,5 @@
 import { listFirstPlaces, toPodium, toResultHeadline } from '#domain/standings/podium.ts'
-import { rowsOfEntry, type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { rowsOfEntry, type Standing, type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { type Html, html } from '../http/html.ts'
 import type { MailMessage } from '../mail/mail.ts'
@@ -28,7 +28,7 @@ export function summariseResult(
 /** The entries of one entrant, in entry order, by the index of their entry record in the pool. */
 export function listOwnLines(standings: Standings, entryIndex: number): ResultLine[] {
   return rowsOfEntry(standings.pool, entryIndex).map((row) => {
-    const standing = standingAt(standings, standings.ranking.lineOfRow[row] ?? 0)
+    const standing = standingOfRow(standings, row)
     return toLine(standing, `Entry ${standing.entryNumber}`)
   })
 }

@@ -34,7 +34,7 @@ export function ReplayBar({ tournamentId, version }: Props) {
         {(data || !isError) && (
           <p className="small strong">
             {isLateStart && 'The record begins: '}
-            {shown ? toMomentText(shown) : data ? 'No history is recorded.' : 'Loading…'}
+            {shown ? toReplayText(shown) : data ? 'No history is recorded.' : 'Loading…'}
           </p>
         )}
         <button type="button" className="button-secondary" onClick={() => openVersion(null)}>
@@ -65,6 +65,13 @@ function ReplayControls({ moments, index, shown }: ControlsProps) {
     return () => clearTimeout(timer)
   }, [speed, moments, index, last])
 
+  const toJump = (label: string, text: string, moment: ReplayMoment | undefined) => (
+    <button type="button" className="button-secondary" aria-label={label} onClick={() => open(moment)}>
+      {text}
+    </button>
+  )
+  const isBefore = ({ version }: ReplayMoment) => version < shown.version
+  const isAfter = ({ version }: ReplayMoment) => version > shown.version
   const nextSpeed = speeds[(speeds.indexOf(speed as (typeof speeds)[number]) + 1) % speeds.length] ?? null
   return (
     <div className={styles.controls}>
@@ -77,36 +84,23 @@ function ReplayControls({ moments, index, shown }: ControlsProps) {
           {`${speed} ×`}
         </button>
       )}
-      <button
-        type="button"
-        className="button-secondary"
-        aria-label="To the round or break before"
-        onClick={() => open(keyMoments.findLast(({ version }) => version < shown.version) ?? moments[0])}
-      >
-        ‹
-      </button>
+      {toJump('To the round or break before', '‹', keyMoments.findLast(isBefore) ?? moments[0])}
       <input
         type="range"
         aria-label="Moment"
-        aria-valuetext={toMomentText(shown)}
+        aria-valuetext={toReplayText(shown)}
         min={0}
         max={last}
         value={index}
         onChange={({ target }) => open(moments[Number(target.value)])}
       />
-      <button
-        type="button"
-        className="button-secondary"
-        aria-label="To the next round or break"
-        onClick={() => open(keyMoments.find(({ version }) => version > shown.version) ?? moments[last])}
-      >
-        ›
-      </button>
+      {toJump('To the next round or break', '›', keyMoments.find(isAfter) ?? moments[last])}
     </div>
   )
 }
 
-function toMomentText({ time, status }: ReplayMoment): string {
+/** "Thu 1:45 PM, Round 1 - In Progress" */
+export function toReplayText({ time, status }: Pick<ReplayMoment, 'time' | 'status'>): string {
   return [toDayAndClock(time), status].filter(Boolean).join(', ')
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo } from 'react'
 import { picksPerRow } from '#domain/entries/pool.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
-import { lineOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import styles from './chances.module.css'
@@ -138,7 +138,7 @@ function hasPick({ pool }: Standings, row: number, player: number): boolean {
 
 /** The rows around a row, nearest lines first among the standings. */
 function listRowsInReach(standings: Standings, row: number): number[] {
-  const own = standingAt(standings, lineOfRow(standings, row))
+  const own = standingOfRow(standings, row)
   if (own.relativeScore === null) return []
   const rows: number[] = []
   const { firstLines } = standings.ranking
@@ -155,6 +155,6 @@ function listRowsInReach(standings: Standings, row: number): number[] {
 /** Entries within reach that also have the golfer: how many, and the names of the first. */
 function listRivals(standings: Standings, rows: readonly number[], player: number) {
   const rivals = rows.filter((row) => hasPick(standings, row, player))
-  const names = rivals.slice(0, named).map((row) => standingAt(standings, lineOfRow(standings, row)).displayName)
+  const names = rivals.slice(0, named).map((row) => standingOfRow(standings, row).displayName)
   return { count: rivals.length, names }
 }

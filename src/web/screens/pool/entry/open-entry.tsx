@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { findRow, findRowOfUser } from '#domain/entries/pool.ts'
-import { lineOfRow, type Standings, standingAt } from '#domain/standings/standings.ts'
+import { type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import { type EntryKey, entryParameter, type OwnerKey, parseEntryKey, toEntryText } from '#web/board/entry-address.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useAddress, withParameter } from '#web/ui/use-address.ts'
@@ -26,7 +26,7 @@ export function OpenEntry({ entry: { isRequested, key, close }, standings, isSho
       )}
       {lastRow !== null && lastRow < standings.size && (
         <EntryModal
-          standing={standingAt(standings, lineOfRow(standings, lastRow))}
+          standing={standingOfRow(standings, lastRow)}
           isOpen={row !== null}
           onClose={close}
           {...{ standings, ...details }}

@@ -4,7 +4,7 @@ import { toMovement } from '#domain/field/field.ts'
 import { createPlaceChanges } from '#domain/history/place-change.ts'
 import { toGolferClause, toPlaceSentence } from '#domain/history/place-change-text.ts'
 import { toRoundStart } from '#domain/standings/entry-figures.ts'
-import { lineOfRow, type Standings, scorePool, standingAt } from '#domain/standings/standings.ts'
+import { type Standings, scorePool, standingOfRow } from '#domain/standings/standings.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { useApi } from '#web/api/use-api.ts'
 import { MovementMark } from '#web/board/board-number.tsx'
@@ -50,7 +50,7 @@ export function PlaceChanges({ standings, rows }: { standings: Standings; rows: 
           const { parts, ...change } = changeOf(row)
           return (
             <section key={row} className="stack-tight">
-              {rows.length > 1 && <h3>{standingAt(standings, lineOfRow(standings, row)).displayName}</h3>}
+              {rows.length > 1 && <h3>{standingOfRow(standings, row).displayName}</h3>}
               <p>{toPlaceSentence({ parts, ...change })}</p>
               <details className="disclosure" open={rows.length === 1} hidden={parts.length === 0}>
                 <summary>By golfer</summary>

@@ -8,6 +8,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { mostShownRivals, type useOwnEntries } from '#web/board/use-own-entries.ts'
 import { toPercent, toPlacesWords } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
+import { toReplayText } from '#web/replay/replay-bar.tsx'
 import { replayQuery } from '#web/replay/use-past-board.ts'
 import { toDayAndClock } from '#web/time/time-text.ts'
 import { ChartFrame, createPlaceScale } from '#web/ui/chart-frame.tsx'
@@ -64,12 +65,12 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
       <input
         type="range"
         aria-label="Moment"
-        aria-valuetext={`${toMoment(shown)}. ${spoken.join('; ')}`}
+        aria-valuetext={`${toReplayText(shown)}. ${spoken.join('; ')}`}
         max={points.length - 1}
         value={index}
         onChange={({ target }) => choose(target.value === target.max ? Number.POSITIVE_INFINITY : Number(target.value))}
       />
-      <p className="strong">{toMoment(shown)}</p>
+      <p className="strong">{toReplayText(shown)}</p>
       <ul>
         {entries.map(({ row, className }, index) => (
           <li key={row}>
@@ -86,7 +87,7 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
           heading="Moment"
           rows={points.map((point) => ({
             key: point.version,
-            cells: [toMoment(point), ...entries.map((_, line) => toFigures(point, line))],
+            cells: [toReplayText(point), ...entries.map((_, line) => toFigures(point, line))],
           }))}
         />
       </details>
@@ -129,10 +130,6 @@ function Chart({ points, ys, index: shown, entries, ...frame }: ChartProps) {
       ))}
     </ChartFrame>
   )
-}
-
-function toMoment({ time, status }: ProgressPoint): string {
-  return `${toDayAndClock(time)}, ${status}`
 }
 
 /** "3rd, 12%" */

@@ -1,7 +1,7 @@
 import { memo, use } from 'react'
 import { Link } from 'wouter'
 import { findRowOfUser } from '#domain/entries/pool.ts'
-import { lineOfRow, standingAt } from '#domain/standings/standings.ts'
+import { standingOfRow } from '#domain/standings/standings.ts'
 import { WholePoolContext } from '#web/board/use-group.ts'
 import { RivalsContext } from '#web/board/use-own-entries.ts'
 import styles from './pool-table.module.css'
@@ -31,7 +31,5 @@ function PoolPlace({ userId, number }: Pick<Props, 'userId' | 'number'>) {
   const whole = use(WholePoolContext)
   const row = whole && findRowOfUser(whole.pool, userId, number)
   if (whole === null || row === null) return null
-  return (
-    <span className={`small-print ${styles.pool}`}>{standingAt(whole, lineOfRow(whole, row)).position} in pool</span>
-  )
+  return <span className={`small-print ${styles.pool}`}>{standingOfRow(whole, row).position} in pool</span>
 }

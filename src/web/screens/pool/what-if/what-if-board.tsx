@@ -6,7 +6,7 @@ import { findRow } from '#domain/entries/pool.ts'
 import { applyScenario } from '#domain/forecast/scenario.ts'
 import type { User } from '#domain/permissions.ts'
 import { listBestEntries } from '#domain/standings/rivals.ts'
-import { lineOfRow, type Standings, scorePool, standingAt, standingsOfUser } from '#domain/standings/standings.ts'
+import { type Standings, scorePool, standingOfRow, standingsOfUser } from '#domain/standings/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
 import type { EntryKey } from '#web/board/entry-address.ts'
@@ -103,7 +103,7 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
       {opened !== null && (
         <EntryModal
           {...{ standings, leaderboard, scenario, userId }}
-          standing={standingAt(standings, lineOfRow(standings, opened))}
+          standing={standingOfRow(standings, opened)}
           hasScores
           par={leaderboard.event.par}
           isOpen={modal?.isOpen === true}
@@ -149,7 +149,7 @@ function OwnEntries({ real, standings, userId, winOf }: OwnProps) {
       {shown.map(({ row, userId: ownerId, entryNumber, displayName, position }) => {
         const win = winOf(row)
         const name = ownerId === userId ? `Entry ${entryNumber}` : displayName
-        const then = standingAt(standings, lineOfRow(standings, row))
+        const then = standingOfRow(standings, row)
         return (
           <li key={row}>
             <span className={`small-print ${styles.now}`}>{name}</span> {position === '--' ? 'out' : position}{' '}
