@@ -83,12 +83,10 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
 
   async function readState(tournament: TournamentRecord): Promise<Found> {
     const at = await clock.authoritativeNow(db)
-    if (!(await observeStart(db, tournament, at)))
-      return { tournament, at, pool: null, standings: null, field: null, observation: null, corrections: [] }
-    const pool = await findPool(tournament)
-    const board = await hub.findLatest(tournament.id)
+    const pool = (await observeStart(db, tournament, at)) ? await findPool(tournament) : null
+    const board = pool ? await hub.findLatest(tournament.id) : undefined
     const field = board?.message ?? null
-    const standings = field && scorePool(pool, field)
+    const standings = pool && field && scorePool(pool, field)
     const checked = findNewCheck(tournament, board)
     return {
       tournament,
@@ -97,7 +95,7 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
       standings,
       field,
       observation: field && checked !== null ? observe(field, standings, checked) : null,
-      corrections: await listAllCorrections(db, tournament.id),
+      corrections: pool ? await listAllCorrections(db, tournament.id) : [],
     }
   }
 
