@@ -210,6 +210,9 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
       })),
     )
 
+    // Two answers are not one text.
+    for (const answers of [['1,234', '567'], ['1', '234,567'], corrected.trueAnswers])
+      expect(await decide({ ...corrected, trueAnswers: answers })).toMatchObject({ said: { trueAnswers: answers } })
     for (const wrong of [['about 12', ''], ['-12'], [-12, 3]])
       expect(await decide({ decision: '', trueAnswers: wrong })).toMatchObject({ status: 400 })
     expect(await decide(corrected, pool.people.player)).toMatchObject({ status: 403 })

@@ -117,7 +117,7 @@ export function addEndingRoutes(
           throw new Problem('no-tie')
         const { decision = '', trueAnswers = noAnswers } = tournament
         const { trueAnswers: known = trueAnswers } = decided
-        if (decided.decision === decision && known.join() === trueAnswers.join()) return tournament
+        if (decided.decision === decision && JSON.stringify(known) === JSON.stringify(trueAnswers)) return tournament
         const columns = { true_answers: JSON.stringify(known), ...(isTied && { decision: decided.decision }) }
         await setTournament(trx, tournamentId, columns)
         await bumpTournamentVersion(trx, tournamentId)
