@@ -55,7 +55,7 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   openPage,
 }) => {
   const instance = await open({ startAt: 'round-1' })
-  const { page } = await openPage(instance, { as: 'player', chances: true })
+  const { page } = await openPage(instance, { as: 'player', chances: true, expect: [/status of 500/] })
   await page.goto('/pool')
   const status = page.locator('main').getByText(/^(Round \d - .*|Final)$/)
   await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
@@ -114,6 +114,14 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   await replay.getByRole('button', { name: 'Back to live' }).click()
   await eventually(() => status.allTextContents()).toEqual(['Final'])
   expect(await replay.count()).toBe(0)
+
+  // A link to a version that is not recorded shows the live board; so does one without the history, which says so.
+  await page.goto('/pool?at=soon')
+  await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(/, Final$/)
+  await page.route('**/history', (route) => route.fulfill({ status: 500 }))
+  await page.reload()
+  await replay.getByRole('button', { name: 'The history could not be loaded. Try again.' }).waitFor()
+  expect(await replay.getByText('Loading…').count()).toBe(0)
 })
 
 it('with a single tournament there is no chooser', async ({ shared, openPage }) => {
