@@ -53,38 +53,32 @@ export type Messages = {
   savedElsewhere?: string | undefined
 }
 
-export function FieldMessages({ id, error, caution, hint, savedElsewhere }: Messages & { id: string }) {
-  return (
-    <>
-      {error !== undefined && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-      {caution !== undefined && (
-        <p id={`${id}-caution`} className="small strong">
-          {caution}
-        </p>
-      )}
-      {hint !== undefined && (
-        <div id={`${id}-hint`} className="small-print">
-          {hint}
-        </div>
-      )}
-      {savedElsewhere !== undefined && (
-        <p id={`${id}-saved-elsewhere`} className="small strong">
-          Saved elsewhere: {savedElsewhere}
-        </p>
-      )}
-    </>
-  )
+export function FieldMessages({ id, ...messages }: Messages & { id: string }) {
+  return listMessages(messages).map(([kind, className, content]) => (
+    <div key={kind} id={`${id}-${kind}`} {...{ className }}>
+      {content}
+    </div>
+  ))
 }
 
 /** The `aria-describedby` of a control: the ids of its messages. */
-export function toDescribedBy(id: string, { error, caution, hint, savedElsewhere }: Messages): string | undefined {
-  const messages = { error, caution, hint, 'saved-elsewhere': savedElsewhere }
-  const ids = Object.entries(messages).flatMap(([kind, content]) => (content === undefined ? [] : [`${id}-${kind}`]))
+export function toDescribedBy(id: string, messages: Messages): string | undefined {
+  const ids = listMessages(messages).map(([kind]) => `${id}-${kind}`)
   return ids.length > 0 ? ids.join(' ') : undefined
+}
+
+function listMessages({ error, caution, hint, savedElsewhere }: Messages) {
+  const messages = [
+    ['error', 'field-error', error],
+    ['caution', 'small strong', caution],
+    ['hint', 'small-print', hint],
+    [
+      'saved-elsewhere',
+      'small strong',
+      savedElsewhere === undefined ? undefined : `Saved elsewhere: ${savedElsewhere}`,
+    ],
+  ] as const
+  return messages.filter(([, , content]) => content !== undefined)
 }
 
 const paths = { open: 'M3 6l5 5 5-5', valid: 'M2.5 8.5l3.5 4 7-9', invalid: 'M8 2.5v7M8 12v1.5' }
