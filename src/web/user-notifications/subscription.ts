@@ -38,25 +38,20 @@ export async function findDeviceState({ devices }: Pick<UserNotifications, 'devi
   return devices.some((device) => device.digest === digest) ? 'on' : 'off'
 }
 
-export type TurnedOn =
-  | { readonly state: 'on'; readonly notifications: UserNotifications }
-  | { readonly state: 'blocked' | 'off' }
-
 /**
- * Asks for permission, which browsers allow only after a click, and subscribes. `off`: the user has dismissed the
- * prompt. Throws an `ApiProblem`, or the browser's error if its push service cannot be reached.
+ * Asks for permission, which browsers allow only after a click, and subscribes. Undefined if the user does not permit it.
+ * Throws an `ApiProblem`, or the browser's error if its push service cannot be reached.
  */
 export async function turnOn(
   client: ApiClient,
   { pushKey }: Pick<UserNotifications, 'pushKey'>,
   userId: number,
-): Promise<TurnedOn> {
-  const permission = await Notification.requestPermission()
-  if (permission !== 'granted') return { state: permission === 'denied' ? 'blocked' : 'off' }
+): Promise<UserNotifications | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { pushManager } = await findWorker()
   await removeForeign(await pushManager.getSubscription(), { userId, pushKey })
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
-  return { state: 'on', notifications: await register(client, subscription, userId) }
+  return register(client, subscription, userId)
 }
 
 /** Ends the subscription here and on the server. */

@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
+import type { ApiClient } from '#web/api/api-client.ts'
 import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { findDeviceState, turnOff, turnOn } from './subscription.ts'
 
 /** Whether this browser shows the user's notifications, and changing that. */
-export function useThisDevice(notifications: UserNotifications | undefined, userId: number | undefined) {
-  const client = useApi()
-  const queries = useQueryClient()
+export function useThisDevice(notifications: UserNotifications | undefined, userId: number) {
   const digests = notifications?.devices.map(({ digest }) => digest)
   const state = useQuery({
     queryKey: [...queryKeys.notifications, 'device', digests],
@@ -18,27 +17,27 @@ export function useThisDevice(notifications: UserNotifications | undefined, user
     refetchOnWindowFocus: 'always',
     staleTime: 0,
   })
-  const remember = (changed: UserNotifications | undefined) => {
-    if (changed !== undefined) queries.setQueryData(notificationsQuery.queryKey, changed)
-    return state.refetch()
-  }
-  const on = useMutation({
-    mutationFn: async () => {
-      if (notifications === undefined || userId === undefined) return
-      const result = await turnOn(client, notifications, userId)
-      await remember(result.state === 'on' ? result.notifications : undefined)
-    },
-  })
-  const off = useMutation({
-    mutationFn: async () => remember(await turnOff(client)),
-  })
+  const { mutate, isPending, error } = useNotificationsChange((client, work: typeof turnOff) => work(client))
+  const change = (work: typeof turnOff) => mutate(work, { onSuccess: () => state.refetch() })
   return {
     state: state.data,
-    turnOn: () => on.mutate(),
-    turnOff: () => off.mutate(),
-    isBusy: on.isPending || off.isPending,
-    error: on.error ?? off.error,
+    turnOn: () => notifications && change((client) => turnOn(client, notifications, userId)),
+    turnOff: () => change(turnOff),
+    isBusy: isPending,
+    error,
   }
+}
+
+type Change<Input> = (client: ApiClient, input: Input) => Promise<UserNotifications | undefined>
+
+/** A change of the preferences or devices; what the server answers is shown at once. */
+export function useNotificationsChange<Input = void>(change: Change<Input>) {
+  const client = useApi()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => change(client, input),
+    onSuccess: (changed) => queries.setQueryData(notificationsQuery.queryKey, changed),
+  })
 }
 
 /** The user's notification preferences and devices. */

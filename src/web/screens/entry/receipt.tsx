@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
@@ -7,22 +7,18 @@ import { fetchFile, saveFile } from '#web/api/file-download.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { Choice } from '#web/ui/field.tsx'
-import { notificationsQuery } from '#web/user-notifications/use-this-device.ts'
+import { notificationsQuery, useNotificationsChange } from '#web/user-notifications/use-this-device.ts'
 import styles from './entry-form.module.css'
 
 /** Whether each save sends a receipt: one of the choices on the Notifications page. Only where mail reaches the user. */
 export function ReceiptChoice() {
-  const client = useApi()
-  const queries = useQueryClient()
   const { data } = useQuery(notificationsQuery)
-  const save = useMutation({
-    mutationFn: ({ choices, quietHours, timeZone }: UserNotifications) =>
-      client.send<UserNotifications>('PUT', api.notifications(), {
-        ...{ choices, quietHours },
-        timeZone: timeZone ?? getViewerTimeZone(),
-      }),
-    onSuccess: (saved) => queries.setQueryData(notificationsQuery.queryKey, saved),
-  })
+  const save = useNotificationsChange((client, { choices, quietHours, timeZone }: UserNotifications) =>
+    client.send<UserNotifications>('PUT', api.notifications(), {
+      ...{ choices, quietHours },
+      timeZone: timeZone ?? getViewerTimeZone(),
+    }),
+  )
   if (!data?.canEmail) return null
   const { choices } = save.isPending ? save.variables : data
   const setChoice = (receipt: 'email' | 'off') => save.mutate({ ...data, choices: { ...choices, receipt } })

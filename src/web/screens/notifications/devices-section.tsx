@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toLongDate } from '#web/time/time-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { obstacles, toDeviceFailure } from '#web/user-notifications/device-texts.ts'
-import { notificationsQuery, useThisDevice } from '#web/user-notifications/use-this-device.ts'
+import { useNotificationsChange, useThisDevice } from '#web/user-notifications/use-this-device.ts'
 import styles from './notifications-screen.module.css'
 
 type Props = { notifications: UserNotifications; userId: number }
@@ -76,12 +76,9 @@ function TestButton() {
 }
 
 function DeviceList({ devices }: Pick<UserNotifications, 'devices'>) {
-  const client = useApi()
-  const queries = useQueryClient()
-  const remove = useMutation({
-    mutationFn: (id: number) => client.send<UserNotifications>('POST', api.notificationDeviceRemove(), { id }),
-    onSuccess: (changed) => queries.setQueryData(notificationsQuery.queryKey, changed),
-  })
+  const remove = useNotificationsChange((client, id: number) =>
+    client.send<UserNotifications>('POST', api.notificationDeviceRemove(), { id }),
+  )
   if (devices.length === 0) return null
   return (
     <>

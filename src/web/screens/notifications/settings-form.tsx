@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { NotificationSettings, UserNotifications } from '#contract/user-notification-contract.ts'
@@ -14,11 +13,10 @@ import {
 } from '#domain/notifications/notification-preferences.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { ApiProblem, toSaveFailureText } from '#web/api/api-problem.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { Choice, InputField, Radios, SelectField } from '#web/ui/field.tsx'
 import { handleSubmit } from '#web/ui/handle-submit.ts'
-import { notificationsQuery } from '#web/user-notifications/use-this-device.ts'
+import { useNotificationsChange } from '#web/user-notifications/use-this-device.ts'
 import styles from './notifications-screen.module.css'
 
 const kindTexts: Record<NotificationKind, string> = {
@@ -41,8 +39,6 @@ const channels = notificationChannels.map((channel) => [channel, channelTexts[ch
 
 /** The channel of each kind of notification, and the quiet hours. */
 export function SettingsForm({ notifications, user }: { notifications: UserNotifications; user: User }) {
-  const client = useApi()
-  const queries = useQueryClient()
   const [changed, setChanged] = useState<NotificationPreferences>()
   const kinds = listKinds(hasRole(user, 'power'))
   const hasNoDevice = notifications.devices.length === 0
@@ -53,12 +49,9 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
   const [isQuiet, setIsQuiet] = useState(notifications.quietHours !== null)
   const [quietHours, setQuietHours] = useState(notifications.quietHours ?? defaultQuietHours)
   const [timeZone, setTimeZone] = useState(notifications.timeZone ?? getViewerTimeZone())
-  const save = useMutation({
-    mutationFn() {
-      const settings: NotificationSettings = { choices, quietHours: isQuiet ? quietHours : null, timeZone }
-      return client.send<UserNotifications>('PUT', api.notifications(), settings)
-    },
-    onSuccess: (saved) => queries.setQueryData(notificationsQuery.queryKey, saved),
+  const save = useNotificationsChange((client) => {
+    const settings: NotificationSettings = { choices, quietHours: isQuiet ? quietHours : null, timeZone }
+    return client.send<UserNotifications>('PUT', api.notifications(), settings)
   })
   const fields = save.error instanceof ApiProblem ? save.error.fields : []
   const errorOf = (name: string) => {
