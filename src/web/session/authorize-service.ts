@@ -28,9 +28,19 @@ type Options = {
 export function createAuthorizeService(session: Session, { popupEnabled = false, report = () => {} }: Options = {}) {
   const callbacks = new Map<string, Promise<AuthorizeResult>>()
 
+  function refuse(error: unknown, message = messageOf(error)): AuthorizeResult {
+    report(error)
+    return fail(message)
+  }
+
   /** A callback URL can be redeemed once, but React may run an effect twice: both runs share one result. */
-  function once(url: string, complete: () => Promise<AuthorizeResult>): Promise<AuthorizeResult> {
-    const running = callbacks.get(url) ?? complete()
+  function once(url: string, complete: (manager: SignInManager) => Promise<AuthorizeResult>, failed?: string) {
+    const running =
+      callbacks.get(url) ??
+      session
+        .manager()
+        .then(complete)
+        .catch((error: unknown) => refuse(error, failed))
     callbacks.set(url, running)
     return running
   }
@@ -41,8 +51,7 @@ export function createAuthorizeService(session: Session, { popupEnabled = false,
     try {
       manager = await session.manager()
     } catch (error) {
-      report(error)
-      return fail(error instanceof OtherAddressError ? error.message : settingsFailed)
+      return refuse(error, error instanceof OtherAddressError ? error.message : settingsFailed)
     }
     try {
       const user = await manager.signinSilent()
@@ -65,24 +74,19 @@ export function createAuthorizeService(session: Session, { popupEnabled = false,
       await manager.signinRedirect({ state })
       return { status: 'redirect' }
     } catch (error) {
-      report(error)
       // Before a redirect the library only fetches the provider's metadata, so this is a network error.
-      return fail(providerFailed)
+      return refuse(error, providerFailed)
     }
   }
 
   function completeSignIn(url: string): Promise<AuthorizeResult> {
-    return once(url, async () => {
-      try {
-        const user = await (await session.manager()).signinCallback(url)
-        if (user === undefined) return fail(signInFailed)
-        session.setUser(user)
-        return { status: 'success', state: user.state }
-      } catch (error) {
-        report(error)
-        return fail(signInFailed)
-      }
-    })
+    const complete = async (manager: SignInManager): Promise<AuthorizeResult> => {
+      const user = await manager.signinCallback(url)
+      if (user === undefined) return fail(signInFailed)
+      session.setUser(user)
+      return { status: 'success', state: user.state }
+    }
+    return once(url, complete, signInFailed)
   }
 
   /** Removes the local user even if the provider cannot be reached (docs/security.md, 1.5). */
@@ -96,8 +100,7 @@ export function createAuthorizeService(session: Session, { popupEnabled = false,
       await manager.signoutRedirect({ state })
       return { status: 'redirect' }
     } catch (error) {
-      report(error)
-      return fail(messageOf(error))
+      return refuse(error)
     } finally {
       session.clearUser()
     }
@@ -105,19 +108,14 @@ export function createAuthorizeService(session: Session, { popupEnabled = false,
 
   /** A callback without a known `state` changes nothing: opening its URL signs nobody out. */
   function completeSignOut(url: string): Promise<AuthorizeResult> {
-    return once(url, async () => {
-      try {
-        const response = await (await session.manager()).signoutCallback(url)
-        if (response === undefined) {
-          const signedIn = session.getState().user !== undefined
-          return { status: 'success', state: signedIn ? { returnUrl: '/' } : undefined }
-        }
-        session.clearUser()
-        return { status: 'success', state: response.userState }
-      } catch (error) {
-        report(error)
-        return fail(messageOf(error))
+    return once(url, async (manager) => {
+      const response = await manager.signoutCallback(url)
+      if (response === undefined) {
+        const signedIn = session.getState().user !== undefined
+        return { status: 'success', state: signedIn ? { returnUrl: '/' } : undefined }
       }
+      session.clearUser()
+      return { status: 'success', state: response.userState }
     })
   }
 
