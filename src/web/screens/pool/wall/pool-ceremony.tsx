@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { type SeasonRow, scoreSeason, toSeasonAfter } from '#domain/season/season.ts'
 import { toPointsText } from '#domain/season/season-points.ts'
 import { listCeremonySteps } from '#domain/standings/ceremony.ts'
-import { placesGained } from '#domain/standings/entry-figures.ts'
 import { listTied, toPodium, toResultHeadline } from '#domain/standings/podium.ts'
 import { type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { breakTie, toTieWinnerText } from '#domain/standings/tie-break.ts'
@@ -56,9 +55,7 @@ export function PoolCeremony({ tournament }: { tournament: TournamentWithEntries
     go(by)
   })
 
-  const toRow = (standing: Standing) => (
-    <WallRow key={standing.row} standing={standing} gained={placesGained(before, standings, standing.row)} />
-  )
+  const toRow = (standing: Standing) => <WallRow key={standing.row} {...{ standing, before, standings }} />
   const end = (revealed.at(-1)?.line ?? 0) + 1
   const below = isLarge ? Math.min(mostLines - 2 * revealed.length, standings.placed - end) : 0
   return (

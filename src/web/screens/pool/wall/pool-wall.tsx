@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { placesGained } from '#domain/standings/entry-figures.ts'
 import { findMovers } from '#domain/standings/movers.ts'
 import { lineOfRow, standingAt } from '#domain/standings/standings.ts'
 import { type TournamentWithEntries, tierNames } from '#domain/tournament/tournament.ts'
@@ -80,11 +79,7 @@ export function PoolWall({ tournament }: Props) {
             {lines
               .map((line) => standingAt(standings, line))
               .map((standing) => (
-                <WallRow
-                  key={standing.row}
-                  standing={standing}
-                  gained={placesGained(before, standings, standing.row)}
-                />
+                <WallRow key={standing.row} {...{ standing, before, standings }} />
               ))}
           </tbody>
         </table>

@@ -3,8 +3,9 @@ import { lazy, Suspense } from 'react'
 import { entryFormPath } from '#contract/identity-paths.ts'
 import type { Pool } from '#domain/entries/pool.ts'
 import { noValue, toMovement } from '#domain/field/field.ts'
+import { placesGained } from '#domain/standings/entry-figures.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
-import type { Standing, StandingGolfer } from '#domain/standings/standings.ts'
+import type { Standing, StandingGolfer, Standings } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { joinLinkQuery } from '#web/api/admin-queries.ts'
 import { BoardToPar, MovementMark } from '#web/board/board-number.tsx'
@@ -14,24 +15,17 @@ import styles from './pool-wall.module.css'
 /** Longer names take three small lines. */
 const longName = 36
 
-type WallRowProps = {
-  standing: Standing
-  /** Places gained; null if unknown. */
-  gained: number | null
-}
+/** Movement is counted from `before`; null if it is unknown. */
+type WallRowProps = { standing: Standing; before: Standings | null; standings: Standings }
 
 /** One entry across the full width of the screen. */
-export function WallRow({ standing, gained }: WallRowProps) {
-  const { line, position, userName, entryNumber, golfers, toPar } = standing
+export function WallRow({ standing, before, standings }: WallRowProps) {
+  const { row, line, position, userName, entryNumber, golfers, toPar } = standing
+  const gained = placesGained(before, standings, row) ?? 0
   return (
     <tr role="row" className={styles.row} aria-rowindex={line + 2}>
       <td role="cell" className={styles.pos}>
-        {position}{' '}
-        {gained !== null && gained !== 0 && (
-          <span className={styles.movement}>
-            <MovementMark movement={toMovement(gained)} />
-          </span>
-        )}
+        {position} {gained !== 0 && <MovementMark className={styles.movement} movement={toMovement(gained)} />}
       </td>
       <th role="rowheader" scope="row" className={styles.name}>
         <span data-long={userName.length > longName || undefined}>{userName}</span> {entryNumber}
