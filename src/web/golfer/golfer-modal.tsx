@@ -1,6 +1,8 @@
 import { lazy } from 'react'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { StarButton } from '#web/ui/star-button.tsx'
+import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import type { GolferContentProps } from './golfer-content.tsx'
 import { GolferFlag } from './golfer-image.tsx'
 import type { GolferRow } from './golfer-rows.ts'
@@ -8,18 +10,20 @@ import type { useStars } from './use-stars.ts'
 
 const GolferContent = lazy(async () => ({ default: (await import('./golfer-content.tsx')).GolferContent }))
 
-type Props = Omit<GolferContentProps, 'golfer' | 'onLeave'> & {
+type Props = Omit<GolferContentProps, 'tournamentId' | 'golfer' | 'correctable' | 'onLeave'> & {
+  tournament: Pick<Tournament, 'id' | 'active'>
   /** The golfer to show. Kept while the modal closes. */
   golfer: GolferRow | undefined
-  isOpen: boolean
+  opened: OpenModal<string>
   stars: ReturnType<typeof useStars>
-  onClose: () => void
 }
 
 /** One golfer's profile, rounds and scorecards. */
-export function GolferModal({ golfer, isOpen, stars, onClose, ...content }: Props) {
+export function GolferModal({ tournament, golfer, opened, stars, ...content }: Props) {
   if (golfer === undefined) return null
   const { espnId } = golfer
+  const { modal, close } = opened
+  const correctable = content.owners && (tournament.active ? 'scores' : 'result')
   const title = (
     <span className="cluster">
       {golfer.fullName}
@@ -29,13 +33,19 @@ export function GolferModal({ golfer, isOpen, stars, onClose, ...content }: Prop
   return (
     <Modal
       isPanel
-      open={isOpen}
-      {...{ onClose, title }}
+      open={modal?.isOpen ?? false}
+      onClose={close}
+      title={title}
       size="large"
       // Favourites stay at the top of the golfers leaderboard.
       actions={<StarButton name="Favourite" isOn={stars.starred.has(espnId)} onToggle={() => stars.toggle(espnId)} />}
     >
-      <GolferContent key={espnId} {...{ ...content, golfer }} onLeave={onClose} />
+      <GolferContent
+        key={espnId}
+        {...{ ...content, golfer, correctable }}
+        tournamentId={tournament.id}
+        onLeave={close}
+      />
     </Modal>
   )
 }

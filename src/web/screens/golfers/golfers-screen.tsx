@@ -142,15 +142,11 @@ function GolfersBoard({ tournament, isCurrent, user }: Props) {
         <BoardFooter tournamentId={tournament.id} {...{ live, freshness }} hasStarted={isStarted} />
       )}
       <GolferModal
-        tournamentId={tournament.id}
+        {...{ tournament, opened, stars }}
         golfer={golfers.find(({ espnId }) => espnId === opened.modal?.subject)}
-        stars={stars}
         owners={arePicksShown ? { standings, userId: user.id } : null}
-        isOpen={opened.modal?.isOpen ?? false}
         isLive={isCurrent && !freshness.isFinal}
-        correctable={arePicksShown ? (tournament.active ? 'scores' : 'result') : null}
         onCorrected={live.refresh}
-        onClose={opened.close}
       />
       {owners.modal !== null && (
         <MessageModal

@@ -20,7 +20,7 @@ import { RulesLink } from '#web/rules/rules-link.tsx'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useTabTitle } from '#web/ui/use-document-title.ts'
-import { useModalState } from '#web/ui/use-modal-state.ts'
+import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
 import { useBoardSpeech } from './board-speech.tsx'
 import { PoolRecord } from './chances/track-record-button.tsx'
 import { type PoolView, usePoolView } from './common/use-pool-view.ts'
@@ -217,30 +217,17 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
           </Suspense>
         )}
         {spoken}
-        <PoolGolferModal
-          view={view}
-          espnId={golfer.modal?.subject}
-          isOpen={golfer.modal?.isOpen ?? false}
-          userId={user.id}
-          isLive={isCurrent && !view.isFinal}
-          onClose={golfer.close}
-        />
+        <PoolGolferModal view={view} opened={golfer} userId={user.id} isLive={isCurrent && !view.isFinal} />
       </div>
     </WholePoolContext>
   )
 }
 
-type PoolGolferModalProps = {
-  view: PoolView
-  /** Undefined until a golfer is opened. */
-  espnId: string | undefined
-  userId: number
-  isOpen: boolean
-  isLive: boolean
-  onClose: () => void
-}
+type PoolGolferModalProps = { view: PoolView; opened: OpenModal<string>; userId: number; isLive: boolean }
 
-function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userId, ...modal }: PoolGolferModalProps) {
+function PoolGolferModal({ view, opened, userId, isLive }: PoolGolferModalProps) {
+  const { pool, live, standings, phase } = view
+  const espnId = opened.modal?.subject
   const golfersScores = live.leaderboard?.golfersScores
   const par = live.leaderboard?.event.par ?? 0
   const golfer = useMemo(() => {
@@ -250,11 +237,8 @@ function PoolGolferModal({ view: { pool, live, standings, phase }, espnId, userI
   }, [pool, golfersScores, par, phase, espnId])
   const stars = useStars()
   const owners = phase === 'open' ? null : { standings, userId }
-  const { id, active } = pool.tournament
-  const correctable = phase === 'open' ? null : active ? 'scores' : 'result'
-  return (
-    <GolferModal tournamentId={id} {...{ golfer, stars, owners, correctable }} onCorrected={live.refresh} {...modal} />
-  )
+  const { tournament } = pool
+  return <GolferModal {...{ tournament, golfer, opened, stars, owners, isLive }} onCorrected={live.refresh} />
 }
 
 function usePoolTabTitle({ name }: TournamentWithEntries, view: PoolView, { id: userId }: User): string {
