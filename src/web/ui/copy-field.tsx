@@ -1,9 +1,9 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
+import { Field } from './field.tsx'
 import { useCopy } from './use-copy.ts'
 
 /** A text to copy. If the browser offers no clipboard, the button selects it. */
 export function CopyField({ label, text, rows }: { label: string; text: string; rows: number }) {
-  const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { state, copy } = useCopy(text)
 
@@ -13,18 +13,18 @@ export function CopyField({ label, text, rows }: { label: string; text: string; 
 
   return (
     <div className="stack-tight">
-      <div className="field">
-        <label htmlFor={id}>{label}</label>
-        <textarea
-          ref={field}
-          id={id}
-          className="input small"
-          rows={rows}
-          readOnly
-          value={text}
-          onFocus={(event) => event.target.select()}
-        />
-      </div>
+      <Field label={label}>
+        {(control) => (
+          <textarea
+            {...{ ...control, rows }}
+            ref={field}
+            className="input small"
+            readOnly
+            value={text}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+      </Field>
       <div className="buttons">
         <button type="button" className="button-secondary" onClick={copyOrSelect}>
           Copy<span className="visually-hidden"> {label.toLowerCase()}</span>

@@ -12,6 +12,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { type EntryPrediction, entryPredictions, mergeReliability } from '#web/chances/reliability.ts'
 import { lookBack, usePastChances } from '#web/chances/use-chances.ts'
 import { yieldToBrowser } from '#web/time/yield-to-browser.ts'
+import { SelectField } from '#web/ui/field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 
@@ -44,16 +45,12 @@ export function TrackRecordModal({ title, isOpen, onClose, endedId }: Props) {
           Chances given after each round, beside what happened later. With good numbers, about one in ten of the things
           that were given 10% has happened.
         </p>
-        <label className="field">
-          <span className="field-label">Chance</span>
-          <select className="input" value={kind} onChange={({ target }) => setKind(toKind(target.value))}>
-            {entryPredictions.map((each) => (
-              <option key={each} value={each}>
-                {names[each]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label="Chance"
+          options={entryPredictions.map((each) => [each, names[each]])}
+          value={kind}
+          onChange={(value) => setKind(toKind(value))}
+        />
         {ended !== undefined && (
           <section className="stack-tight">
             <h3>This tournament</h3>
