@@ -62,7 +62,7 @@ export function FixButton({ onFix, children, label, isQuiet = false }: FixButton
   return (
     <button
       type="button"
-      className={label === undefined ? `button-text ${styles.fix}` : 'button-text'}
+      className={label === undefined ? `button-text small ${styles.fix}` : 'button-text'}
       data-quiet={isQuiet || undefined}
       aria-label={label}
       onClick={({ currentTarget }) => {

@@ -26,7 +26,7 @@ export function InvitationShare({ url, tournament, isForWatchers = false }: Prop
           label={isForWatchers ? 'QR code of the link to watch' : `QR code of the link to join ${tournament.name}`}
         />
       </div>
-      <div className={`stack-close ${styles.texts}`}>
+      <div className="stack-close">
         <CopyField label="Link" text={url} rows={2} />
         <CopyField label="Message" text={message} rows={5} />
       </div>

@@ -92,7 +92,7 @@ export function GolfersTable({ lines, view, control, ...row }: Props) {
 /** A tier, or the projected cut. */
 function Heading({ line, children }: { line: number; children: string }) {
   return (
-    <BoardRow line={line} rowKey={children} className={styles['heading-row']} data-heading>
+    <BoardRow line={line} rowKey={children} className={`strong ${styles['heading-row']}`} data-heading>
       <td role="cell" colSpan={columns.length}>
         {children}
       </td>

@@ -37,8 +37,8 @@ export function PodiumPanel({ tournament, standings, whole, userId }: Props) {
   const own = standingsOfUser(standings, userId)
   const isWon = own.some(({ place }) => place === 1)
   return (
-    <section className={styles.panel} aria-labelledby="podium">
-      <div className={`stack-tight ${styles.winner}`}>
+    <section className={`stack-wide ruled ${styles.panel}`} aria-labelledby="podium">
+      <div className="stack-tight">
         {isEnded && isWon && <RaisedFlag tournamentId={tournament.id} />}
         <h3 id="podium" className={styles.headline}>
           {isWon ? toOwnHeadline(podium) : toPodiumHeadline(podium, true)}
@@ -124,7 +124,7 @@ function OwnFinish({ tournament: { id, start }, own, userId }: OwnFinishProps) {
     ({ tournament }) => tournament.id !== id && Date.parse(tournament.start) < Date.parse(start),
   )
   return (
-    <section className={`stack-tight ${styles.own}`} aria-labelledby="own-finish">
+    <section className="stack-tight" aria-labelledby="own-finish">
       <h3 id="own-finish">Your finish</h3>
       <dl className="figures">
         {own.map(({ row, entryNumber, position, isDisqualified, toPar }) => (

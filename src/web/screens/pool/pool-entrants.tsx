@@ -9,7 +9,7 @@ import styles from './pool-entrants.module.css'
 export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
   const rivals = use(RivalsContext)
   return (
-    <section className={styles.entrants} aria-labelledby="entrants">
+    <section className={`ruled ${styles.entrants}`} aria-labelledby="entrants">
       <h2 id="entrants">
         Entered
         {pool.entries.length > 0 && (

@@ -40,7 +40,7 @@ export function AdminSection({ title, count, hint, tools, children, headingRef }
     </span>
   )
   return (
-    <section className={styles.section} aria-labelledby={id} data-folded={isFolded || undefined}>
+    <section className={`stack ruled ${styles.section}`} aria-labelledby={id} data-folded={isFolded || undefined}>
       <header className={`stack-tight ${styles.head}`}>
         <h2 id={id} ref={headingRef} tabIndex={-1}>
           {!isPhone && text}

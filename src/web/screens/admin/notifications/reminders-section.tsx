@@ -85,7 +85,7 @@ function NotEnteredList({ candidates, onRemind }: ListProps) {
             <td role="cell" className={styles.email}>
               {candidate.userName}
             </td>
-            <td role="cell" className={candidate.reminder?.state === 'failed' ? styles.failed : 'small-print'}>
+            <td role="cell" className={candidate.reminder?.state === 'failed' ? 'field-error' : 'small-print'}>
               {toReminderText(candidate)}
             </td>
             <td role="cell" className={styles.send}>

@@ -74,7 +74,6 @@ const Row = memo(function Row(props: RowProps & { line: number; standingLine: nu
       <td role="cell" className={styles['to-par']}>
         <button
           type="button"
-          className={styles.open}
           data-row-target
           aria-haspopup="dialog"
           aria-label={`${standing.toPar}, details of ${standing.displayName}`}

@@ -43,7 +43,7 @@ export const PoolRow = memo(function PoolRow(props: Props) {
     <BoardRow line={line} rowKey={String(row)} className={styles.row} data-own={isOwn || undefined}>
       <td role="cell" className={styles.pos}>
         {hasScores ? standing.position : noValue}{' '}
-        {gained !== 0 && <MovementMark className={styles.moved} movement={toMovement(gained)} />}
+        {gained !== 0 && <MovementMark className={`fine-print ${styles.moved}`} movement={toMovement(gained)} />}
       </td>
       <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} isOwn={isOwn} />
       {standing.golfers.map(({ player, golfer, isDropped }, tier) => (
@@ -63,7 +63,6 @@ export const PoolRow = memo(function PoolRow(props: Props) {
         {/* Its target covers the row, below the name and the golfers. */}
         <button
           type="button"
-          className={styles.open}
           data-row-target
           aria-haspopup="dialog"
           aria-label={`${toPar}, details of ${standing.displayName}`}

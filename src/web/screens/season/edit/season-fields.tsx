@@ -19,7 +19,7 @@ type Props = {
 export function SeasonFields(props: Props) {
   const { values, errors, onChange } = props
   return (
-    <div className={`stack-wide ${styles.fields}`}>
+    <div className="stack-wide">
       <InputField label="Name" error={errors.name} value={values.name} onChange={(name) => onChange({ name })} />
       <TournamentFields {...props} />
       <PointsFields {...props} />

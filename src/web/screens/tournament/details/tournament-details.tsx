@@ -36,7 +36,7 @@ export function TournamentDetails({ editor, errors }: Props) {
 
   return (
     <div className={styles.columns}>
-      <section className={`stack ruled ${styles.column}`} aria-labelledby="event">
+      <section className="stack ruled" aria-labelledby="event">
         <h2 id="event">Event</h2>
         {isNew && <EventPicker {...{ editor }} />}
         <TextField
@@ -74,7 +74,7 @@ export function TournamentDetails({ editor, errors }: Props) {
         />
         <StartField editor={editor} error={errors.get('start')} />
       </section>
-      <section className={`stack ruled ${styles.column}`} aria-labelledby="questions">
+      <section className="stack ruled" aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
         {similar !== undefined && (
           <div className="stack-tight">

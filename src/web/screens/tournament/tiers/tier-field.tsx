@@ -43,7 +43,7 @@ export function TierField({ editor, rosterTier, errors, isOpen, onToggle }: Prop
     lines.every((line) => ['exact', 'partial'].includes(lineStatusOf(line)))
 
   return (
-    <div className={`stack-tight ${styles.tier}`}>
+    <div className="stack-tight">
       <div className={styles.head}>
         <label htmlFor={id}>Tier {tierNames[tier]}</label>
         <span id={`${id}-count`} className="small-print">
