@@ -9,6 +9,8 @@ import styles from './replay-bar.module.css'
 /** Versions a step. */
 const speeds = [1, 4, 16] as const
 const stepMs = 500
+/** Safari refuses more than 100 changes of the URL in 10 seconds: it changes when the slider rests. */
+const restMs = 150
 
 type Props = {
   tournamentId: number
@@ -20,12 +22,18 @@ type Props = {
 export function ReplayBar({ tournamentId, version }: Props) {
   const { data, isError, refetch } = useQuery(replayQuery(useApi(), tournamentId, version))
   const moments = data?.moments ?? []
+  const [dragged, setDragged] = useState<number | null>(null)
   // The live board, shown for a version that is not recorded, may be newer than the history.
-  const index = Math.max(
-    moments.findLastIndex((moment) => moment.version <= version),
-    0,
-  )
+  const recorded = moments.findLastIndex((moment) => moment.version <= version)
+  const index = dragged ?? Math.max(recorded, 0)
   const shown = moments[index]
+  const draggedTo = dragged === null ? undefined : shown?.version
+  useEffect(() => {
+    const timer = draggedTo === undefined ? undefined : setTimeout(() => openVersion(draggedTo), restMs)
+    return () => clearTimeout(timer)
+  }, [draggedTo])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board has followed.
+  useEffect(() => setDragged(null), [version])
   /** The tournament was under way when its versions began to be recorded. */
   const isLateStart = index === 0 && Number(shown?.version) > 1
   return (
@@ -45,15 +53,20 @@ export function ReplayBar({ tournamentId, version }: Props) {
             The history could not be loaded. Try again.
           </button>
         )}
-        {shown && <ReplayControls {...{ moments, index, shown }} />}
+        {shown && <ReplayControls {...{ moments, index, shown }} onDrag={setDragged} />}
       </section>
     </div>
   )
 }
 
-type ControlsProps = { moments: readonly ReplayMoment[]; index: number; shown: ReplayMoment }
+type ControlsProps = {
+  moments: readonly ReplayMoment[]
+  index: number
+  shown: ReplayMoment
+  onDrag: (index: number) => void
+}
 
-function ReplayControls({ moments, index, shown }: ControlsProps) {
+function ReplayControls({ moments, index, shown, onDrag }: ControlsProps) {
   const [speed, setSpeed] = useState<number | null>(null)
   const keyMoments = listKeyMoments(moments)
   const last = moments.length - 1
@@ -92,7 +105,7 @@ function ReplayControls({ moments, index, shown }: ControlsProps) {
         min={0}
         max={last}
         value={index}
-        onChange={({ target }) => open(moments[Number(target.value)])}
+        onChange={({ target }) => onDrag(Number(target.value))}
       />
       {toJump('To the next round or break', '›', keyMoments.find(isAfter) ?? moments[last])}
     </div>
