@@ -104,7 +104,11 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   await charts.getByText('All moments as a table').click()
   expect(await charts.getByRole('table').getByRole('row').count()).toBe(3)
   expect(await findAxeViolations(page)).toEqual([])
-  await charts.getByRole('button', { name: 'Close' }).click()
+  await charts.getByRole('button', { name: 'Show the board of this moment' }).click()
+  await charts.waitFor({ state: 'hidden' })
+  await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
+  await slider.press('End')
+  await eventually(() => status.allTextContents()).toEqual(['Final'])
   await slider.press('Home')
   await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
 

@@ -9,7 +9,7 @@ import { mostShownRivals, type useOwnEntries } from '#web/board/use-own-entries.
 import { toPercent, toPlacesWords } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import { toReplayText } from '#web/replay/replay-bar.tsx'
-import { replayQuery } from '#web/replay/use-past-board.ts'
+import { openVersion, replayQuery } from '#web/replay/use-past-board.ts'
 import { toDayAndClock } from '#web/time/time-text.ts'
 import { ChartFrame, createPlaceScale } from '#web/ui/chart-frame.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
@@ -46,6 +46,10 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
   const places = createPlaceScale(worst)
   const highest = Math.max(...points.flatMap(({ wins }) => wins)) > 0.2 ? 1 : 0.2
   const spoken = entries.map(({ name }, line) => `${name}: ${toFigures(shown, line)}`)
+  function showBoard(button: HTMLElement): void {
+    button.closest('dialog')?.close()
+    openVersion(shown?.version ?? null)
+  }
   return (
     <div className="stack">
       <div className={styles.charts}>
@@ -71,6 +75,11 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
         onChange={({ target }) => choose(target.value === target.max ? Number.POSITIVE_INFINITY : Number(target.value))}
       />
       <p className="strong">{toReplayText(shown)}</p>
+      {shown.version < leaderboard.version && (
+        <button type="button" className="button-text" onClick={({ currentTarget }) => showBoard(currentTarget)}>
+          Show the board of this moment
+        </button>
+      )}
       <ul>
         {entries.map(({ row, className }, index) => (
           <li key={row}>
