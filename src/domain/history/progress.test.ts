@@ -58,7 +58,7 @@ it('has the chances that the forecast gives with as many simulations', () => {
   const points = measureProgress(pool, { rows, records }, boardOf(404)).filter((_, index) => index % 9 === 0)
   for (const { version, wins } of points) {
     const forecast = createForecast({ players, picks, field: boardOf(version), seed: { tournamentId: 1, version: 0 } })
-    advance(forecast, 150)
+    advance(forecast, 120)
     expect(wins).toEqual([...readChances(forecast).win])
   }
 })

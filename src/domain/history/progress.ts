@@ -17,7 +17,7 @@ type Pool = { readonly tournamentId: number; readonly players: readonly RankedPl
 
 const mostPoints = 120
 /** Every point has the same random numbers: the chances move with the scores alone, so few simulations make a line. */
-const simulations = 150
+const simulations = 120
 
 /** The progress of some rows up to a board, at equal distances of the history. `picks` are as in `Pool.picks`. */
 export function measureProgress(pool: Pool, { rows, records }: ProgressWish, last: ProgressBoard): ProgressPoint[] {
