@@ -44,7 +44,7 @@ export function PlaceChanges({ standings, rows }: { standings: Standings; rows: 
       {error !== null && replay === undefined && span !== 'round' ? (
         <ErrorPanel error={error} onRetry={refetch} />
       ) : changeOf === null ? (
-        <p role="status">{isLoading ? 'Loading…' : 'No places are recorded from that time.'}</p>
+        <p role="status">{isLoading ? 'Loading…' : 'Nobody had a place at that time, or none is recorded.'}</p>
       ) : (
         rows.map((row) => {
           const { parts, ...change } = changeOf(row)
