@@ -114,7 +114,7 @@ describe('the golfers leaderboard', () => {
     await page.getByRole('dialog', { name: golfersScores[7]?.fullName ?? '' }).waitFor()
     await page.keyboard.press('Escape')
     await eventually(() => other.evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(await row.getByRole('button').first().getAttribute('aria-current')).toBeNull()
+    await eventually(() => row.getByRole('button').first().getAttribute('aria-current')).toBeNull()
 
     const amateur = golfersScores.find((golfer) => golfer.amateur)
     await (await scrollToRow(page, `#golfer-${amateur?.espnId}`)).getByRole('button').first().click()
