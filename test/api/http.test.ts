@@ -191,3 +191,7 @@ it('a page and the settings issue an XSRF pair, and keep a valid one', async () 
   const again = await pool.call('/_configuration/golf', null, { headers: { cookie } })
   expect(again.headers.getSetCookie()).toEqual([])
 })
+
+it('a slow machine may take any time to start: the ten seconds of the framework do not apply', () => {
+  expect(pool.app.server.initialConfig.pluginTimeout).toBe(0)
+})

@@ -63,6 +63,8 @@ export const writeLimit = { points: 30, seconds: 60 }
 export function createHttpServer(options: Options): HttpServer {
   const server = Fastify({
     loggerInstance: options.log,
+    // A slow machine takes longer than the framework's ten seconds to start, and starting again does not help.
+    pluginTimeout: 0,
     // Never the client's: it could repeat another's.
     genReqId: () => randomBytes(6).toString('hex'),
     logController: new LogController({ disableRequestLogging: true }),
