@@ -14,9 +14,13 @@ import { homepage, version } from './version.ts'
 
 /** The settings, read once. `docs/operations/settings.md` lists their names, defaults and meaning. */
 
+/**
+ * `content`, the initial content of an in-memory database, and `limitFactor`, by which the time limits of requests to the
+ * database server are multiplied, are for tests. They are never settings.
+ */
 export type DatabaseConfig =
-  /** `content`: the initial content of an in-memory database, so that tests need not migrate. Never a setting. */
-  { kind: 'sqlite'; file: string; content?: Buffer } | { kind: 'postgres'; url: string }
+  | { kind: 'sqlite'; file: string; content?: Buffer }
+  | { kind: 'postgres'; url: string; limitFactor?: number }
 
 export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'files'; from: string }
 
@@ -190,6 +194,8 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
       /** Says who asks: the feed refuses clients that do not (docs/operations/settings.md). */
       userAgent: set.FEED_USER_AGENT ?? `player-pool/${version} (+${homepage ?? publicUrl})`,
       intervalMs: set.FEED_INTERVAL_MS,
+      /** For a whole response with scores. */
+      timeoutMs: 3000,
       /** How browsers get the pictures of golfers and flags. */
       images: set.FEED_IMAGES,
       imageUrl: set.FEED_IMAGE_URL,

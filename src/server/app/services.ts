@@ -89,13 +89,14 @@ export async function createServices(config: Config, shared: SharedState, brandi
   const localKeys = provider && { localKeys: provider.publicKeys }
   const onRefused = metrics?.countRefusedToken
   const verifier = createTokenVerifier({ signIn: config.signIn, ...localKeys, clock, log, onRefused })
-  const { addresses, userAgent, intervalMs, imageUrl } = config.feed
+  const { addresses, userAgent, intervalMs, timeoutMs: deadlineMs, imageUrl } = config.feed
   const images = config.feed.images === 'proxy' ? createFeedImages({ db, log, now, origin: imageUrl, userAgent }) : null
   const hub = createLeaderboardHub(createLeaderboardBackend(db, eventBus, images))
-  const openClient = createEspnClients({ now, userAgent })
+  const openClient = createEspnClients({ now, userAgent, deadlineMs })
   const feed = createFeedAddresses({ db, log, now, addresses, openClient })
   const { scoresUrl: url, scoresToken: token } = config.feed
-  const source = url === null ? createFeedSource(feed) : createDocumentSource({ url, token, userAgent, now })
+  const source =
+    url === null ? createFeedSource(feed) : createDocumentSource({ url, token, userAgent, now, deadlineMs })
   const automatic = watchSource(source, { db, log, now, isDocument: url !== null })
   const events = createEventLookup({ source: automatic, now })
   const announceStart = createStartAnnouncement({ publicUrl, timeZone })

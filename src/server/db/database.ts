@@ -41,7 +41,9 @@ export function openDatabase(config: DatabaseConfig, log?: Log) {
 }
 
 function createDialect(config: DatabaseConfig): Dialect {
-  return config.kind === 'sqlite' ? createSqliteDialect(config.file, config.content) : createPostgresDialect(config.url)
+  return config.kind === 'sqlite'
+    ? createSqliteDialect(config.file, config.content)
+    : createPostgresDialect(config.url, config.limitFactor)
 }
 
 /** Runs `work` in one transaction. `work` must use `trx` only. */

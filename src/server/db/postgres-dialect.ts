@@ -17,16 +17,16 @@ const responseTimeoutMs = 6000
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** The connections for requests. */
-export function createPostgresDialect(url: string): PostgresDialect {
+export function createPostgresDialect(url: string, limitFactor = 1): PostgresDialect {
   const pool = createPool({
     connectionString: url,
     max: 10,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
-    connectionTimeoutMillis: connectionTimeoutMs,
+    statement_timeout: limitFactor * statementTimeoutMs,
+    lock_timeout: limitFactor * lockTimeoutMs,
+    idle_in_transaction_session_timeout: limitFactor * idleTransactionTimeoutMs,
+    connectionTimeoutMillis: limitFactor * connectionTimeoutMs,
   })
-  return new PostgresDialect({ pool: withTimeLimits(pool) })
+  return new PostgresDialect({ pool: withTimeLimits(pool, limitFactor * responseTimeoutMs) })
 }
 
 /** One connection without time limits, for migrations. */
@@ -44,7 +44,7 @@ function createPool(config: ConstructorParameters<typeof Pool>[0]): Pool {
 }
 
 /** Limits the time for responses and for closing. The driver's `query_timeout` would return a dead connection to the pool. */
-function withTimeLimits(pool: Pool): PostgresPool {
+function withTimeLimits(pool: Pool, responseMs: number): PostgresPool {
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
@@ -52,18 +52,18 @@ function withTimeLimits(pool: Pool): PostgresPool {
     options: pool.options,
     end: () => endOrDestroy(pool.end(), clients),
     async connect() {
-      const deadline = performance.now() + responseTimeoutMs
-      return limitResponses(await pool.connect(), deadline)
+      const deadline = performance.now() + responseMs
+      return limitResponses(await pool.connect(), deadline, responseMs)
     },
   }
 }
 
 /** Destroys the connection when it does not respond, which fails its queries; the pool replaces it. */
-function limitResponses(client: PoolClient, firstDeadline: number): PostgresPoolClient {
+function limitResponses(client: PoolClient, firstDeadline: number, responseMs: number): PostgresPoolClient {
   let isFirst = true
 
   async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const limitMs = isFirst ? firstDeadline - performance.now() : responseTimeoutMs
+    const limitMs = isFirst ? firstDeadline - performance.now() : responseMs
     isFirst = false
     const timer = setTimeout(() => client.connection.stream.destroy(), limitMs)
     try {

@@ -15,17 +15,19 @@ type Options = {
   readonly token: string | null
   readonly userAgent: string
   readonly now: () => Date
+  /** For a whole response. Default: three seconds. */
+  readonly deadlineMs?: number
 }
 
 const sourceName = 'The source of scores'
-const limits = { deadlineMs: 3000, maxBytes: 4 * 2 ** 20, source: sourceName }
+const limits = { maxBytes: 4 * 2 ** 20, source: sourceName }
 /** Later scores would lock out all others until then. */
 const maxClockSkewMs = 5 * 60_000
 
 /** The document at `SCORES_URL` (docs/rules.md, 7.7). */
-export function createDocumentSource({ url, token, userAgent, now }: Options): EventSource {
+export function createDocumentSource({ url, token, userAgent, now, deadlineMs = 3000 }: Options): EventSource {
   async function request(espnId: string, previous: Field | null): Promise<ScoreDocument> {
-    const body = await getJson(new URL(url.replaceAll('{event}', espnId)), { ...limits, userAgent, token })
+    const body = await getJson(new URL(url.replaceAll('{event}', espnId)), { ...limits, deadlineMs, userAgent, token })
     const result = scoreDocument.safeParse(body, inWords)
     if (!result.success) throw invalid(describeShape(result.error.issues, body))
     if (result.data.event.id !== espnId)
