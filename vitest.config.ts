@@ -1,32 +1,30 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { limitsMs, waitLimitMs } from './test/support/time-limits.ts'
 
 /** With more rounds, tests have no time limit. */
-const noLimit = process.env['TEST_ROUNDS'] ? { testTimeout: 0, hookTimeout: 0 } : {}
+function toTimeouts(limitMs: number): { testTimeout: number; hookTimeout: number } {
+  const timeout = process.env['TEST_ROUNDS'] ? 0 : limitMs
+  return { testTimeout: timeout, hookTimeout: timeout }
+}
 
 /** The levels of tests: the whole app in the browser, the whole app over HTTP, and single modules and stores. */
 const levels = [
   {
     name: 'browser',
     include: ['test/e2e/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    ...noLimit,
+    ...toTimeouts(limitsMs.browser),
   },
   {
     name: 'api',
     include: ['test/{api,faults,postgres}/**/*.test.ts', 'demo/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    ...noLimit,
+    ...toTimeouts(limitsMs.api),
   },
   {
     name: 'unit',
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/{architecture,support}/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    ...noLimit,
+    ...toTimeouts(limitsMs.unit),
   },
 ]
 
@@ -60,7 +58,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongFilesFirst },
     // The default of one second is too short for a busy machine.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: waitLimitMs } },
     projects,
   },
 })

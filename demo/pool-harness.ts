@@ -10,7 +10,7 @@ import { createLog, type Log } from '#server/log.ts'
 import { addTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { drawEntries, toTierLists } from '#simulator/simulated-entries.ts'
 import { createField } from '#simulator/simulated-field.ts'
-import { findFreePort } from './free-port.ts'
+import { startOnPort } from './free-port.ts'
 
 /**
  * Starts the whole product in this process with users and a tournament, for the demo, the tests and the benchmarks. Only
@@ -35,6 +35,8 @@ export type HarnessOptions = Partial<Settings> & {
   publicPort?: number
   /** Default: one second. */
   feedIntervalMs?: number
+  /** Default: as in production. */
+  feedTimeoutMs?: number
   branding?: Partial<Config['branding']>
   signIn?: Partial<SignInConfig>
   rateLimitFactor?: number
@@ -48,18 +50,27 @@ export type HarnessOptions = Partial<Settings> & {
 
 /** Starts the app without adding users or a tournament. */
 export async function bootApp(options: HarnessOptions): Promise<App> {
-  const app = await createApp(await harnessConfig(options), {
+  if (options.port !== undefined) return bootOn(options.port, options)
+  // The sign-in provider's address must be known before the app listens.
+  return startOnPort((port) => bootOn(port, options))
+}
+
+async function bootOn(port: number, options: HarnessOptions): Promise<App> {
+  const app = await createApp(harnessConfig(port, options), {
     log: options.log ?? createLog('silent'),
     ...(options.clock && { clock: options.clock }),
     ...(options.webFolder !== undefined && { webFolder: options.webFolder }),
   })
-  await app.listen()
+  try {
+    await app.listen()
+  } catch (error) {
+    await app.close()
+    throw error
+  }
   return app
 }
 
-async function harnessConfig(options: HarnessOptions): Promise<Config> {
-  // The sign-in provider's address must be known before the app listens.
-  const port = options.port ?? (await findFreePort())
+function harnessConfig(port: number, options: HarnessOptions): Config {
   const publicUrl = `http://${options.publicHost ?? 'localhost'}:${options.publicPort ?? port}`
   const defaults = readConfig({ PORT: String(port), PUBLIC_URL: publicUrl, FEED_URL: options.feedUrl, ...options.env })
   return {
@@ -72,6 +83,7 @@ async function harnessConfig(options: HarnessOptions): Promise<Config> {
     feed: {
       ...defaults.feed,
       intervalMs: options.feedIntervalMs ?? 1000,
+      timeoutMs: options.feedTimeoutMs ?? defaults.feed.timeoutMs,
       // The simulated feed serves the pictures as well.
       imageUrl: new URL(options.feedUrl.split(' ')[0] ?? '').origin,
     },

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { findFreePort } from '#demo/free-port.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { backUpBeforeUpgrade } from '#server/backup/automatic-backups.ts'
 import { makeBackup } from '#server/backup/backup.ts'
@@ -76,7 +77,7 @@ async function planTrial(path: string) {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CommandError(`${folder} is not empty. Choose a new folder for the trial.`)
   const database = { kind: 'sqlite', file: join(folder, 'player-pool.db') } satisfies DatabaseConfig
-  const port = await findFreePort()
+  const port = await proposePort()
   const url = `http://localhost:${port}`
   const settings = {
     OUTBOUND: 'off',
@@ -97,6 +98,15 @@ async function planTrial(path: string) {
       .map(([name, value]) => `${name}='${value}'\n`)
       .join(''),
   }
+}
+
+/** A port for the settings of a trial. If another program has taken it by then, the start of the trial says so. */
+async function proposePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
 }
 
 export async function migrate(settings: Config): Promise<void> {

@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { databaseKinds, postgresUrl } from '#test/support/test-database.ts'
 import type { DatabaseConfig } from './config.ts'
 import { toDatabaseFault } from './db/database-fault.ts'
 import { openMigratedDatabase } from './db/migrated-database.ts'
@@ -47,11 +48,11 @@ describe('the operator reads a sentence', () => {
     expect(text).not.toContain('open-sesame')
   })
 
-  it.skipIf(inject('postgresTemplate') === '').each([
-    ['/missing', 'database "missing" does not exist. Create the database'],
-    ['/postgres?sslmode=require', 'does not support SSL connections. Check sslmode'],
-  ])('about a real server at %s', async (path, expected) => {
-    const opening = openMigratedDatabase({ kind: 'postgres', url: new URL(path, inject('postgresTemplate')).href })
+  it.skipIf(databaseKinds().length === 1).each([
+    ['missing', 'database "missing" does not exist. Create the database'],
+    ['postgres?sslmode=require', 'does not support SSL connections. Check sslmode'],
+  ])('about a real server at /%s', async (path, expected) => {
+    const opening = openMigratedDatabase({ kind: 'postgres', url: postgresUrl(path) })
     const error = await opening.catch((caught: unknown) => caught)
     expect(explainStartupError(error, listen)).toContain(expected)
   })

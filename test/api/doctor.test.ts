@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -23,6 +23,7 @@ import { addUser } from '../support/add-user.ts'
 import { buildScoredGolfer, buildScores } from '../support/build-scores.ts'
 import { startDocumentServer } from '../support/document-server.ts'
 import { startExternalProvider } from '../support/external-provider.ts'
+import { lacks, requireProgram } from '../support/optional-programs.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { databaseKinds, openTestDatabase } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
@@ -216,12 +217,16 @@ it('reports the access tokens that the running server has refused, and says what
   await provider.close()
 })
 
-it.runIf(spawnSync('openssl', ['version']).status === 0)('names the days left of the certificate', async () => {
+it.skipIf(lacks('the days left of a certificate', 'openssl'))('names the days left of the certificate', async () => {
   const [cert, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key]
-  execFileSync('openssl', ['req', '-x509', '-subj', '/CN=localhost', '-days', '60', ...newKey, '-out', cert], {
-    stdio: 'ignore',
-  })
+  execFileSync(
+    requireProgram('openssl'),
+    ['req', '-x509', '-subj', '/CN=localhost', '-days', '60', ...newKey, '-out', cert],
+    {
+      stdio: 'ignore',
+    },
+  )
   const server = createTlsServer({ cert: readFileSync(cert), key: readFileSync(key) }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const check = () => checkCertificate(`https://localhost:${(server.address() as AddressInfo).port}`)

@@ -10,9 +10,9 @@ import { lockTournament } from '#server/tournaments/tournament-store.ts'
 import { lockUser } from '#server/users/user-store.ts'
 import { createEntryClient, type EntryClient, type EntryResult } from '../support/entry-client.ts'
 import { forgetStart } from '../support/forget-start.ts'
-import { openPoolProcesses } from '../support/second-process.ts'
+import { openPoolProcesses, openSecondProcess } from '../support/second-process.ts'
 import { buildClock } from '../support/test-clock.ts'
-import { databaseKinds } from '../support/test-database.ts'
+import { databaseKinds, withLimitsOfProduct } from '../support/test-database.ts'
 import { addPerson, openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 import { hasMoreRounds, testRounds } from '../support/test-rounds.ts'
 
@@ -316,10 +316,12 @@ describe.runIf(postgres)('a save that waits for another transaction', () => {
 
   it('for longer than two seconds is refused with 503 and saves nothing', () =>
     withOpenTransaction(async (other) => {
+      const limited = await openSecondProcess(pool, pool.app.clock, withLimitsOfProduct(pool.app.config.database))
       await lockTournament(other, pool.tournamentId)
-      const response = await pool.send('PUT', api.entrySave(), person, client.fill(person, 1, { id }))
+      const response = await limited.send('PUT', api.entrySave(), person, client.fill(person, 1, { id }))
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
       expect((await client.findStored(person))?.version).toBe(1)
+      await limited.close()
     }))
 })
 

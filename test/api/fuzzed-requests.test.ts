@@ -9,6 +9,7 @@ import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 import { testSeed } from '../support/test-random.ts'
 import { testRounds } from '../support/test-rounds.ts'
+import { limitsMs } from '../support/time-limits.ts'
 
 /**
  * Requests generated from the API description, in four roles: never an internal error, always a response that matches
@@ -21,7 +22,7 @@ const roles = ['nobody', 'player', 'power', 'admin'] as const
 const requestsPerPool = 500
 
 it('no request made from the API description is answered with a fault, an unlisted refusal or another schema', {
-  timeout: 60_000 + rounds * 200,
+  timeout: limitsMs.api + rounds * 200,
 }, async () => {
   const kinds = databaseKinds()
   const seed = testSeed()

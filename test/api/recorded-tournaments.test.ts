@@ -6,7 +6,7 @@ import { type Leaderboard, leaderboard } from '#contract/leaderboard-contract.ts
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { demoPeople } from '#demo/demo-people.ts'
-import { findFreePort } from '#demo/free-port.ts'
+import { startOnPort } from '#demo/free-port.ts'
 import { addPool, addRivals, bootApp } from '#demo/pool-harness.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { scorePool, standingAt } from '#domain/standings/standings.ts'
@@ -20,6 +20,7 @@ import { rebuildBoards } from '../support/recorded-boards.ts'
 import { isOver, isRegression, listExpectedScores, listRecordedFolders } from '../support/recorded-bodies.ts'
 import { spawnScript } from '../support/server-process.ts'
 import { addPerson } from '../support/test-pool.ts'
+import { limitsMs, waitLimitMs } from '../support/time-limits.ts'
 
 /** Recorded tournaments, replayed through the product. */
 const folders = await listRecordedFolders()
@@ -127,10 +128,12 @@ describe.each(folders.slice(0, 1))('the demo', (folder) => {
     'replays a recorded tournament to its end for users who sign in',
     async () => {
       const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-demo-'))
-      const port = String(await findFreePort())
-      const args = ['--replay', folder.path, '--every', '1', '--port', port, '--players', '6']
-      const demo = spawnScript('dist/server/demo.mjs', { folder: dataFolder, args })
-      await demo.ready
+      const { demo, port } = await startOnPort(async (port) => {
+        const args = ['--replay', folder.path, '--every', '1', '--port', String(port), '--players', '6']
+        const demo = spawnScript('dist/server/demo.mjs', { folder: dataFolder, args })
+        await demo.ready
+        return { demo, port }
+      })
       expect(readdirSync(join(dataFolder, 'data')), 'demos on other ports keep their data').toEqual([`demo-${port}`])
       const origin = `http://localhost:${port}`
       const { accessToken } = await signIn(createFormBrowser(origin), origin, demoPeople[0])
@@ -143,7 +146,7 @@ describe.each(folders.slice(0, 1))('the demo', (folder) => {
       const last = folder.bodies.at(-1)
       await expect
         .poll(async () => demo.output().includes(`now showing ${last?.name}`), {
-          timeout: 2000 * folder.bodies.length,
+          timeout: waitLimitMs + 2000 * folder.bodies.length,
         })
         .toBe(true)
       await expect.poll(async () => (await readEvent()).completed).toBe(last !== undefined && isOver(last))
@@ -154,6 +157,6 @@ describe.each(folders.slice(0, 1))('the demo', (folder) => {
       expect(await demo.ended).toEqual({ code: 0, signal: null })
       rmSync(dataFolder, { recursive: true })
     },
-    60_000 + 3000 * folder.bodies.length,
+    limitsMs.api + 3000 * folder.bodies.length,
   )
 })

@@ -9,6 +9,7 @@ import { type DatabaseKind, databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 import { testRandom } from '../support/test-random.ts'
 import { hasMoreRounds, testRounds } from '../support/test-rounds.ts'
+import { limitsMs } from '../support/time-limits.ts'
 import { createTournamentClient } from '../support/tournament-client.ts'
 import { startWithdrawingFeed, type WithdrawingFeed } from '../support/withdrawing-feed.ts'
 
@@ -264,7 +265,7 @@ const kinds = hasMoreRounds ? databaseKinds() : databaseKinds().slice(0, 1)
 
 describe.each(kinds)('over $name', (kind) => {
   it('before the start nothing that anyone sees depends on the picks of others', {
-    timeout: 60_000 + rounds * 60_000,
+    timeout: limitsMs.api + rounds * 60_000,
   }, async () => {
     const random = testRandom()
     for (let round = 0; round < rounds; round += 1) {

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { userNotifications } from '#contract/user-notification-contract.ts'
+import { startOnPort } from '#demo/free-port.ts'
 import { defaultPreferences } from '#domain/notifications/notification-preferences.ts'
 import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { createApp } from '#server/app/app.ts'
@@ -89,12 +90,19 @@ async function addRecipients(): Promise<void> {
 /** Starts the trial, lets the clock reach the hours before the start, and stops it once nothing is waiting. */
 async function runTrial(env: Record<string, string | undefined>, hoursBefore: readonly number[]) {
   const lines: string[] = []
-  const app = await createApp(readConfig(env), {
-    log: createLog('info', { write: (line) => void lines.push(line) }),
-    clock,
-    webFolder: join(folder, 'web'),
+  // Another program may have taken the port of the settings since.
+  const app = await startOnPort(async (port) => {
+    const starting = await createApp(readConfig({ ...env, PORT: String(port) }), {
+      log: createLog('info', { write: (line) => void lines.push(line) }),
+      clock,
+      webFolder: join(folder, 'web'),
+    })
+    await starting.listen().catch(async (error: unknown) => {
+      await starting.close()
+      throw error
+    })
+    return starting
   })
-  await app.listen()
   for (const hours of hoursBefore) {
     clock.set(new Date(start.getTime() - hours * hour))
     await app.poolEvents.check()
@@ -107,7 +115,7 @@ async function runTrial(env: Record<string, string | undefined>, hoursBefore: re
       return waiting.where('next_attempt_at', 'is not', null).execute()
     })
     .toEqual([])
-  const signInPage = await (await fetch(`${env['PUBLIC_URL']}/Identity/Account/Register`)).text()
+  const signInPage = await (await fetch(`http://127.0.0.1:${app.config.listen.port}/Identity/Account/Register`)).text()
   await app.close()
   return { lines, signInPage }
 }

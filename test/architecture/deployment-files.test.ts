@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '#server/config.ts'
 import { version } from '#server/version.ts'
+import { lacks, requireProgram } from '../support/optional-programs.ts'
 
 /** The deployment files must match the product's settings. */
 type Service = {
@@ -106,44 +107,50 @@ it('actions are pinned to the commit of a version, and images of a build to a di
     expect(image).toMatch(/@sha256:[0-9a-f]{64}$/)
 })
 
-it('a tag is published as one image with three tags, and as archives with a compose file that names the image', () => {
-  const { on, permissions, jobs } = workflow('release')
-  expect(on.push.tags).toEqual(['v[0-9]+.[0-9]+.[0-9]+'])
-  expect(permissions).toEqual({ contents: 'read' })
-  const folder = mkdtempSync(join(tmpdir(), 'player-pool-publish-'))
-  // Docker and the forge's command are replaced by programs that record how they are called.
-  for (const program of ['docker', 'gh']) {
-    const script = `#!/bin/sh\necho ${program} "$@" >> calls\necho sha256:both\n`
-    writeFileSync(join(folder, program), script, { mode: 0o755 })
-  }
-  for (const file of ['compose.yaml', 'compose.env.example', 'docs/operations/examples/Caddyfile'])
-    cpSync(file, join(folder, file))
-  mkdirSync(join(folder, 'dist'))
-  writeFileSync(join(folder, 'dist/a.digest'), 'sha256:one\n')
-  writeFileSync(join(folder, 'dist/b.digest'), 'sha256:two\n')
-  const env = {
-    ...{ PATH: `${folder}:${process.env['PATH']}`, GITHUB_OUTPUT: join(folder, 'output') },
-    ...{ GITHUB_REPOSITORY: 'Some-Club/Pool', GITHUB_REF_NAME: 'v1.20.3' },
-  }
-  for (const { run } of jobs['publish']?.steps ?? [])
-    if (run !== undefined)
-      execFileSync('bash', ['-euo', 'pipefail', '-c', run], {
-        cwd: folder,
-        env,
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
-  const image = 'ghcr.io/some-club/pool'
-  const calls = readFileSync(join(folder, 'calls'), 'utf8')
-  expect(calls).toContain(
-    `create --tag ${image}:1.20.3 --tag ${image}:1.20 --tag ${image}:1 ${image}@sha256:one ${image}@sha256:two\n`,
-  )
-  expect(calls).toContain('gh release create v1.20.3 dist/player-pool-1.20.3-compose.tar.gz --verify-tag')
-  expect(readFileSync(env.GITHUB_OUTPUT, 'utf8')).toBe(`name=${image}\ndigest=sha256:both\n`)
-  const packed = execFileSync('tar', ['-xzOf', join(folder, 'dist/player-pool-1.20.3-compose.tar.gz')]).toString()
-  expect(packed).toContain(`\nPOOL_IMAGE=${image}\n`)
-  expect(packed).not.toContain('OWNER')
-  rmSync(folder, { recursive: true })
-})
+it.skipIf(lacks('the publication of a tag', 'bash', 'tar'))(
+  'a tag is published as one image with three tags, and as archives with a compose file that names the image',
+  () => {
+    const { on, permissions, jobs } = workflow('release')
+    expect(on.push.tags).toEqual(['v[0-9]+.[0-9]+.[0-9]+'])
+    expect(permissions).toEqual({ contents: 'read' })
+    const folder = mkdtempSync(join(tmpdir(), 'player-pool-publish-'))
+    // Docker and the forge's command are replaced by programs that record how they are called.
+    for (const program of ['docker', 'gh']) {
+      const script = `#!/bin/sh\necho ${program} "$@" >> calls\necho sha256:both\n`
+      writeFileSync(join(folder, program), script, { mode: 0o755 })
+    }
+    for (const file of ['compose.yaml', 'compose.env.example', 'docs/operations/examples/Caddyfile'])
+      cpSync(file, join(folder, file))
+    mkdirSync(join(folder, 'dist'))
+    writeFileSync(join(folder, 'dist/a.digest'), 'sha256:one\n')
+    writeFileSync(join(folder, 'dist/b.digest'), 'sha256:two\n')
+    const env = {
+      ...{ PATH: `${folder}:${process.env['PATH']}`, GITHUB_OUTPUT: join(folder, 'output') },
+      ...{ GITHUB_REPOSITORY: 'Some-Club/Pool', GITHUB_REF_NAME: 'v1.20.3' },
+    }
+    for (const { run } of jobs['publish']?.steps ?? [])
+      if (run !== undefined)
+        execFileSync(requireProgram('bash'), ['-euo', 'pipefail', '-c', run], {
+          cwd: folder,
+          env,
+          stdio: ['ignore', 'ignore', 'inherit'],
+        })
+    const image = 'ghcr.io/some-club/pool'
+    const calls = readFileSync(join(folder, 'calls'), 'utf8')
+    expect(calls).toContain(
+      `create --tag ${image}:1.20.3 --tag ${image}:1.20 --tag ${image}:1 ${image}@sha256:one ${image}@sha256:two\n`,
+    )
+    expect(calls).toContain('gh release create v1.20.3 dist/player-pool-1.20.3-compose.tar.gz --verify-tag')
+    expect(readFileSync(env.GITHUB_OUTPUT, 'utf8')).toBe(`name=${image}\ndigest=sha256:both\n`)
+    const packed = execFileSync(requireProgram('tar'), [
+      '-xzOf',
+      join(folder, 'dist/player-pool-1.20.3-compose.tar.gz'),
+    ]).toString()
+    expect(packed).toContain(`\nPOOL_IMAGE=${image}\n`)
+    expect(packed).not.toContain('OWNER')
+    rmSync(folder, { recursive: true })
+  },
+)
 
 it('the container has a user without rights, a health check, and only settings that exist', () => {
   const stage =

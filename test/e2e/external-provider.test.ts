@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
-import { findFreePort } from '#demo/free-port.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { it as base, eventually } from '../support/e2e-test.ts'
 import {
@@ -14,9 +13,9 @@ type ExternalInstance = { instance: TestInstance; provider: ExternalProvider }
 
 /** The product with a third-party provider in another process, on another port. */
 const it = base.extend<{ externalInstance: ExternalInstance }>({
-  externalInstance: async ({ open }, use) => {
-    const port = await findFreePort()
-    const provider = await startExternalProvider({ appOrigin: `http://localhost:${port}` })
+  externalInstance: async ({ open, takeAddress }, use) => {
+    const address = await takeAddress()
+    const provider = await startExternalProvider({ appOrigin: `http://localhost:${address.port}` })
     const { authority } = provider
     const signIn = {
       provider: 'external',
@@ -25,7 +24,7 @@ const it = base.extend<{ externalInstance: ExternalInstance }>({
       accountUrl: `${authority}/me`,
       extraParams: { audience: 'https://pool.example.org/api' },
     } as const
-    await use({ provider, instance: await open({ port, signIn }) })
+    await use({ provider, instance: await open({ signIn }, address) })
     await provider.close()
   },
 })
@@ -126,13 +125,14 @@ it.for<[string, Partial<ExternalProviderOptions>, RegExp]>([
   ['name nobody, and userinfo is refused', { refusesUserinfo: true }, /\/me returned status 403/],
 ])(
   'when the access tokens %s, a page and the log say so, and nobody is sent round in circles',
-  async ([, options, words], { open, openPage }) => {
+  async ([, options, words], { open, openPage, takeAddress }) => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line).msg) })
-    const port = await findFreePort()
-    const provider = await startExternalProvider({ appOrigin: `http://localhost:${port}`, ...options })
+    const address = await takeAddress()
+    const appOrigin = `http://localhost:${address.port}`
+    const provider = await startExternalProvider({ appOrigin, ...options })
     const { authority } = provider
-    const instance = await open({ port, log, signIn: { provider: 'external', authority, extraParams: {} } })
+    const instance = await open({ log, signIn: { provider: 'external', authority, extraParams: {} } }, address)
     const { page } = await openPage(instance, { alsoFrom: authority, expect: [/401/] })
     const documents: string[] = []
     page.on('request', (request) => void (request.isNavigationRequest() && documents.push(request.url())))

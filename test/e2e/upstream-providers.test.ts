@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { findFreePort } from '#demo/free-port.ts'
 import { readConfig } from '#server/config.ts'
 import { it } from '../support/e2e-test.ts'
 import { upstreamProfiles } from '../support/upstream-profiles.ts'
@@ -9,14 +8,15 @@ import { startUpstreams, upstreamSettings } from '../support/upstream-server.ts'
 it('a person signs in through another provider, and one that fails leads back to the others', async ({
   open,
   openPage,
+  takeAddress,
 }) => {
-  const port = await findFreePort()
+  const address = await takeAddress()
   const providers = await startUpstreams(
     upstreamProfiles.slice(0, 2).map(({ key }) => key),
-    `http://localhost:${port}`,
+    `http://localhost:${address.port}`,
   )
   const { upstreams } = readConfig(upstreamSettings(providers))
-  const instance = await open({ port, upstreams })
+  const instance = await open({ upstreams }, address)
   const { page, context } = await openPage(instance, {
     alsoFrom: providers.map(({ base }) => base),
     expect: [/status of 400/],

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { scoreSheet } from '#contract/score-sheet-contract.ts'
 import { entry as entryMessage } from '#contract/tournament-contract.ts'
-import { findFreePort } from '#demo/free-port.ts'
 import { addPool } from '#demo/pool-harness.ts'
 import { type Entry, isSameEntry, type Player } from '#domain/tournament/tournament.ts'
 import { type DatabaseConfig, readConfig } from '#server/config.ts'
@@ -21,10 +20,12 @@ import { listFavourites } from '#simulator/simulated-entries.ts'
 import { fillEntry } from '../support/entry-client.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
 import { rebuildBoards } from '../support/recorded-boards.ts'
-import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { databaseKinds } from '../support/test-database.ts'
 import { addPerson, type Person } from '../support/test-pool.ts'
 import { testRandom } from '../support/test-random.ts'
 import { testRounds } from '../support/test-rounds.ts'
+import { limitsMs } from '../support/time-limits.ts'
 import { fetchXsrfPair, type XsrfPair } from '../support/xsrf-pair.ts'
 
 /** Each round replaces two of them by new ones. */
@@ -64,7 +65,7 @@ const kinds: Kind[] = [
   },
 ]
 
-describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $name', (kind) => {
+describe.each(kinds.slice(0, databaseKinds().length))('on $name', (kind) => {
   const rounds = testRounds(kind.fewRounds)
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-kill-'))
   let store: Store
@@ -79,10 +80,9 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
 
   beforeAll(async () => {
     store = await kind.open(folder)
-    const port = String(await findFreePort())
-    url = `http://127.0.0.1:${port}`
     settings = {
-      PORT: port,
+      // Each start has a port of its own.
+      PUBLIC_URL: 'http://localhost:8080',
       DATABASE_URL: store.config.kind === 'sqlite' ? `sqlite:${store.config.file}` : store.config.url,
       FEED_URL: 'http://127.0.0.1:9',
       RATE_LIMIT_FACTOR: '0',
@@ -131,7 +131,7 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
       await expectAcknowledgedSaves()
       expect(saves).toBeGreaterThan(rounds)
     },
-    60_000 + rounds * 10_000,
+    limitsMs.api + rounds * 10_000,
   )
 
   it('a publish of scores that is killed leaves those before or after it, whole, on the board too', async () => {
@@ -173,13 +173,16 @@ describe.each(kinds.slice(0, inject('postgresTemplate') === '' ? 1 : 2))('on $na
     const recorded = rebuildBoards(await read(api.leaderboardHistory(tournamentId)))
     expect([...recorded.values()].at(-1)).toBe(board)
     expect([...recorded.keys()]).toEqual([...recorded.keys()].map((_, index) => index + 1))
-  }, 60_000)
+  })
 
   /** Starts what is not running, and waits until the process serves requests. */
   async function restart(): Promise<void> {
     await store.postgres?.start()
-    server ??= spawnScript('dist/server/main.mjs', { folder, settings })
-    await server.ready
+    if (!server) {
+      const started = await startServer({ folder, settings })
+      server = started
+      url = started.url
+    }
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
   }
 

@@ -13,6 +13,7 @@ import { diagnose } from '../../scripts/admin/doctor/diagnose.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { mintSessionCookies } from '../support/minted-session.ts'
 import { beginSignIn } from '../support/oidc-client.ts'
+import { lacks, requireProgram } from '../support/optional-programs.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -116,13 +117,11 @@ describe('on a SQLite file', () => {
   })
 })
 
-const canMount = process.platform === 'linux' && process.getuid?.() === 0
-
-it.runIf(canMount)(
+it.skipIf(lacks('a full disk', 'mount'))(
   'a full disk refuses saves, fails /readyz, and ends without a restart (mounts a disk: needs root)',
   async () => {
     const disk = mkdtempSync(join(tmpdir(), 'small-disk-'))
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk])
+    execFileSync(requireProgram('mount'), ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk])
     try {
       pool = await openPool({ database: { kind: 'sqlite', file: join(disk, 'pool.db') } })
       const filler = join(disk, 'filler')

@@ -7,6 +7,7 @@ import { feedFaults } from '#simulator/feed-faults.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 import { testRandom } from '../support/test-random.ts'
 import { testRounds } from '../support/test-rounds.ts'
+import { limitsMs } from '../support/time-limits.ts'
 
 /** What viewers get while the feed fails, over HTTP between all parts. */
 let pool: TestPool
@@ -122,7 +123,7 @@ it('a scorecard that the feed does not deliver is answered with 502', async () =
 const rounds = testRounds(6)
 
 it('after any sequence of faults the scores are fresh again, and no version has two bodies', {
-  timeout: 60_000 + rounds * 10_000,
+  timeout: limitsMs.api + rounds * 10_000,
 }, async () => {
   const random = testRandom()
   const served = new Map<number, string>()

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findFreePort } from '#demo/free-port.ts'
 import { addPool, addRivals } from '#demo/pool-harness.ts'
 import { createSystemClock } from '#server/db/clock.ts'
 import { type Database, inTransaction, openDatabase } from '#server/db/database.ts'
@@ -14,10 +13,11 @@ import { createMessages } from '#server/user-notifications/messages.ts'
 import { listFavourites } from '#simulator/simulated-entries.ts'
 import { createChangeWaiter } from '../support/change-waiter.ts'
 import { countWaitingMessages, endLeases } from '../support/outbox-rows.ts'
-import { type ServerProcess, spawnScript } from '../support/server-process.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { testRandom } from '../support/test-random.ts'
 import { hasMoreRounds, testRounds } from '../support/test-rounds.ts'
+import { limitsMs } from '../support/time-limits.ts'
 
 const rounds = testRounds(2)
 /** An organiser writes to them at the start of each round. In the first they get receipts, in the last the sheet. */
@@ -92,7 +92,7 @@ it(
       await end({ isKill })
     }
     await restart()
-    await expect.poll(() => countWaitingMessages(database.db), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => countWaitingMessages(database.db)).toBe(0)
     await end({ isKill: false })
 
     expect(received.size).toBe((rounds + 2) * entrantCount)
@@ -103,7 +103,7 @@ it(
     // An organiser who is not sure presses again.
     expect(await write(rounds - 1)).toBe(0)
   },
-  60_000 + rounds * 20_000,
+  limitsMs.api + rounds * 20_000,
 )
 
 /** Returns the number of people who get it. */
@@ -128,16 +128,13 @@ async function start(): Promise<void> {
 }
 
 async function restart(): Promise<void> {
-  const port = String(await findFreePort())
   const settings = {
-    PORT: port,
     DATABASE_URL: `sqlite:${join(folder, 'pool.db')}`,
     FEED_URL: 'http://127.0.0.1:9',
     SMTP_URL: sink.url,
     MAIL_FROM: 'pool@example.org',
   }
-  server = spawnScript('dist/server/main.mjs', { folder, settings })
-  await server.ready
+  server = await startServer({ folder, settings })
 }
 
 /** Waits until this many emails have been received. */

@@ -8,7 +8,6 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import { findFreePort } from '#demo/free-port.ts'
 import { addPool } from '#demo/pool-harness.ts'
 import { createApp } from '#server/app/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -22,7 +21,13 @@ import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-stor
 import { version } from '#server/version.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from '../support/access-token.ts'
-import { runScript, type ServerProcess, spawnScript } from '../support/server-process.ts'
+import {
+  type ListeningProcess,
+  runScript,
+  type ServerProcess,
+  spawnScript,
+  startServer,
+} from '../support/server-process.ts'
 import { readStream } from '../support/stream-reader.ts'
 
 /** The server process, started and stopped as by an operator. */
@@ -41,18 +46,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function start(settings: Record<string, string> = {}): ServerProcess {
-  const process = spawnScript('dist/server/main.mjs', {
-    folder,
-    settings: {
-      DATABASE_URL: `sqlite:${join(folder, 'pool.db')}`,
-      FEED_URL: 'http://127.0.0.1:9',
-      ...settings,
-    },
-  })
-  running.push(process)
-  return process
+async function start(changes: Record<string, string> = {}): Promise<ListeningProcess> {
+  const server = await startServer({ folder, settings: { ...defaults(), ...changes } })
+  running.push(server)
+  return server
 }
+
+const defaults = () => ({ DATABASE_URL: `sqlite:${join(folder, 'pool.db')}`, FEED_URL: 'http://127.0.0.1:9' })
 
 it('prints its version without reading a setting, and so does the admin command', () => {
   for (const program of ['main', 'admin']) {
@@ -77,12 +77,10 @@ it('prints a link to create the first admin, never in the log, makes an earlier 
   mkdirSync(data, { mode: 0o755 })
   writeFileSync(join(data, 'player-pool.db'), '', { mode: 0o644 })
   const settings = {
-    PORT: String(await findFreePort()),
     LOG_LEVEL: 'trace',
     DATABASE_URL: 'sqlite:data/player-pool.db',
   }
-  const server = start(settings)
-  await server.ready
+  const server = await start(settings)
   const modeOf = (path: string) => statSync(path).mode & 0o777
   expect([data, join(data, 'player-pool.db')].map(modeOf)).toEqual([0o700, 0o600])
   await expect.poll(server.output).toContain('There is no admin yet.')
@@ -108,8 +106,7 @@ it('prints a link to create the first admin, never in the log, makes an earlier 
 
 it('reads .env, names what has no effect there, with another provider prints no link, warns about a URL without TLS, and stops once even if it gets two signals', async () => {
   writeFileSync(join(folder, '.env'), 'PORT=1\nPUBLIC_URL=http://pool.lan\nOIDC_AUTHORITY=http://127.0.0.1:9\nTZ=UTC\n')
-  const server = start({ PORT: String(await findFreePort()) })
-  await server.ready
+  const server = await start()
   await expect.poll(server.output).toContain('npm run admin -- grant EMAIL --admin')
   expect(server.output()).not.toContain('SetUp')
   await expect.poll(server.output).toContain('PUBLIC_URL is plain http')
@@ -129,9 +126,8 @@ describe('a server that receives a stop signal', () => {
 
   beforeEach(async () => {
     simulator = await startSimulator({ seed: 'stop', startAt: 'round-2-middle', slowMs: 500 })
-    const port = String(await findFreePort())
-    settings = { PORT: port, FEED_URL: simulator.url }
-    url = `http://127.0.0.1:${port}`
+    // Each start has a port of its own.
+    settings = { PUBLIC_URL: 'http://localhost:8080', FEED_URL: simulator.url }
     ;({ token, tournamentId } = await prepareDatabase(simulator, settings))
   })
   afterEach(() => simulator.close())
@@ -162,6 +158,12 @@ describe('a server that receives a stop signal', () => {
     return made
   }
 
+  async function open(): Promise<ListeningProcess> {
+    const server = await start(settings)
+    url = server.url
+    return server
+  }
+
   const callApi = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
 
   /** The leaderboard, once the process has polled the feed. */
@@ -171,14 +173,12 @@ describe('a server that receives a stop signal', () => {
   }
 
   it('finishes running requests after SIGTERM and SIGINT, and can start again without the feed', async () => {
-    const first = start(settings)
-    await first.ready
+    const first = await open()
     const board = await readBoard()
     await expectFinished(first, 'SIGTERM', board.golfersScores[0]?.espnId)
 
     simulator.faults.set('stopped')
-    const again = start(settings)
-    await again.ready
+    const again = await open()
     expect((await readBoard()).golfersScores).toEqual(board.golfersScores)
     await expectFinished(again, 'SIGINT', board.golfersScores[1]?.espnId)
   })
@@ -202,10 +202,9 @@ describe('a server that receives a stop signal', () => {
   }
 
   it('waits neither for idle connections nor for half-sent requests', async () => {
-    const server = start(settings)
-    await server.ready
-    const silent = connect(Number(settings['PORT']), '127.0.0.1')
-    const half = connect(Number(settings['PORT']), '127.0.0.1', () => half.write('GET /healthz HTTP/1.1\r\nHost:'))
+    const server = await open()
+    const silent = connect(server.port, '127.0.0.1')
+    const half = connect(server.port, '127.0.0.1', () => half.write('GET /healthz HTTP/1.1\r\nHost:'))
     await Promise.all([once(silent, 'connect'), once(half, 'connect')])
     await readBoard()
     server.signal('SIGTERM')
@@ -229,7 +228,9 @@ describe('a server that cannot start prints the reason and exits with 1', () => 
     await once(other, 'listening')
     const address = other.address()
     const port = String(typeof address === 'object' ? address?.port : '')
-    await expectFault(start({ PORT: port }), `Port ${port}`, 'in use', 'PORT')
+    const server = spawnScript('dist/server/main.mjs', { folder, settings: { ...defaults(), PORT: port } })
+    running.push(server)
+    await expectFault(server, `Port ${port}`, 'in use', 'PORT')
     other.close()
   })
 })
@@ -256,7 +257,6 @@ describe('the reason why a server cannot start names the setting', () => {
     const settings = {
       HOST: '192.0.2.1',
       PUBLIC_URL: 'https://pool.example.org',
-      PORT: String(await findFreePort()),
     }
     await expectReason(settings, '192.0.2.1', 'HOST')
   })

@@ -1,47 +1,51 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { createParser } from 'eventsource-parser'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { findFreePort } from '#demo/free-port.ts'
+import { startOnPort } from '#demo/free-port.ts'
 import { createLog } from '#server/log.ts'
+import { lacks, type OptionalProgram, requireProgram } from '../support/optional-programs.ts'
+import { type ServerProcess, spawnProgram, waitForServer } from '../support/server-process.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 /** The examples in docs/operations/examples, with the programs that they are for, in front of the product. */
 const examples = 'docs/operations/examples'
-/** Debian does not add /usr/sbin to everybody's PATH. */
-const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-const findProgram = (name: string) => folders.map((path) => join(path, name)).find((path) => existsSync(path))
-const openssl = findProgram('openssl')
 
 type Proxy = {
   name: string
-  program: string | undefined
+  /** The first one is the proxy. */
+  programs: [OptionalProgram, ...OptionalProgram[]]
   /** The example with the ports of this run, and the arguments to run it. */
-  prepare(folder: string, ports: { own: number; plain: number; pool: number }): { args: string[]; env?: object }
+  prepare(
+    folder: string,
+    ports: { own: number; plain: number; pool: number },
+  ): { args: string[]; settings: Record<string, string> }
 }
 
 /** It does not know `http2 on`: the example says what to write instead. */
-const isOldNginx = /nginx\/1\.(?:1?\d|2[0-4])\./.test(
-  spawnSync(findProgram('nginx') ?? '', ['-v'], { encoding: 'utf8' }).stderr ?? '',
-)
+function isOldNginx(): boolean {
+  const { stderr } = spawnSync(requireProgram('nginx'), ['-v'], { encoding: 'utf8' })
+  return /nginx\/1\.(?:1?\d|2[0-4])\./.test(stderr)
+}
 
 const proxies: Proxy[] = [
   {
     name: 'nginx',
-    program: openssl && findProgram('nginx'),
+    programs: ['nginx', 'openssl'],
     prepare(folder, { own, plain, pool }) {
       const [certificate, key] = makeCertificate(folder)
+      const isOld = isOldNginx()
       const example = readFileSync(`${examples}/nginx.conf`, 'utf8')
         .replaceAll(/^ *listen \[::\].*\n/gm, '')
         .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-        .replace('listen 443 ssl', `listen 127.0.0.1:${own} ssl${isOldNginx ? ' http2' : ''}`)
-        .replace('http2 on;', isOldNginx ? '' : 'http2 on;')
+        .replace('listen 443 ssl', `listen 127.0.0.1:${own} ssl${isOld ? ' http2' : ''}`)
+        .replace('http2 on;', isOld ? '' : 'http2 on;')
         .replace('127.0.0.1:8080', `127.0.0.1:${pool}`)
         .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
         .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
@@ -58,24 +62,24 @@ const proxies: Proxy[] = [
       ]
       const file = join(folder, 'nginx.conf')
       writeFileSync(file, frame.join('\n'))
-      return { args: ['-p', folder, '-e', 'error.log', '-c', file] }
+      return { args: ['-p', folder, '-e', 'error.log', '-c', file], settings: {} }
     },
   },
   {
     name: 'Caddy',
-    program: findProgram('caddy'),
+    programs: ['caddy'],
     prepare(folder, { own, plain, pool }) {
       const options = `{\n\tadmin off\n\thttp_port ${plain}\n\tlocal_certs\n\tskip_install_trust\n}\n`
       const file = join(folder, 'Caddyfile')
       writeFileSync(file, options + readFileSync(`${examples}/Caddyfile`, 'utf8'))
-      const env = {
+      const settings = {
         POOL_DOMAIN: `https://localhost:${own}`,
         POOL_ADDRESS: `127.0.0.1:${pool}`,
         XDG_DATA_HOME: folder,
         XDG_CONFIG_HOME: folder,
         HOME: folder,
       }
-      return { args: ['run', '--adapter', 'caddyfile', '--config', file], env }
+      return { args: ['run', '--adapter', 'caddyfile', '--config', file], settings }
     },
   },
 ]
@@ -84,7 +88,9 @@ function makeCertificate(folder: string): [certificate: string, key: string] {
   const paths: [string, string] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const subject = ['-subj', '/CN=localhost', '-days', '1', '-nodes']
   const output = ['-out', paths[0], '-keyout', paths[1]]
-  execFileSync(openssl ?? '', ['req', '-x509', '-newkey', 'rsa:2048', ...subject, ...output], { stdio: 'ignore' })
+  execFileSync(requireProgram('openssl'), ['req', '-x509', '-newkey', 'rsa:2048', ...subject, ...output], {
+    stdio: 'ignore',
+  })
   return paths
 }
 
@@ -97,24 +103,25 @@ beforeAll(async () => {
 })
 afterAll(() => pool.close())
 
-describe.each(proxies)('behind $name', ({ name, program, prepare }) => {
-  if (!program) console.log(`Behind ${name}: skipped, ${name} is not installed`)
+describe.each(proxies)('behind $name', ({ name, programs, prepare }) => {
+  const isSkipped = lacks(`behind ${name}`, ...programs)
   let folder: string
-  let child: ChildProcess
+  let proxy: ServerProcess
   let port: number
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'player-pool-proxy-'))
-    port = await findFreePort()
-    const ports = { own: port, plain: await findFreePort(), pool: pool.app.config.listen.port }
-    const { args, env } = prepare(folder, ports)
-    child = spawn(program ?? '', args, { env: { ...process.env, ...env }, stdio: 'ignore' })
-    await expect.poll(() => get('/healthz').then((response) => response.statusCode, String)).toBe(200)
+    proxy = await startOnPort(async (own, plain) => {
+      port = own
+      const { args, settings } = prepare(folder, { own, plain, pool: pool.app.config.listen.port })
+      const started = spawnProgram(requireProgram(programs[0]), { folder, args, settings })
+      await waitForServer(started, async () => (await get('/healthz')).statusCode === 200)
+      return started
+    })
   })
   afterEach(async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
+    proxy.signal('SIGTERM')
+    await proxy.ended
     rmSync(folder, { recursive: true })
   })
 
@@ -136,7 +143,7 @@ describe.each(proxies)('behind $name', ({ name, program, prepare }) => {
     return response
   }
 
-  it.runIf(program)('the log has the address of the client, whatever the client claims', async () => {
+  it.skipIf(isSkipped)('the log has the address of the client, whatever the client claims', async () => {
     lines.length = 0
     const claimed = { 'x-forwarded-for': '203.0.113.9, 203.0.113.10' }
     for (const headers of [{}, claimed]) {
@@ -148,20 +155,23 @@ describe.each(proxies)('behind $name', ({ name, program, prepare }) => {
     expect(addresses.map(({ address }) => address)).toEqual(['127.0.0.2', '127.0.0.2'])
   })
 
-  it.runIf(program)('a new version is announced on the stream at once, and fetched as it was compressed', async () => {
-    const stream = await get(api.leaderboardStream(pool.tournamentId))
-    expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8')
-    const versions: string[] = []
-    const parser = createParser({ onEvent: ({ id }) => void versions.push(id ?? '') })
-    stream.setEncoding('utf8').on('data', (text: string) => parser.feed(text))
-    await expect.poll(() => versions.length).toBe(1)
-    pool.simulator.advance(60)
-    await pool.app.feed.pollNow()
-    await expect.poll(() => new Set(versions).size).toBe(2)
-    stream.destroy()
+  it.skipIf(isSkipped)(
+    'a new version is announced on the stream at once, and fetched as it was compressed',
+    async () => {
+      const stream = await get(api.leaderboardStream(pool.tournamentId))
+      expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+      const versions: string[] = []
+      const parser = createParser({ onEvent: ({ id }) => void versions.push(id ?? '') })
+      stream.setEncoding('utf8').on('data', (text: string) => parser.feed(text))
+      await expect.poll(() => versions.length).toBe(1)
+      pool.simulator.advance(60)
+      await pool.app.feed.pollNow()
+      await expect.poll(() => new Set(versions).size).toBe(2)
+      stream.destroy()
 
-    const board = await get(api.leaderboard(pool.tournamentId), { 'accept-encoding': 'br' })
-    expect([board.statusCode, board.headers['content-encoding']]).toEqual([200, 'br'])
-    board.resume()
-  })
+      const board = await get(api.leaderboard(pool.tournamentId), { 'accept-encoding': 'br' })
+      expect([board.statusCode, board.headers['content-encoding']]).toEqual([200, 'br'])
+      board.resume()
+    },
+  )
 })

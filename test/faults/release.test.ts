@@ -1,13 +1,11 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findFreePort } from '#demo/free-port.ts'
+import { startOnPort } from '#demo/free-port.ts'
 import { addPool, addRivals } from '#demo/pool-harness.ts'
 import { type DatabaseConfig, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -16,14 +14,16 @@ import { listTables } from '#server/db/table-restore.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { version } from '#server/version.ts'
 import { createField } from '#simulator/simulated-field.ts'
+import { lacks } from '../support/optional-programs.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
+import { spawnProgram, waitForServer } from '../support/server-process.ts'
 import { hasMoreRounds } from '../support/test-rounds.ts'
 
 const run = promisify(execFile)
 const entrants = 60
 
 /** Upgrades and refusals of newer schemas are shown by the tests of the migrations. */
-describe.runIf(hasMoreRounds)('a release', () => {
+describe.runIf(hasMoreRounds && !lacks('a release', 'git', 'tar'))('a release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-release-'))
   const program = join(folder, 'release/player-pool')
   let postgres: PostgresServer | undefined
@@ -43,7 +43,6 @@ describe.runIf(hasMoreRounds)('a release', () => {
 
   it.each(['sqlite', 'postgres'] as const)('starts, and starts again from its backup, on %s', async (kind) => {
     if (kind === 'postgres' && !postgres) return
-    const port = await findFreePort()
     const poolFolder = join(folder, kind)
     mkdirSync(poolFolder)
     for (const name of ['pool', 'back']) await postgres?.query('postgres', `create database ${kind}_${name}`)
@@ -51,17 +50,19 @@ describe.runIf(hasMoreRounds)('a release', () => {
     function settings(name: string): Record<string, string> {
       const sqlite = `sqlite:${join(poolFolder, `${name}.db`)}`
       const url = kind === 'postgres' ? (postgres?.url(`postgres_${name}`) ?? '') : sqlite
-      const address = { PORT: String(port), FEED_URL: 'http://127.0.0.1:9', DATABASE_URL: url }
-      return { PATH: '/usr/bin:/bin', PASSWORD_PEPPER: 'p'.repeat(40), ...address }
+      const addresses = { FEED_URL: 'http://127.0.0.1:9', DATABASE_URL: url }
+      return { PATH: '/usr/bin:/bin', PASSWORD_PEPPER: 'p'.repeat(40), ...addresses }
     }
     const admin = (env: Record<string, string>, ...args: string[]) =>
       run(program, ['admin', ...args], { cwd: poolFolder, env })
     async function startAndStop(env: Record<string, string>): Promise<void> {
-      const server = spawn(program, { cwd: poolFolder, env, stdio: 'ignore' })
-      while (!(await isReady(port))) await wait(10)
-      const exited = once(server, 'exit')
-      server.kill('SIGTERM')
-      expect(await exited).toEqual([0, null])
+      const server = await startOnPort(async (port) => {
+        const started = spawnProgram(program, { folder: poolFolder, settings: { ...env, PORT: String(port) } })
+        await waitForServer(started, async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok)
+        return started
+      })
+      server.signal('SIGTERM')
+      expect(await server.ended).toEqual({ code: 0, signal: null })
     }
 
     const [env, other] = [settings('pool'), settings('back')]
@@ -107,11 +108,4 @@ async function dump(config: DatabaseConfig): Promise<Map<string, Row[]>> {
   }
   await database.close()
   return tables
-}
-
-async function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 }

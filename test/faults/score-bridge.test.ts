@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scoreDocument } from '#contract/score-document-contract.ts'
-import { findFreePort } from '#demo/free-port.ts'
+import { startOnPort } from '#demo/free-port.ts'
 import { findScoreFaults } from '#domain/scores/score-document.ts'
 import { createDocumentSource } from '#server/feed/document-source.ts'
+import { type ServerProcess, spawnScript, waitForServer } from '../support/server-process.ts'
 import { leaderboard, startSportsDataIo } from '../support/sportsdataio-leaderboard.ts'
+import { waitLimitMs } from '../support/time-limits.ts'
 
 /** docs/operations/scores.md: its document and the example of a bridge. */
 
@@ -20,25 +20,29 @@ const final = {
 }
 const [key, token] = ['the-key-of-the-provider', 'the-token-of-the-bridge']
 let provider: Awaited<ReturnType<typeof startSportsDataIo>>
-let bridge: ChildProcess
+let bridge: ServerProcess
 let url: string
 
 beforeAll(async () => {
   provider = await startSportsDataIo(key, { 688: leaderboard, 689: final })
-  const PORT = String(await findFreePort())
-  url = `http://127.0.0.1:${PORT}/{event}`
-  const env = { ...process.env, PORT, SPORTSDATAIO_URL: provider.url, SPORTSDATAIO_KEY: key, BRIDGE_TOKEN: token }
-  bridge = spawn(process.execPath, ['docs/operations/examples/sportsdataio-bridge.mjs'], { env, stdio: 'inherit' })
-  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(401), { timeout: 10_000 })
+  const settings = { SPORTSDATAIO_URL: provider.url, SPORTSDATAIO_KEY: key, BRIDGE_TOKEN: token }
+  bridge = await startOnPort(async (port) => {
+    url = `http://127.0.0.1:${port}/{event}`
+    const PORT = String(port)
+    const script = 'docs/operations/examples/sportsdataio-bridge.mjs'
+    const started = spawnScript(script, { folder: '.', settings: { ...settings, PORT } })
+    await waitForServer(started, async () => (await fetch(url)).status === 401)
+    return started
+  })
 })
 afterAll(async () => {
-  bridge.kill()
-  await once(bridge, 'exit')
+  bridge.signal('SIGTERM')
+  await bridge.ended
   await provider.close()
 })
 
 const open = (withToken: string | null) =>
-  createDocumentSource({ url, token: withToken, userAgent: 'pool', now: () => new Date() })
+  createDocumentSource({ url, token: withToken, userAgent: 'pool', now: () => new Date(), deadlineMs: waitLimitMs })
 const read = (event: string) => open(token).getScores({ id: 1, espnId: event }, null)
 
 it('a round under way: rounds, holes played, tee times in UTC, who is out', async () => {

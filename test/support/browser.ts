@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { waitLimitMs } from './time-limits.ts'
 
 const installedBrowsers = [
   '/usr/bin/chromium',
@@ -48,7 +49,7 @@ export async function launchTestBrowser(): Promise<Browser> {
 }
 
 async function launch(args: string[]): Promise<Browser> {
-  return chromium.launch({ executablePath: await findBrowser(), headless: true, args })
+  return chromium.launch({ executablePath: await findBrowser(), headless: true, args, timeout: waitLimitMs })
 }
 
 async function findBrowser(): Promise<string> {

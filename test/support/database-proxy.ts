@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { connect as connectTo, createServer, type Socket } from 'node:net'
+import { startOnPort } from '#demo/free-port.ts'
 import type { DatabaseConfig } from '#server/config.ts'
 
 /** A TCP proxy in front of the database, which simulates outages. */
@@ -52,17 +54,15 @@ export async function startDatabaseProxy(config: DatabaseConfig): Promise<Databa
     })
   }
 
-  function listen(port: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      server.once('error', reject).listen(port, '127.0.0.1', () => resolve())
-    })
+  async function listen(port: number): Promise<number> {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return port
   }
 
-  await listen(0)
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  const port = await startOnPort(listen)
   const url = new URL(target)
-  url.port = String(address.port)
+  url.port = String(port)
 
   async function stop(): Promise<void> {
     isHolding = false
@@ -79,7 +79,7 @@ export async function startDatabaseProxy(config: DatabaseConfig): Promise<Databa
     async start() {
       isHolding = false
       for (const release of held.splice(0)) release()
-      if (!server.listening) await listen(address.port)
+      if (!server.listening) await listen(port)
     },
     hold() {
       isHolding = true

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { findFreePort } from '#demo/free-port.ts'
+import { startOnPort } from '#demo/free-port.ts'
 import type { App } from '#server/app/app.ts'
 
 /** An address of browsers, which leads to one app at a time. */
@@ -19,19 +19,26 @@ const byPort = new Map<number, BrowserAddress>()
  */
 export async function openBrowserAddress(): Promise<BrowserAddress> {
   let current: App | undefined
-  const port = await findFreePort()
   const known = new WeakSet<App>()
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    current?.server.server.emit('connection', socket)
+    if (current) current.server.server.emit('connection', socket)
+    else socket.destroy()
   })
+
+  async function listen(port: number): Promise<number> {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return port
+  }
 
   function disconnect(): void {
     for (const socket of sockets) socket.destroy()
   }
 
+  const port = await startOnPort(listen)
   const address: BrowserAddress = {
     port,
     async leadTo(app) {
@@ -39,9 +46,7 @@ export async function openBrowserAddress(): Promise<BrowserAddress> {
       current = app
       if (!known.has(app)) app.server.server.once('close', () => current === app && server.close())
       known.add(app)
-      if (server.listening) return
-      server.listen(port, '127.0.0.1')
-      await once(server, 'listening')
+      if (!server.listening) await listen(port)
     },
     close() {
       disconnect()

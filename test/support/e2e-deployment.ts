@@ -6,6 +6,7 @@ import { bootApp, type HarnessOptions } from '#demo/pool-harness.ts'
 import type { App } from '#server/app/app.ts'
 import { leadAddressTo } from './e2e-address.ts'
 import type { TestInstance } from './e2e-instance.ts'
+import { waitLimitMs } from './time-limits.ts'
 
 /**
  * Another build of the app: the files of `dist/web` under other names, as after a change of the sources. Its pages show
@@ -44,15 +45,15 @@ export function readMark(page: Page): Promise<string | undefined> {
  * instance's database must be a file.
  */
 export async function redeploy(instance: TestInstance, changes: Partial<HarnessOptions>): Promise<App> {
-  const { listen, database, dataFolder, publicUrl } = instance.app.config
+  const { database, dataFolder, publicUrl } = instance.app.config
   await instance.app.close()
   const app = await bootApp({
     feedUrl: instance.simulator.url,
     dataFolder,
     database,
-    port: listen.port,
     publicPort: Number(new URL(publicUrl).port),
     feedIntervalMs: 24 * 60 * 60 * 1000,
+    feedTimeoutMs: waitLimitMs,
     rateLimitFactor: 0,
     webFolder: 'dist/web',
     ...changes,

@@ -14,8 +14,9 @@ import { setRole } from '#server/users/user-store.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from './access-token.ts'
+import { sqlite } from './database-kind.ts'
 import { leastPasswordCost } from './password-cost.ts'
-import { sqlite } from './test-database.ts'
+import { waitLimitMs } from './time-limits.ts'
 import { fetchXsrfPair } from './xsrf-pair.ts'
 
 export type TestInstanceOptions = Partial<HarnessOptions> & {
@@ -94,6 +95,7 @@ export async function openTestInstance(options: TestInstanceOptions = {}): Promi
     dataFolder,
     // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,
+    feedTimeoutMs: waitLimitMs,
     webFolder: 'dist/web',
     database: (await sqlite.create()).config,
     rateLimitFactor: 0,

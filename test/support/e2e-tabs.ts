@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { waitLimitMs } from './time-limits.ts'
 
 /** What a test asks of its tab. */
 export type Look = {
@@ -84,7 +85,7 @@ async function openTab(browser: Browser, url: string, options: ContextOptions, k
     ...options,
     ...media,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(waitLimitMs)
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
       console.error(`policy violated: ${effectiveDirective} ${blockedURI} ${sourceFile}`)

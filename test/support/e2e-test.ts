@@ -12,8 +12,8 @@ type Fixtures = {
   /** Returns an address that no other instance of the test has. */
   takeAddress: (suits?: (address: BrowserAddress) => boolean) => Promise<BrowserAddress>
   instances: InstanceCache
-  /** Starts the product for this test alone. */
-  open: (options?: TestInstanceOptions) => Promise<TestInstance>
+  /** Starts the product for this test alone, at an address that the test has taken if it must know it before. */
+  open: (options?: TestInstanceOptions, address?: BrowserAddress) => Promise<TestInstance>
   /** The product with these options, shared by all tests that only look at it. Fails a test that changes it. */
   shared: (options?: TestInstanceOptions) => Promise<SharedInstance>
   /** Opens a browser session. The test fails if its pages report errors that it does not expect. */
@@ -66,10 +66,10 @@ export const it = test.extend<Fixtures>({
 
   open: async ({ takeAddress }, use) => {
     const instances: TestInstance[] = []
-    await use(async (options) => {
-      const address = options?.port === undefined ? await takeAddress() : undefined
-      const instance = await openTestInstance({ ...options, ...(address && { publicPort: address.port }) })
-      await address?.leadTo(instance.app)
+    await use(async (options, taken) => {
+      const address = taken ?? (await takeAddress())
+      const instance = await openTestInstance({ ...options, publicPort: address.port })
+      await address.leadTo(instance.app)
       instances.push(instance)
       return instance
     })
@@ -163,5 +163,5 @@ async function readState({ app, simulator }: TestInstance): Promise<unknown> {
 
 /** Polls until the assertion holds: `await eventually(() => read()).toBe(…)`. */
 export function eventually<T>(read: () => T | Promise<T>, message?: string) {
-  return expect.poll(read, { timeout: 15_000, interval: 100, ...(message !== undefined && { message }) })
+  return expect.poll(read, { interval: 100, ...(message !== undefined && { message }) })
 }

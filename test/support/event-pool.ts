@@ -7,8 +7,8 @@ import { addTournament, listPlayers } from '#server/tournaments/tournament-store
 import { addUserWithIdentity } from '#server/users/identity-store.ts'
 import { buildEvent, buildFieldOf } from './build-field.ts'
 import { buildPlayers } from './build-tournament.ts'
+import { type DatabaseKind, openTestDatabase } from './database-kind.ts'
 import { buildClock } from './test-clock.ts'
-import { type DatabaseKind, openTestDatabase } from './test-database.ts'
 
 export type EventPool = Awaited<ReturnType<typeof openEventPool>>
 

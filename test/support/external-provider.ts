@@ -5,10 +5,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import Provider, { interactionPolicy } from 'oidc-provider'
-import { findFreePort } from '#demo/free-port.ts'
 
 export type ExternalProviderOptions = {
   /** The origin of the app's pages, whose scripts may read the provider's responses. */
@@ -40,13 +40,12 @@ export type ExternalProvider = {
 type Command = { keys: 'overlap' | 'swap' } | { outage: Outage } | { count: true }
 
 export async function startExternalProvider(options: ExternalProviderOptions): Promise<ExternalProvider> {
-  const port = await findFreePort()
-  const child = fork(fileURLToPath(import.meta.url), [JSON.stringify({ ...options, port })], {
+  const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  await once(child, 'message')
+  const [authority] = await once(child, 'message')
   return {
-    authority: `http://localhost:${port}`,
+    authority,
     changeKeys: async (keys) => void (await sendCommand(child, { keys })),
     fail: async (outage) => void (await sendCommand(child, { outage })),
     countKeyRequests: () => sendCommand(child, { count: true }),
@@ -65,12 +64,10 @@ async function sendCommand(child: ChildProcess, command: Command): Promise<numbe
   return count
 }
 
-async function run(options: ExternalProviderOptions & { port: number }): Promise<void> {
-  const authority = `http://localhost:${options.port}`
+async function run(options: ExternalProviderOptions): Promise<void> {
   // It would warn that it stores everything in memory.
   console.warn = () => {}
   let keys = [await createKey()]
-  let provider = createProvider(authority, options, keys)
   let outage: Outage = 'none'
   let keyRequests = 0
 
@@ -81,6 +78,10 @@ async function run(options: ExternalProviderOptions & { port: number }): Promise
     else if (options.refusesUserinfo && request.url?.startsWith('/me')) response.writeHead(403).end()
     else if (outage === 'none') answer(provider, request, response)
   })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  const authority = `http://localhost:${(server.address() as AddressInfo).port}`
+  let provider = createProvider(authority, options, keys)
 
   process.on('message', async (command: Command) => {
     if ('keys' in command) {
@@ -91,7 +92,7 @@ async function run(options: ExternalProviderOptions & { port: number }): Promise
     process.send?.({ count: keyRequests })
   })
   process.on('disconnect', () => process.exit())
-  server.listen(options.port, 'localhost', () => process.send?.({ count: 0 }))
+  process.send?.(authority)
 }
 
 function answer(provider: Provider, request: IncomingMessage, response: ServerResponse): void {

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
-import { findFreePort } from '#demo/free-port.ts'
 import { productName } from '#server/branding/branding.ts'
 import { readConfig, type SignUpConfig } from '#server/config.ts'
 import { createSystemClock } from '#server/db/clock.ts'
@@ -19,8 +21,8 @@ import { createLog, type Log } from '#server/log.ts'
 import { createMailChannel } from '#server/mail/mail-channel.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createOutbox, type Outbox } from '#server/outbox/outbox.ts'
+import { sqlite } from './database-kind.ts'
 import { leastPasswordCost } from './password-cost.ts'
-import { sqlite } from './test-database.ts'
 
 export type IdentityServer = {
   url: string
@@ -42,14 +44,17 @@ export async function startIdentityServer(
     signUp?: SignUpConfig
     clock?: { now(): Date }
     log?: Log
-    port?: number
     /** False: what is asked for and the emails wait in the outbox. */
     isOutboxRunning?: boolean
-    /** Further settings, such as those of upstream providers. */
-    settings?: Record<string, string>
+    /** Further settings, such as those of upstream providers, which must know the address. */
+    settings?: Record<string, string> | ((url: string) => Promise<Record<string, string>>)
   } = {},
 ): Promise<IdentityServer> {
-  const port = options.port ?? (await findFreePort())
+  // Listens before the provider exists, which must know its address.
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  const url = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'identity-'))
   const database = options.database ?? openDatabase((await sqlite.create()).config)
   await migrate(database)
@@ -60,7 +65,7 @@ export async function startIdentityServer(
       REQUIRE_SECOND_FACTOR: options.requireSecondFactor,
       SMTP_URL: options.smtpUrl,
       MAIL_FROM: options.smtpUrl && 'pool@example.org',
-      ...options.settings,
+      ...(typeof options.settings === 'function' ? await options.settings(url) : options.settings),
     }),
     dataFolder: folder,
     passwordPepper: options.passwordPepper ?? null,
@@ -94,6 +99,7 @@ export async function startIdentityServer(
   })
   const server = Fastify({
     trustProxy: true,
+    pluginTimeout: 0,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
   })
@@ -103,13 +109,15 @@ export async function startIdentityServer(
   })
   server.register(cookie)
   await server.register(provider.plugin)
-  await server.listen({ host: 'localhost', port })
+  await server.ready()
+  listener.on('request', server.routing)
   if (options.isOutboxRunning !== false) outbox.start()
   return {
-    url: `http://localhost:${port}`,
+    url,
     database,
     verifier: createTokenVerifier({ signIn: config.signIn, localKeys: provider.publicKeys, clock, log }),
     async close() {
+      await new Promise((closed) => listener.close(closed))
       await server.close()
       await outbox.stop()
       if (!options.database) await database.close()

@@ -1,10 +1,11 @@
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { explainMissing } from './optional-programs.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
 /**
- * Starts a temporary PostgreSQL cluster if PostgreSQL is installed, with a migrated template database that tests copy.
+ * Starts a temporary PostgreSQL cluster if PostgreSQL is there, with a migrated template database that tests copy.
  * Removes it after the tests.
  */
 export default async function startPostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -16,7 +17,7 @@ export default async function startPostgres(project: TestProject): Promise<(() =
     'max_wal_senders=0',
   ])
   if (!server) {
-    console.log('Databases under test: SQLite (PostgreSQL is not installed)')
+    console.log(`Databases under test: SQLite (${explainMissing('postgresql')})`)
     project.provide('postgresTemplate', '')
     return undefined
   }

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { findFreePort } from '#demo/free-port.ts'
+import { startOnPort } from '#demo/free-port.ts'
+import { findProgram } from './optional-programs.ts'
+import { type ServerProcess, spawnProgram, waitForServer } from './server-process.ts'
 
 /** A temporary PostgreSQL cluster of its own, which a test can kill. */
 export type PostgresServer = {
@@ -19,9 +20,9 @@ export type PostgresServer = {
   remove(): Promise<void>
 }
 
-/** Creates and starts a cluster; undefined if PostgreSQL is not installed. */
+/** Creates and starts a cluster; undefined without PostgreSQL. */
 export async function startPostgresServer(settings: readonly string[] = []): Promise<PostgresServer | undefined> {
-  const programs = findPrograms()
+  const programs = findProgram('postgresql')
   if (!programs) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-postgres-'))
   const owner = findServerUser()
@@ -32,53 +33,46 @@ export async function startPostgresServer(settings: readonly string[] = []): Pro
     ['-D', data, '-U', 'pool', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'],
     { stdio: 'pipe', cwd: folder, ...owner },
   )
-  const port = String(await findFreePort())
   const options = ['max_connections=300', `unix_socket_directories=${folder}`, ...settings]
-  const args = ['-D', data, '-h', '127.0.0.1', '-p', port, ...options.flatMap((option) => ['-c', option])]
-  const url = (database: string) => `postgres://pool@127.0.0.1:${port}/${database}`
-  let running: { child: ChildProcess; exited: Promise<unknown> } | undefined
+  let running: ServerProcess | undefined
 
-  async function start(): Promise<void> {
-    if (running) return
-    const child = spawn(join(programs ?? '', 'postgres'), args, { stdio: 'ignore', cwd: folder, ...owner })
-    running = { child, exited: once(child, 'exit') }
-    await (await connectWhenReady(url('postgres'))).end()
+  async function startOn(port: number): Promise<(database: string) => string> {
+    const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...options.flatMap((option) => ['-c', option])]
+    const server = spawnProgram(join(programs ?? '', 'postgres'), { folder, args, ...owner })
+    running = server
+    server.ended.then(() => {
+      if (running === server) running = undefined
+    })
+    const url = (database: string) => `postgres://pool@127.0.0.1:${port}/${database}`
+    // It refuses connections until it has started. Another cluster may have the port.
+    await waitForServer(server, async () => {
+      const [row] = await query(url('postgres'), 'show data_directory')
+      return row?.['data_directory'] === data
+    })
+    return url
   }
 
   async function end(signal: (pid: number) => void): Promise<void> {
-    if (running?.child.pid === undefined) return
-    signal(running.child.pid)
-    await running.exited
-    running = undefined
+    if (running?.pid === undefined) return
+    const { pid, ended } = running
+    signal(pid)
+    await ended
   }
 
-  await start()
+  const url = await startOnPort(startOn)
+  const port = Number(new URL(url('postgres')).port)
   return {
     url,
-    async query(database, statement) {
-      const client = new Client({ connectionString: url(database) })
-      await client.connect()
-      try {
-        return (await client.query(statement)).rows
-      } finally {
-        await client.end()
-      }
+    query: (database, statement) => query(url(database), statement),
+    async start() {
+      if (!running) await startOn(port)
     },
-    start,
     kill: () => end(killFamily),
     async remove() {
       await end((pid) => process.kill(pid, 'SIGQUIT'))
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** The folder of the server's programs, which Debian does not add to PATH. */
-function findPrograms(): string | undefined {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), '/usr/local/bin', '/opt/homebrew/bin']
-  return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
 /** PostgreSQL refuses to run as root: then the user that its package created runs it. */
@@ -88,17 +82,13 @@ function findServerUser(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function connectWhenReady(url: string): Promise<Client> {
-  for (let tries = 0; ; tries += 1) {
-    const client = new Client({ connectionString: url })
-    try {
-      await client.connect()
-      return client
-    } catch (error) {
-      if (tries > 300) throw error
-      // The server refuses connections until it has started, and nothing announces that.
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
   }
 }
 

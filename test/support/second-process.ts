@@ -3,20 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootApp } from '#demo/pool-harness.ts'
 import { type Clock, createSystemClock } from '#server/db/clock.ts'
-import type { DatabaseKind } from './test-database.ts'
+import type { DatabaseKind } from './database-kind.ts'
 import { openTestPool, type TestPool } from './test-pool.ts'
+import { waitLimitMs } from './time-limits.ts'
 
 export type SecondProcess = { url: string; send: TestPool['send']; close(): Promise<void> }
 
 /** A second process of the same pool on its PostgreSQL database. Close it before the pool. */
-export async function openSecondProcess(pool: TestPool, clock: Clock): Promise<SecondProcess> {
+export async function openSecondProcess(
+  pool: TestPool,
+  clock: Clock,
+  database = pool.app.config.database,
+): Promise<SecondProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-second-'))
   const { config } = pool.app
   const app = await bootApp({
     feedUrl: pool.simulator.url,
     dataFolder: folder,
-    database: config.database,
+    database,
     feedIntervalMs: 24 * 3_600_000,
+    feedTimeoutMs: waitLimitMs,
     rateLimitFactor: 0,
     webFolder: join(folder, 'web'),
     clock,

@@ -1,49 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseConfig } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { type DatabaseKind, sqlite } from './database-kind.ts'
+import { findProgram } from './optional-programs.ts'
+import { slowMachineFactor } from './time-limits.ts'
+
+// biome-ignore lint/performance/noBarrelFile: tests on both kinds have them from here; those on SQLite alone ask for no program.
+export { type DatabaseKind, openTestDatabase, sqlite } from './database-kind.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL template database; empty if PostgreSQL is not installed. */
+    /** Address of the PostgreSQL template database; empty without PostgreSQL. */
     postgresTemplate: string
-  }
-}
-
-export type DatabaseKind = {
-  name: string
-  /** Creates an empty database with all tables. */
-  create(): Promise<{ config: DatabaseConfig; remove(): Promise<void> }>
-}
-
-export const sqlite: DatabaseKind = {
-  name: 'SQLite',
-  async create() {
-    content ??= migrateInMemory()
-    return { config: { kind: 'sqlite', file: ':memory:', content: await content }, remove: async () => {} }
-  },
-}
-
-/** A database with all tables. Copying it takes a fraction of the time of the migrations. */
-let content: Promise<Buffer> | undefined
-
-async function migrateInMemory(): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'player-pool-template-'))
-  const database = openDatabase({ kind: 'sqlite', file: ':memory:' })
-  try {
-    await migrate(database)
-    const file = join(folder, 'template.db')
-    await sql`vacuum into ${file}`.execute(database.db)
-    return readFileSync(file)
-  } finally {
-    await database.close()
-    rmSync(folder, { recursive: true })
   }
 }
 
@@ -57,13 +26,19 @@ const postgres: DatabaseKind = {
     const url = unused.pop() ?? (await copyPostgres(new URL(inject('postgresTemplate')).pathname.slice(1)))
     templateSchema ??= await query(url, readSchema)
     return {
-      config: { kind: 'postgres', url },
+      config: { kind: 'postgres', url, limitFactor: slowMachineFactor },
       async remove() {
         if (await emptyPostgres(url)) unused.push(url)
         else await dropPostgres(url)
       },
     }
   },
+}
+
+/** A test whose subject is one of the limits opens the database without it. */
+export function withLimitsOfProduct(config: DatabaseConfig): DatabaseConfig {
+  if (config.kind !== 'postgres') throw new Error('SQLite has no such limits.')
+  return { kind: 'postgres', url: config.url }
 }
 
 /** Databases whose tables this worker's earlier tests have dropped. */
@@ -73,7 +48,7 @@ const withoutTables: string[] = []
 export async function createEmptyPostgres(): Promise<{ config: DatabaseConfig; remove(): Promise<void> }> {
   const url = withoutTables.pop() ?? (await copyPostgres('template1'))
   return {
-    config: { kind: 'postgres', url },
+    config: { kind: 'postgres', url, limitFactor: slowMachineFactor },
     async remove() {
       await query(url, endOtherSessions, 'drop schema public cascade', 'create schema public')
       withoutTables.push(url)
@@ -83,16 +58,12 @@ export async function createEmptyPostgres(): Promise<{ config: DatabaseConfig; r
 
 async function copyPostgres(template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await query(urlOf('postgres'), `create database ${name} template ${template}`)
-  return urlOf(name)
+  await query(postgresUrl('postgres'), `create database ${name} template ${template}`)
+  return postgresUrl(name)
 }
 
 async function dropPostgres(url: string): Promise<void> {
-  await query(urlOf('postgres'), `drop database ${new URL(url).pathname.slice(1)} with (force)`)
-}
-
-function urlOf(database: string): string {
-  return new URL(`/${database}`, inject('postgresTemplate')).href
+  await query(postgresUrl('postgres'), `drop database ${new URL(url).pathname.slice(1)} with (force)`)
 }
 
 const endOtherSessions =
@@ -139,24 +110,12 @@ async function query(url: string, ...statements: string[]): Promise<string> {
   }
 }
 
-/** The databases under test: SQLite, and PostgreSQL if it is installed. */
+/** The databases under test: SQLite, and PostgreSQL if it is there. */
 export function databaseKinds(): DatabaseKind[] {
-  return inject('postgresTemplate') === '' ? [sqlite] : [sqlite, postgres]
+  return findProgram('postgresql') === undefined ? [sqlite] : [sqlite, postgres]
 }
 
-/** Opens an empty database with all tables. `remove` closes and removes it. */
-export async function openTestDatabase(
-  kind: DatabaseKind,
-): Promise<{ database: Database; config: DatabaseConfig; remove(): Promise<void> }> {
-  const { config, remove } = await kind.create()
-  const database = openDatabase(config)
-  await migrate(database)
-  return {
-    database,
-    config,
-    async remove() {
-      await database.close()
-      await remove()
-    },
-  }
+/** The address of a database of the tests' PostgreSQL server. */
+export function postgresUrl(database: string): string {
+  return new URL(`/${database}`, inject('postgresTemplate')).href
 }

@@ -11,7 +11,8 @@ import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import type { TournamentPlan } from '#simulator/tournament-play.ts'
 import { mintAccessToken } from './access-token.ts'
 import './outgoing-requests.ts'
-import { type DatabaseKind, sqlite } from './test-database.ts'
+import { type DatabaseKind, sqlite } from './database-kind.ts'
+import { waitLimitMs } from './time-limits.ts'
 import { fetchXsrfPair, type XsrfPair } from './xsrf-pair.ts'
 
 export type Person = { userId: number; token: string }
@@ -60,6 +61,7 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
     webFolder: join(dataFolder, 'web'),
     // Tests poll the feed themselves.
     feedIntervalMs: 24 * 60 * 60 * 1000,
+    feedTimeoutMs: waitLimitMs,
     database: database.config,
     ...options,
   })

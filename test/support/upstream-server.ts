@@ -1,4 +1,3 @@
-import { findFreePort } from '#demo/free-port.ts'
 import type { FormBrowser, FormResponse } from './form-browser.ts'
 import { type IdentityServer, startIdentityServer } from './identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, type Tokens } from './oidc-client.ts'
@@ -16,12 +15,16 @@ export type UpstreamServer = {
 /** The embedded provider with upstream providers of these kinds. */
 export async function startUpstreamServer(
   keys: readonly Key[],
-  options: Parameters<typeof startIdentityServer>[0] = {},
+  options: Parameters<typeof startIdentityServer>[0] & { settings?: Record<string, string> } = {},
 ): Promise<UpstreamServer> {
-  const port = await findFreePort()
-  const providers = await startUpstreams(keys, `http://localhost:${port}`)
-  const settings = { ...upstreamSettings(providers), ...options.settings }
-  const server = await startIdentityServer({ ...options, port, settings })
+  let providers: UpstreamProvider[] = []
+  const server = await startIdentityServer({
+    ...options,
+    settings: async (url) => {
+      providers = await startUpstreams(keys, url)
+      return { ...upstreamSettings(providers), ...options.settings }
+    },
+  })
   return {
     server,
     upstream: (key) => getUpstream(providers, key),

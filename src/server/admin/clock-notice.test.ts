@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { setRole } from '#server/users/user-store.ts'
 import { addUser } from '#test/support/add-user.ts'
-import { openTestDatabase, sqlite } from '#test/support/test-database.ts'
+import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
 import { addClockNotice } from './clock-notice.ts'
 
 it('admins learn from the audit log and an email that the clock has jumped', async () => {

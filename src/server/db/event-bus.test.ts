@@ -10,7 +10,7 @@ const lines: string[] = []
 const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) })
 const retryMs = 20
 /** Silence is detected within a second. */
-const fast = { heartbeatMs: 100, responseTimeoutMs: 800 }
+const fast = { heartbeatMs: 100, responseTimeoutMs: 2500 }
 
 const opened: EventBus[] = []
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { createEmptyPostgres, databaseKinds } from '#test/support/test-database.ts'
+import { createEmptyPostgres, databaseKinds, withLimitsOfProduct } from '#test/support/test-database.ts'
 import type { DatabaseConfig } from '../config.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -87,7 +87,7 @@ describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {
     await other.connect()
     await other.query('select pg_advisory_lock(7264001)')
 
-    await withDatabases(config, 1, async ([database]) => {
+    await withDatabases(withLimitsOfProduct(config), 1, async ([database]) => {
       const migrated = database && migrate(database)
       // Longer than a request waits for a lock.
       const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock'

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { feedImageOrigin } from '#contract/feed-images.ts'
-import { openTestDatabase, sqlite } from '#test/support/test-database.ts'
+import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
 import { createLog } from '../log.ts'
 import { createFeedImages } from './feed-images.ts'
 
@@ -94,7 +94,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   ],
   ['nothing', () => {}],
 ])('%s is not passed on', async (_, answer) => {
-  const images = openImages({ maxBytes: 2000, deadlineMs: 300 })
+  const images = openImages({ maxBytes: 2000, deadlineMs: 2000 })
   serve('/i/usa.png', 'stripes')
   respond.set('/i/odd.png', answer)
   await images.remember([`${feedImageOrigin}/i/odd.png`])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildEspnBody, buildEspnRow } from '#test/support/build-espn-body.ts'
+import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
 import { buildClock, type TestClock } from '#test/support/test-clock.ts'
-import { openTestDatabase, sqlite } from '#test/support/test-database.ts'
 import { createLog } from '../log.ts'
 import type { EspnClient } from './espn-client.ts'
 import { createFeedAddresses, isGivenUp } from './feed-addresses.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
+import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
 import { buildClock, type TestClock } from '#test/support/test-clock.ts'
-import { openTestDatabase, sqlite } from '#test/support/test-database.ts'
 import { createLog } from '../log.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
 import { FeedError } from './feed-error.ts'

@@ -85,7 +85,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
   })
 })
 
-it('a large season is read and written in steps', { timeout: 120_000 }, async () => {
+it('a large season is read and written in steps', async () => {
   const { database, remove } = await openTestDatabase(sqlite)
   const { db } = database
   const [people, tournaments] = [5000, 6]

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
 import { buildClock } from '#test/support/test-clock.ts'
-import { openTestDatabase, sqlite } from '#test/support/test-database.ts'
 import { createLog } from '../log.ts'
 import { createUpdateNotice, isNewer } from './update-notice.ts'
 

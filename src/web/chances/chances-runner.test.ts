@@ -167,7 +167,7 @@ test('above 30,000 rows the rivals are sampled, and a row that is opened gets th
   receive({ kind: 'entries', rows: [], rooting: null })
   await step(1)
   expect(waiting()).toBe(0)
-}, 60_000)
+})
 
 test('what cannot be computed is reported', async () => {
   const { receive, step, said } = openRunner()

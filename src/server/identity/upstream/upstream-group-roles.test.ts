@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Authenticator } from '#server/http/authenticate.ts'
 import { selectGroupRoles } from '#server/users/group-role-store.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
 import { createFormBrowser, type FormBrowser, register } from '#test/support/form-browser.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '#test/support/oidc-client.ts'
 import { buildClock } from '#test/support/test-clock.ts'
-import { openTestDatabase, sqlite } from '#test/support/test-database.ts'
 import { continueWith, signInWith, startUpstreamServer, type UpstreamServer } from '#test/support/upstream-server.ts'
 import { createAuthenticator } from '../tokens/authenticator.ts'
 
