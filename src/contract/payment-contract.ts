@@ -4,7 +4,7 @@ import { id, instant, plainText, textLines } from './values.ts'
 
 /** What playing costs, and who has paid (docs/rules.md, 13). */
 
-/** The fee of a tournament, as its organiser has written it. */
+/** The fee of a tournament, as its organiser has written it. What cannot be read is refused at its field, with the line. */
 export const fee = z
   .strictObject({
     price: plainText(100),
@@ -14,7 +14,11 @@ export const fee = z
     /** What those who withdraw have paid stays in the pot. */
     keepsWithdrawn: z.boolean(),
   })
-  .check(z.refine((value) => Object.keys(readFee(value).errors).length === 0, 'must be as in the form'))
+  .check(({ value, issues }) => {
+    // The form adds the full stop.
+    for (const [field, error] of Object.entries(readFee(value).errors))
+      issues.push({ code: 'custom', path: [field], message: error.replace(/\.$/, ''), input: value })
+  })
 
 /** `GET /api/payment/{tournamentId}`: of the caller, and the pot. */
 export const ownPayment = z.object({

@@ -79,6 +79,20 @@ describe.each(databaseKinds())('fees over $name', (kind) => {
     expect(await save({ fee: wrong })).toMatchObject({ status: 400 })
   })
 
+  it('is refused at the payouts with the line that is not understood', async () => {
+    const payouts = '1st: 60%\n2nd: 1 000'
+    expect(await save({ fee: { ...fee, payouts } })).toMatchObject({
+      status: 400,
+      fields: [
+        {
+          field: 'fee.payouts',
+          message:
+            '“2nd: 1 000” is not understood. Write one prize per line, as in 1st: 60%, last: 20 or round 2: 5%',
+        },
+      ],
+    })
+  })
+
   it('players see what they owe and that it was received, and only that; others learn the pot', async () => {
     await save({ fee })
     const { player, rival, newcomer } = pool.people

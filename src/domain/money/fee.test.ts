@@ -12,6 +12,7 @@ test.each([
   ['12,5 €', { currency: 'EUR', minor: 1250 }],
   ['chf 7', { currency: 'CHF', minor: 700 }],
   ['1500 JPY', { currency: 'JPY', minor: 1500 }],
+  ['$20 usd', { currency: 'USD', minor: 2000 }],
   [' a sleeve of balls ', null],
 ])('the price %s', (price, read) => {
   expect(readFee(build({ price }))).toEqual({ price: read, payouts: [], errors: {} })
@@ -23,6 +24,7 @@ test.each([
   ['12.345 USD', 'Write the amount as in 12.50 USD.'],
   ['1.5 JPY', 'Write the amount as in 12.50 USD.'],
   ['0 USD', 'Write the amount as in 12.50 USD.'],
+  ['$20 EUR', 'Say one currency, as in 20 USD.'],
 ])('no price: %s', (price, error) => {
   expect(readFee(build({ price })).errors).toEqual({ price: error })
 })
@@ -45,8 +47,11 @@ test('payouts are lines of text', () => {
 })
 
 test.each([
-  ['winner takes all', 'Write “winner takes all” as in 1st: 60%, last: 20 or round 2: 5%.'],
-  ['1: 0 %', 'Write “1: 0 %” as in 1st: 60%, last: 20 or round 2: 5%.'],
+  [
+    '1: 60 %\nwinner takes all',
+    '“winner takes all” is not understood. Write one prize per line, as in 1st: 60%, last: 20 or round 2: 5%.',
+  ],
+  ['3rd: 20 EUR', '“3rd: 20 EUR” is not in USD, the currency of the fee.'],
   ['1: 60 %\n1st: 40 %', '1st is listed twice.'],
   ['1: 60 %\n2: 41 %', 'The shares are 101% of the pot, and so more than all.'],
 ])('no payouts: %s', (payouts, error) => {

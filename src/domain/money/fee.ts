@@ -1,4 +1,5 @@
-import { textLocale, toOrdinal } from '../text/format.ts'
+import { countDigits, findCurrency, formatAmount, readAmount } from './amount.ts'
+import { type Payout, readPayoutLines } from './payouts.ts'
 
 /**
  * What playing in a pool costs, and what there is to win, as an organiser has written it (docs/rules.md, 13). The pool itself
@@ -22,21 +23,8 @@ export const emptyFee: Fee = { price: '', isPerEntry: false, howToPay: '', payou
 /** In the smallest unit of the currency, such as cents. */
 type Price = { readonly currency: string; readonly minor: number }
 
-export type Payout = {
-  /** `last` is the last place; `round` is the best score of a round. */
-  readonly prize: 'place' | 'last' | 'round'
-  /** The place, or the round; 1 for the last place. */
-  readonly number: number
-  readonly unit: 'percent' | 'amount'
-  /** In hundredths of a per cent, or in the smallest unit of the currency. */
-  readonly value: number
-}
-
 const entriesPerPlayer = 3
-const symbols: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' }
 const pricePattern = /^([a-z]{3}|[$€£])?\s*(\d[\d.,]*)\s*([a-z]{3}|[$€£])?$/i
-const payoutPattern =
-  /^(?:(\d{1,3})(?:st|nd|rd|th)?|(last)|round\s*([1-4]))(?:\s+place)?[\s:]+[$€£]?\s*(\d[\d.,]*)\s*(%)?/i
 
 type ReadFee = {
   /** Null in words. */
@@ -46,23 +34,22 @@ type ReadFee = {
   readonly errors: { readonly price?: string; readonly payouts?: string }
 }
 
+/** What a fee says, in the form and on the server (docs/rules.md, 13). One line of its payouts that is refused refuses all. */
 export function readFee({ price: text, payouts: lines }: Pick<Fee, 'price' | 'payouts'>): ReadFee {
-  const refuse = (errors: ReadFee['errors']) => ({ price: null, payouts: [], errors })
   const price = readPrice(text.trim())
-  if (typeof price === 'string') return refuse({ price })
+  if (typeof price === 'string') return { price: null, payouts: [], errors: { price } }
+  const refuse = (payouts: string) => ({ price, payouts: [], errors: { payouts } })
+  if (price === null) {
+    if (lines.trim() === '') return { price, payouts: [], errors: {} }
+    return refuse('Payouts need a fee in a currency. “How to pay” can say what there is to win.')
+  }
   const payouts: Payout[] = []
-  for (const line of lines.split('\n').map((line) => line.trim())) {
-    if (line === '') continue
-    if (price === null)
-      return refuse({ payouts: 'Payouts need a fee in a currency. “How to pay” can say what there is to win.' })
-    const payout = readPayout(line, price.currency)
-    if (payout === null) return refuse({ payouts: `Write “${line}” as in 1st: 60%, last: 20 or round 2: 5%.` })
-    if (payouts.some((other) => describePrize(other) === describePrize(payout)))
-      return refuse({ payouts: `${describePrize(payout)} is listed twice.` })
+  for (const { payout } of readPayoutLines(lines, price.currency)) {
+    if (typeof payout === 'string') return refuse(payout)
     payouts.push(payout)
   }
   const percent = payouts.reduce((sum, { unit, value }) => sum + (unit === 'percent' ? value : 0), 0)
-  if (percent > 100_00) return refuse({ payouts: `The shares are ${percent / 100}% of the pot, and so more than all.` })
+  if (percent > 100_00) return refuse(`The shares are ${percent / 100}% of the pot, and so more than all.`)
   return { price, payouts, errors: {} }
 }
 
@@ -72,25 +59,10 @@ function readPrice(text: string): Price | null | string {
   if (amount === '') return text === '' ? 'Enter the fee.' : null
   const name = before ?? after
   if (name === undefined) return 'Say which currency, as in 20 USD.'
-  const currency = symbols[name] ?? name.toUpperCase()
+  const currency = findCurrency(name)
+  if (after !== undefined && findCurrency(after, currency) !== currency) return 'Say one currency, as in 20 USD.'
   const minor = readAmount(amount, countDigits(currency))
   return minor === null ? 'Write the amount as in 12.50 USD.' : { currency, minor }
-}
-
-function readPayout(line: string, currency: string): Payout | null {
-  const [, place, last, round, amount = '', percent] = payoutPattern.exec(line) ?? []
-  const unit = percent === undefined ? 'amount' : 'percent'
-  const value = readAmount(amount, unit === 'percent' ? 2 : countDigits(currency))
-  const number = Number(round ?? place ?? 1)
-  if (value === null || number < 1) return null
-  return { prize: round ? 'round' : last ? 'last' : 'place', number, unit, value }
-}
-
-/** "12.5" or "12,50" as 1250; null for more digits than the currency has, and for zero. */
-function readAmount(text: string, digits: number): number | null {
-  const [, whole = '', fraction = ''] = /^(\d{1,7})(?:[.,](\d{1,3}))?$/.exec(text) ?? []
-  const value = Number(whole + fraction.padEnd(digits, '0'))
-  return fraction.length > digits || value === 0 ? null : value
 }
 
 /** What a player owes, in the smallest unit of the currency; null if the price is in words. */
@@ -108,21 +80,5 @@ export function describeAmountDue(fee: Fee): string {
 
 /** "$30.00", in the currency of a fee. */
 export function formatMoney(minor: number, fee: Fee): string {
-  const { currency = 'USD' } = readFee(fee).price ?? {}
-  return toFormat(currency).format(minor / 10 ** countDigits(currency))
-}
-
-/** The digits after the point: 2 for USD, 0 for JPY. */
-function countDigits(currency: string): number {
-  return toFormat(currency).resolvedOptions().maximumFractionDigits ?? 2
-}
-
-function toFormat(currency: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(textLocale, { style: 'currency', currency })
-}
-
-/** "1st", "Last" or "Round 2". */
-export function describePrize({ prize, number }: Pick<Payout, 'prize' | 'number'>): string {
-  if (prize === 'last') return 'Last'
-  return prize === 'round' ? `Round ${number}` : toOrdinal(number)
+  return formatAmount(minor, readFee(fee).price?.currency ?? 'USD')
 }

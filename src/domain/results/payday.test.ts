@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { poolCases } from '#test/support/arbitrary-pool.ts'
 import { testRounds } from '#test/support/test-rounds.ts'
 import { createPool } from '../entries/pool.ts'
-import type { Payout } from '../money/fee.ts'
+import type { Payout } from '../money/payouts.ts'
 import { scorePool } from '../standings/standings.ts'
 import { type Finish, splitPot, toFinish } from './payday.ts'
 

@@ -1,5 +1,5 @@
 import { picksPerRow } from '../entries/pool.ts'
-import type { Payout } from '../money/fee.ts'
+import type { Payout } from '../money/payouts.ts'
 import { placeOfRow, type Standings } from '../standings/standings.ts'
 
 /** How a pool has ended, line by line in the order of its standings. */

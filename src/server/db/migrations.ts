@@ -1,6 +1,7 @@
 import { firstTables, idColumn } from './migrations/018-first-tables.ts'
 import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.ts'
 import { accountRequests } from './migrations/023-account-requests.ts'
+import { wholePayoutLines } from './migrations/052-whole-payout-lines.ts'
 
 const has = (table: string) => `exists (select 1 from ${table} where ${table}.tournament_id = tournaments.id)`
 
@@ -198,4 +199,5 @@ export const migrations = {
   '046-delayed-devices': ['alter table push_subscriptions add column delay_s integer not null default 0'],
   /** The true answers to the two questions, as JSON (docs/rules.md, 2.2). */
   '047-true-answers': ['alter table tournaments add column true_answers text'],
+  '052-whole-payout-lines': { run: wholePayoutLines },
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { emptyFee } from '#domain/money/fee.ts'
+import { emptyFee, type Fee, readFee } from '#domain/money/fee.ts'
+import { describePayout, readPayoutLines } from '#domain/money/payouts.ts'
 import { AreaField, Choice, InputField } from '#web/ui/field.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import { withFee, withText } from '../values/tournament-form-state.ts'
@@ -47,13 +48,14 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
         <AreaField
           label="Payouts"
           error={errors.get('fee.payouts')}
-          help="One per line: 1st: 60%, last: 20 or round 2: 5%. Amounts come first; shares are of the rest of the pot."
+          help="One prize per line: 1st: 60%, last: 20 or round 2: 5%. Amounts come first; shares are of the rest of the pot."
           rows={4}
           maxLength={1000}
           value={fee.payouts}
           onChange={(payouts) => change({ payouts })}
           onBlur={() => touch('fee.payouts')}
         />
+        <UnderstoodPayouts fee={fee} />
         <Choice checked={fee.keepsWithdrawn} onChange={(keepsWithdrawn) => change({ keepsWithdrawn })}>
           Those who withdraw get no refund
         </Choice>
@@ -68,5 +70,23 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
         />
       </div>
     </details>
+  )
+}
+
+/** What the pool understands of the payouts, line by line while they are typed. */
+function UnderstoodPayouts({ fee }: { fee: Fee }) {
+  const { price } = readFee(fee)
+  if (price === null || fee.payouts.trim() === '') return null
+  const { currency } = price
+  return (
+    <div className="small-print">
+      <p id="understood-payouts">The pool understands:</p>
+      <ul aria-labelledby="understood-payouts">
+        {readPayoutLines(fee.payouts, currency).map(({ line, payout }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal.
+          <li key={index}>{typeof payout === 'string' ? `${line}: not understood` : describePayout(payout, currency)}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
