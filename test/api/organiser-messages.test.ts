@@ -24,7 +24,7 @@ describe.each(databaseKinds())('messages of organisers over $name', (kind) => {
     clock = buildClock(now)
     sink = await startSmtpSink()
     pool = await openTestPool({
-      ...{ kind, clock, startAt: 'scheduled', withoutScores: true, rateLimitFactor: 0 },
+      ...{ kind, clock, startAt: 'scheduled', withoutScores: true, rateLimitFactor: 1 },
       start: new Date('2026-06-19T11:00:00Z'),
       mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' },
     })
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('messages of organisers over $name', (kind) => {
     await sink.close()
   })
   beforeEach(async () => {
-    for (const table of ['outbox', 'payments', 'notice_settings'] as const)
+    for (const table of ['outbox', 'payments', 'notice_settings', 'rate_limits'] as const)
       await pool.app.database.db.deleteFrom(table).execute()
     sink.emails.length = 0
   })
@@ -86,5 +86,27 @@ describe.each(databaseKinds())('messages of organisers over $name', (kind) => {
     expect(await send('entered', 'Another text')).toBe(2)
     clock.advance(24 * 60 * 60 * 1000)
     expect(await send('unpaid')).toBe(2)
+  })
+
+  it('are five an hour, of all organisers together; a further one is refused with the time to wait', async () => {
+    const { power, admin } = pool.people
+    for (const [index, organiser] of [power, admin, power, admin, power].entries()) {
+      const response = await pool.send('POST', path(), organiser, { to: 'entered', text: `Text ${index}` })
+      expect(response.status).toBe(200)
+      clock.advance(60_000)
+    }
+    // Reaches nobody, so it does not count.
+    expect(await send('entered', 'Text 0')).toBe(0)
+    const refused = await pool.send('POST', path(), admin, { to: 'entered', text: 'One more' })
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3300'])
+    expect(await refused.json()).toMatchObject({
+      type: 'urn:player-pool:problem:too-many-requests',
+      detail:
+        'Organisers have sent as many messages as they can in an hour. The next one can be sent in 55 minutes.',
+    })
+    const waiting = pool.app.database.db.selectFrom('outbox').select('message').where('message', 'like', '%One more%')
+    expect(await waiting.execute()).toEqual([])
+    clock.advance(56 * 60_000)
+    expect(await send('entered', 'One more')).toBe(2)
   })
 })

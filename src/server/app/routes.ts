@@ -127,7 +127,7 @@ function addApiRoutes(
   addEntryRoutes(server, createEntryEditor({ ...editing, addReceipt: receipts.add }))
   addEntryWithdrawalRoutes(server, editing)
   addOrganiserMessageRoutes(server, {
-    messages: createMessages(editing),
+    messages: createMessages({ ...editing, rateLimitFactor: config.http.rateLimitFactor }),
     reminders: createReminders(editing),
     withdrawals: createWithdrawals({ ...editing, events, sources: services.setupSources }),
     results: createResults({ ...editing, mail: config.mail, name: branding.name }),

@@ -4,10 +4,13 @@ import type {
   NotifiedPeople,
   OrganiserMessage,
 } from '#contract/organiser-message-contract.ts'
+import { formatCount } from '#domain/text/format.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
+import { Problem } from '../http/problem.ts'
+import { createDatabaseRateLimiter } from '../http/rate-limiter.ts'
 import { listPaidUsers } from '../payments/payment-store.ts'
 import { sha256 } from '../sha256.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
@@ -15,7 +18,10 @@ import { inLockedTournament } from '../tournaments/tournament-start.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
 
-type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & Pick<SendingContext, 'publicUrl' | 'timeZone'>
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & Pick<SendingContext, 'publicUrl' | 'timeZone'> & { rateLimitFactor: number }
+
+/** Of all organisers together: people would leave a pool that writes more often. */
+const hourlyLimit = { points: 5, seconds: 60 * 60 }
 
 const kind = 'message'
 const dayMs = 24 * 60 * 60 * 1000
@@ -23,7 +29,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export type Messages = ReturnType<typeof createMessages>
 
 /** An organiser's own text to many people. The same text reaches nobody twice within a day (docs/rules.md, 9.8). */
-export function createMessages({ db, clock, outbox, publicUrl, timeZone }: Options) {
+export function createMessages({ db, clock, outbox, publicUrl, timeZone, rateLimitFactor }: Options) {
   return {
     async preview(tournamentId: number): Promise<MessagePreview> {
       const tournament = await requireTournament(db, tournamentId)
@@ -60,14 +66,28 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone }: Optio
         }
         const context = { now, publicUrl, timeZone, isRequested: true }
         const userIds = [...(await addNotifications(trx, people, notification, context))]
+        if (userIds.length === 0) return 0
+        await requireSeldom(trx, now, rateLimitFactor)
         const details = { tournamentId, to, count: userIds.length, userIds }
-        if (userIds.length > 0) await addAuditEntry(trx, { userId: organiserId, action: 'message sent', details }, now)
+        await addAuditEntry(trx, { userId: organiserId, action: 'message sent', details }, now)
         return userIds.length
       })
       outbox.wake()
       return { people }
     },
   }
+}
+
+/** Counts in the transaction that sends the message: what is refused, or reaches nobody, does not count. */
+async function requireSeldom(trx: Db, now: Date, factor: number): Promise<void> {
+  const limiter = createDatabaseRateLimiter(trx, { now: () => now }, factor)
+  const { isAllowed, retryAfterSeconds } = await limiter.consume('organiser-message', hourlyLimit)
+  if (isAllowed) return
+  const wait = formatCount(Math.ceil(retryAfterSeconds / 60), 'minute')
+  throw new Problem('too-many-requests', {
+    detail: `Organisers have sent as many messages as they can in an hour. The next one can be sent in ${wait}.`,
+    retryAfterSeconds,
+  })
 }
 
 async function listAudience(db: Db, tournamentId: number, to: MessageAudience): Promise<Recipient[]> {

@@ -63,7 +63,9 @@ const generalTexts: ProblemTexts = {
 export function toProblemText(error: unknown, texts: ProblemTexts = {}): string {
   const code = codeOf(error)
   const message = error instanceof ApiProblem ? error.message : ''
-  return texts[code] ?? generalTexts[code] ?? message
+  // A limit of its own says for how long.
+  const limit = error instanceof ApiProblem && code === 'too-many-requests' ? error.detail : undefined
+  return texts[code] ?? limit ?? generalTexts[code] ?? message
 }
 
 const invalidText = 'Some fields are not valid. Close this message to see which ones.'
