@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isNoNumber } from '#domain/text/answer-number.ts'
+import { lockedChange } from './locked-change-contract.ts'
 import { fee } from './payment-contract.ts'
 import { poolSeal } from './seal-contract.ts'
 import { athleteId, entryNumber, eventId, id, instant, plainText, queryFlag, tier } from './values.ts'
@@ -67,6 +68,8 @@ export const tournament = z.object({
   entries: z.optional(z.array(entry)),
   /** With the entries, from the start on: those that were withdrawn, without picks (docs/rules.md, 2.8). */
   withdrawnEntries: z.optional(z.array(withdrawnEntry)),
+  /** With the entries, from the start on, if there are any: what was changed after the lock, oldest first (docs/rules.md, 2.12). */
+  lockedChanges: z.optional(z.array(lockedChange)),
   /** With the entries, from the start on: the seal over them; null for a tournament that had started before there were seals. */
   seal: z.optional(z.nullable(poolSeal)),
 })

@@ -1,5 +1,6 @@
 import type { FieldError } from '../field-error.ts'
 import type { Fee } from '../money/fee.ts'
+import type { LockedChange } from './locked-change.ts'
 
 /** A tournament of the pool and its entries (docs/rules.md, 1 and 2). */
 
@@ -73,6 +74,8 @@ export type TournamentWithEntries = Tournament & {
   readonly players: readonly Player[]
   readonly entries: readonly Entry[]
   readonly withdrawnEntries?: WithdrawnEntry[] | undefined
+  /** From the start on, oldest first. */
+  readonly lockedChanges?: LockedChange[] | undefined
   /** From the start on; null if it had started before there were seals. */
   readonly seal?: PoolSeal | null | undefined
 }

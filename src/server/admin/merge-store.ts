@@ -66,6 +66,7 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
       .set({ [column]: targetId })
       .where(column, 'in', sourceIds)
       .execute()
+  await trx.updateTable('changes_after_lock').set({ made_by: targetId }).where('made_by', 'in', sourceIds).execute()
   await trx.updateTable('score_sheets').set({ published_by: targetId }).where('published_by', 'in', sourceIds).execute()
   await movePayments(trx, targetId, sourceIds)
   await moveNotificationSettings(trx, targetId, sourceIds)

@@ -199,5 +199,19 @@ export const migrations = {
   '046-delayed-devices': ['alter table push_subscriptions add column delay_s integer not null default 0'],
   /** The true answers to the two questions, as JSON (docs/rules.md, 2.2). */
   '047-true-answers': ['alter table tournaments add column true_answers text'],
+  /** What was changed after the lock (docs/rules.md, 2.12). `details`: JSON, of changes of the tournament itself. */
+  '048-changes-after-lock': (kind: 'sqlite' | 'postgres') => [
+    `create table changes_after_lock (
+      id ${idColumn(kind)},
+      tournament_id integer not null references tournaments (id) on delete cascade,
+      kind text not null,
+      entry_id integer,
+      made_by integer references users (id),
+      made_at text not null,
+      reason text,
+      details text
+    )`,
+    'create index changes_after_lock_by_tournament on changes_after_lock (tournament_id)',
+  ],
   '052-whole-payout-lines': { run: wholePayoutLines },
 }

@@ -10,6 +10,7 @@ import type { OwnText } from '../http/send-snapshot.ts'
 import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest } from '../http/snapshot.ts'
 import { streamEntries } from '../picks/pick-store.ts'
 import { findSeal } from '../seal/seal-store.ts'
+import { listLockedChanges } from '../tournaments/locked-change-store.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import { findTournament, listPlayers, type TournamentRecord, toSummary } from '../tournaments/tournament-store.ts'
 import { createRecordedPlayers } from './recorded-players.ts'
@@ -67,7 +68,8 @@ export function createTournamentResponses(db: Db, clock: Clock) {
         : await readRedactedEntries(tournament.id, redactedEntries)
       const seal = arePicksPublic ? `,"seal":${JSON.stringify(await findSeal(db, tournament.id))}` : ''
       const withdrawn = arePicksPublic ? await listWithdrawn(tournament.id) : ''
-      json = `${head.slice(0, -1)},"entries":[${entries.join()}]${withdrawn}${seal}}`
+      const changes = arePicksPublic ? await listChanges(tournament.id) : ''
+      json = `${head.slice(0, -1)},"entries":[${entries.join()}]${withdrawn}${changes}${seal}}`
       await yieldToEventLoop()
     }
     // Not every new version changes the text: before the start, a save does not.
@@ -93,6 +95,12 @@ export function createTournamentResponses(db: Db, clock: Clock) {
     const records = await listEntryRecords(db, tournamentId, { areWithdrawn: true })
     const withdrawn = records.map(({ name, by, reason }) => ({ name, by, reason }))
     return withdrawn.length === 0 ? '' : `,"withdrawnEntries":${JSON.stringify(withdrawn)}`
+  }
+
+  /** A property of a JSON object, if there are any. */
+  async function listChanges(tournamentId: number): Promise<string> {
+    const changes = await listLockedChanges(db, tournamentId)
+    return changes.length === 0 ? '' : `,"lockedChanges":${JSON.stringify(changes)}`
   }
 
   async function readRedactedEntries(tournamentId: number, textByUser: Map<number, string>): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { LockedChange } from '#domain/tournament/locked-change.ts'
 import type { BooleanInt, GeneratedId, Immutable } from './columns.ts'
 
 /** Users, tournaments, entries, scores and seasons. */
@@ -121,6 +122,21 @@ export type PoolTables = {
     tournament_id: Immutable<number>
     entry_id: Immutable<number>
     leaf: Immutable<string>
+  }
+
+  /** What was changed after the lock, for everybody to see. Rows are only added (docs/rules.md, 2.12). */
+  changes_after_lock: {
+    id: GeneratedId
+    tournament_id: Immutable<number>
+    kind: Immutable<LockedChange['kind']>
+    /** Null for a change of the tournament itself. */
+    entry_id: Immutable<number | null>
+    /** Null if nobody did it. */
+    made_by: number | null
+    made_at: Immutable<string>
+    reason: Immutable<string | null>
+    /** JSON: `LockedDetail[]`; null for a change of an entry. */
+    details: Immutable<string | null>
   }
 
   /** The places of an ended tournament's entries. A disqualified entry has null. */

@@ -86,6 +86,13 @@ export async function listOwnActs(db: Db, userId: number, accountIds: readonly s
       .where('made_by', '=', userId)
       .orderBy('score_corrections.id')
       .execute(),
+    changesAfterLock: await db
+      .selectFrom('changes_after_lock')
+      .innerJoin('tournaments', 'tournaments.id', 'changes_after_lock.tournament_id')
+      .select(['tournaments.name as tournament', 'kind', 'reason', 'details', 'made_at as madeAt'])
+      .where('made_by', '=', userId)
+      .orderBy('changes_after_lock.id')
+      .execute(),
     /** The tournaments whose scores they were the last to enter by hand. */
     enteredScores: await db
       .selectFrom('score_sheets')

@@ -18,7 +18,7 @@ export async function removeAccount(trx: Db, accountId: string): Promise<void> {
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
 }
 
-/** The tournaments that show the names of these users: entered, with places, or with scores that they entered or corrected. By id, the order in which they are locked. */
+/** The tournaments that show the names of these users: entered, with places, or with scores or changes after the lock that they made. By id, the order in which they are locked. */
 export async function listTournamentsOf(db: Db, userIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('entries')
@@ -26,6 +26,7 @@ export async function listTournamentsOf(db: Db, userIds: readonly number[]): Pro
     .where((eb) => eb.or([eb('user_id', 'in', userIds), eb('withdrawn_by', 'in', userIds)]))
     .union(db.selectFrom('results').select('tournament_id').where('user_id', 'in', userIds))
     .union(db.selectFrom('score_corrections').select('tournament_id').where('made_by', 'in', userIds))
+    .union(db.selectFrom('changes_after_lock').select('tournament_id').where('made_by', 'in', userIds))
     .union(db.selectFrom('score_sheets').select('tournament_id').where('published_by', 'in', userIds))
     .orderBy('tournament_id')
     .execute()
