@@ -64,7 +64,7 @@ export const withdrawals = z.object({
       unnotified: z.nullable(z.int()),
     }),
   ),
-  /** The field's golfers who are in no tier, each with the proposed one. The next edit has to add all of them. */
+  /** The field's golfers who are in no tier, each with the proposed one. Until the start; the next edit of the lists has to add all of them. */
   newcomers: z.array(z.object({ name: z.string(), espnId: athleteId, tier, rank: z.optional(z.int()) })),
   /** An example; null if no entry is affected. The messages name each owner's golfers. */
   message: z.nullable(emailPreview),

@@ -9,7 +9,7 @@ export const problemDetails = z.object({
   title: z.string(),
   status: z.int(),
   detail: z.optional(z.string()),
-  /** The errors by field: with `validation-failed`, `tournament-invalid` and `players-locked`. */
+  /** The errors by field: with `validation-failed`, `tournament-invalid`, `tournament-started` and `players-locked`. */
   fields: z.optional(z.array(fieldError)),
 })
 

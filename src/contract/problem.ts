@@ -22,6 +22,7 @@ export const problems = {
   'event-announced': [409, 'Another event is announced.'],
   'tournament-active': [409, 'Another tournament is active.'],
   'tournament-changed': [409, 'The tournament has been changed since it was opened.'],
+  'tournament-started': [409, 'The tournament has started: its start, questions and tiers are fixed.'],
   'tournament-invalid': [409, 'Invalid tournament'],
   'tournament-ended': [409, 'The tournament has ended.'],
   'not-cancelled': [409, 'Only a cancelled tournament can be deleted.'],

@@ -101,8 +101,7 @@ describe.each(databaseKinds())('messages of organisers over $name', (kind) => {
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3300'])
     expect(await refused.json()).toMatchObject({
       type: 'urn:player-pool:problem:too-many-requests',
-      detail:
-        'Organisers have sent as many messages as they can in an hour. The next one can be sent in 55 minutes.',
+      detail: 'Organisers have sent as many messages as they can in an hour. The next one can be sent in 55 minutes.',
     })
     const waiting = pool.app.database.db.selectFrom('outbox').select('message').where('message', 'like', '%One more%')
     expect(await waiting.execute()).toEqual([])

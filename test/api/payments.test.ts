@@ -86,8 +86,7 @@ describe.each(databaseKinds())('fees over $name', (kind) => {
       fields: [
         {
           field: 'fee.payouts',
-          message:
-            '“2nd: 1 000” is not understood. Write one prize per line, as in 1st: 60%, last: 20 or round 2: 5%',
+          message: '“2nd: 1 000” is not understood. Write one prize per line, as in 1st: 60%, last: 20 or round 2: 5%',
         },
       ],
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { playerList, tournament as tournamentMessage } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
@@ -373,37 +374,103 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       return { ...entered, start }
     }
 
-    it('the start cannot be postponed', async () => {
+    const refusal = (field: string, what = '') => ({
+      status: 409,
+      code: 'tournament-started',
+      fields: [{ field, message: `${what}cannot be changed: the tournament has started` }],
+    })
+
+    it('the start can be moved in neither direction', async () => {
       const { id, start } = await addStarted()
-      const later = new Date(Date.parse(start) + 1).toISOString()
-      expect(await client.change(await client.open(id, { start: later }))).toMatchObject({
-        status: 400,
-        fields: [{ field: 'start', message: 'cannot be moved later: the tournament has started' }],
-      })
-      const earlier = new Date(Date.parse(start) - hour).toISOString()
-      requireSaved(await client.change(await client.open(id, { start: earlier })))
-    })
-
-    it('picked golfers stay; others can be removed', async () => {
-      const { id, isPicked } = await addStarted()
-      const { players, ...body } = await client.open(id)
-      const move = (wanted: boolean) => {
-        const one = players.find(({ tier, espnId }) => tier === 0 && isPicked(espnId) === wanted)
-        const moved = players.map((player) => (player === one ? moveToLowerTier(player) : player))
-        return client.change({ ...body, players: moved })
+      for (const shift of [1, -1, 48 * hour, -48 * hour]) {
+        const moved = new Date(Date.parse(start) + shift).toISOString()
+        expect(await client.change(await client.open(id, { start: moved }))).toMatchObject(refusal('start'))
       }
-      expect(await move(true)).toMatchObject({
-        code: 'players-locked',
-        fields: [{ message: expect.stringMatching(/cannot move to another tier: 1 person has picked this golfer$/) }],
-      })
-      requireSaved(await move(false))
+      expect((await stored(id)).start).toBe(start)
     })
 
-    it('name and questions can be changed even while the feed is down', async () => {
+    it('questions, golfers, tiers and their order are fixed, whether anybody has picked them or not', async () => {
+      const { id, isPicked } = await addStarted()
+      const before = await stored(id)
+      const { players, tiebreakers, ...body } = await client.open(id)
+      const [first, second] = tiebreakers
+      expect(await client.change({ ...body, players, tiebreakers: [`${first}?`, second] })).toMatchObject(
+        refusal('tiebreakers.0'),
+      )
+      const unpicked = players.findIndex(({ tier, espnId }) => tier === 0 && !isPicked(espnId))
+      const change = (changed: TournamentSubmission['players']) =>
+        client.change({ ...body, tiebreakers, players: changed })
+      const moved = players.map((player, index) => (index === unpicked ? moveToLowerTier(player) : player))
+      expect(await change(moved)).toMatchObject({ status: 409, code: 'tournament-started' })
+      expect(await change(players.toSpliced(unpicked, 1))).toMatchObject({
+        code: 'tournament-started',
+        fields: [{ message: 'tier A cannot be changed: the tournament has started' }],
+      })
+      const reversed = players.map((player) => (player.tier === 3 ? { ...player, order: 300 - player.order } : player))
+      expect(await change(reversed)).toMatchObject({
+        code: 'tournament-started',
+        fields: [{ message: 'tier D cannot be changed: the tournament has started' }],
+      })
+      expect((await stored(id)).players).toEqual(before.players)
+    })
+
+    it('golfers who have joined the field are on the golfers’ board, and nothing asks for a tier for them', async () => {
+      const { id, isPicked } = await addTournamentWithEntries()
+      const joined = (await stored(id)).players.find(({ espnId }) => !isPicked(espnId))
+      const { espnId = '', name: joinedName = '' } = joined ?? {}
+      await pool.app.database.db
+        .deleteFrom('players')
+        .where('tournament_id', '=', id)
+        .where('espn_id', '=', espnId)
+        .execute()
+      // A save that does not touch the lists asks for no tier before the start either.
+      requireSaved(await client.change(await client.open(id, { name: 'Before' })))
+      const { start = '' } = await stored(id)
+      clock.set(new Date(Date.parse(start) + 1))
+      requireSaved(await client.change(await client.open(id, { name: 'After' })))
+      await expect.poll(() => pool.app.hub.findLatest(id)).toBeDefined()
+      const board = leaderboard.parse(await (await pool.call(api.leaderboard(id), pool.people.player)).json())
+      expect(board.golfersScores.map((golfer) => golfer.espnId)).toContain(espnId)
+      const withdrawals = await (await pool.call(api.adminWithdrawals(id), pool.people.power)).json()
+      expect(withdrawals).toMatchObject({ newcomers: [] })
+      const body = await client.open(id)
+      const added = { name: joinedName, espnId, tier: 3 as const, order: 299 }
+      expect(await client.change({ ...body, players: [...body.players, added] })).toMatchObject(
+        refusal(`players.${body.players.length}`, 'tier D '),
+      )
+    })
+
+    it('name, fee, payouts and house rules are put right without the feed, and everybody sees who changed what', async () => {
       const { id } = await addStarted()
+      const { name } = await stored(id)
       pool.simulator.faults.set('stopped')
-      const changed = await client.open(id, { name: 'Corrected', tiebreakers: ['A?', 'B?'] })
-      expect(requireSaved(await client.change(changed))).toMatchObject({ name: 'Corrected' })
+      const fee = { price: '20 USD', isPerEntry: false, howToPay: '', payouts: '1st: 100%', keepsWithdrawn: false }
+      expect(requireSaved(await client.change(await client.open(id, { fee })))).toMatchObject({ fee })
+      const corrected = { name: 'Corrected', fee: { ...fee, payouts: '1st: 60%\n2nd: 40%' }, houseRules: 'No gimmes' }
+      const saved = requireSaved(await client.change(await client.open(id, corrected), pool.people.admin))
+      expect(saved).toMatchObject(corrected)
+      // A repeat changes nothing.
+      requireSaved(await client.change(await client.open(id, corrected)))
+      const shown = await pool.call(api.tournament(id, { players: false, entries: true }), pool.people.rival)
+      expect(tournamentMessage.parse(await shown.json()).lockedChanges).toMatchObject([
+        {
+          kind: 'details-changed',
+          by: 'The power',
+          details: [
+            { field: 'fee', before: '', after: '20 USD for each player' },
+            { field: 'payouts', before: '', after: '1st: 100%' },
+          ],
+        },
+        {
+          kind: 'details-changed',
+          by: 'The admin',
+          details: [
+            { field: 'name', before: name, after: 'Corrected' },
+            { field: 'payouts', before: '1st: 100%', after: '1st: 60%\n2nd: 40%' },
+            { field: 'houseRules', before: '', after: 'No gimmes' },
+          ],
+        },
+      ])
     })
   })
 

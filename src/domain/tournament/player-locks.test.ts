@@ -8,7 +8,7 @@ const moved = players.map((player) => (player.id === 1 ? { ...player, tier: 3 as
 const firstLeft = new Set([first?.espnId ?? ''])
 
 function errorsOf(listed: typeof players, locks: Partial<PlayerLocks>, withdrawn = new Set<string>()) {
-  const all = { isStarted: false, entrantCount: 2, pickersByPlayer: new Map<number, number>(), ...locks }
+  const all = { entrantCount: 2, pickersByPlayer: new Map<number, number>(), ...locks }
   return findLockViolations(players, listed, withdrawn, all).map(({ error }) => error)
 }
 
@@ -40,14 +40,6 @@ test('before the start, with fewer than five entrants, a golfer who has left the
   const picked = { entrantCount: 4, pickersByPlayer: new Map([[1, 1]]) }
   expect(errorsOf(players.slice(1), picked, firstLeft)).toEqual(refusal)
   expect(errorsOf(players.slice(1), { entrantCount: 0 }, firstLeft)).toEqual([])
-})
-
-test('after the start, only picked golfers stay', () => {
-  const locks = { isStarted: true, pickersByPlayer: new Map([[1, 1]]) }
-  expect(errorsOf(moved, locks)).toMatchObject([
-    { message: 'Player A1 cannot move to another tier: 1 person has picked this golfer' },
-  ])
-  expect(errorsOf([...players.slice(0, 1)], locks)).toEqual([])
 })
 
 test('a locked golfer may move within the tier, and new golfers may join', () => {

@@ -2,8 +2,9 @@ import type { FieldGolfer } from '../field/field.ts'
 import type { FieldError } from '../field-error.ts'
 import type { Fee } from '../money/fee.ts'
 import { compareNames } from '../names/names.ts'
+import type { LockedDetail } from './locked-change.ts'
 import { canShowPickCounts } from './pick-visibility.ts'
-import { type Player, type Tournament, tiers } from './tournament.ts'
+import { type Player, type Tier, type Tournament, tierNames, tiers } from './tournament.ts'
 
 /** A golfer in an organiser's lists, without a player id. */
 export type ListedPlayer = Omit<Player, 'id' | 'rank'> & {
@@ -35,6 +36,59 @@ export function haveSamePlayers(listed: readonly ListedPlayer[], other: readonly
       .map(({ espnId, tier }) => `${tier}:${espnId}`)
       .join()
   return key(listed) === key(other)
+}
+
+/**
+ * What an edit after the start changes although it is fixed, because the picks were made on it (docs/rules.md, 8.4): the
+ * start, the questions, and the golfers with their tiers and order. Messages complete "{field} …"; for a tier they name it, at
+ * the first golfer of the edit who is not where they were.
+ */
+export function listFixedChanges(stored: TournamentContent, submitted: TournamentContent): FieldError[] {
+  const errors: FieldError[] = []
+  if (Date.parse(stored.start) !== Date.parse(submitted.start))
+    errors.push({ field: 'start', message: 'cannot be changed: the tournament has started' })
+  stored.tiebreakers.forEach((question, index) => {
+    if (question !== submitted.tiebreakers[index])
+      errors.push({ field: `tiebreakers.${index}`, message: 'cannot be changed: the tournament has started' })
+  })
+  for (const tier of tiers) {
+    const [before, after] = [listTier(stored.players, tier), listTier(submitted.players, tier)]
+    if (before.map(toId).join() === after.map(toId).join()) continue
+    const golfer = after.find(({ espnId }, place) => espnId !== before[place]?.espnId) ?? after.at(-1)
+    errors.push({
+      field: golfer === undefined ? 'players' : `players.${submitted.players.indexOf(golfer)}`,
+      message: `tier ${tierNames[tier]} cannot be changed: the tournament has started`,
+    })
+  }
+  return errors
+}
+
+const toId = ({ espnId }: ListedPlayer) => espnId
+
+function listTier(players: readonly ListedPlayer[], tier: Tier): ListedPlayer[] {
+  return players.filter((player) => player.tier === tier).toSorted((a, b) => a.order - b.order)
+}
+
+/** What an edit after the start puts right, as texts that everybody is shown (docs/rules.md, 2.12). */
+export function listDetailChanges(stored: TournamentContent, submitted: TournamentContent): LockedDetail[] {
+  const [fee, submittedFee] = [stored.fee ?? null, submitted.fee === undefined ? (stored.fee ?? null) : submitted.fee]
+  const { houseRules = '' } = stored
+  const details: LockedDetail[] = [
+    { field: 'name', before: stored.name, after: submitted.name },
+    { field: 'fee', before: describeFee(fee), after: describeFee(submittedFee) },
+    { field: 'payouts', before: fee?.payouts ?? '', after: submittedFee?.payouts ?? '' },
+    { field: 'houseRules', before: houseRules, after: submitted.houseRules ?? houseRules },
+  ]
+  return details.filter(({ before, after }) => before !== after)
+}
+
+/** All of a fee but its payouts, in lines; empty without one. */
+function describeFee(fee: Fee | null): string {
+  if (fee === null) return ''
+  const lines = [fee.isPerEntry ? `${fee.price} for each of the three entries` : `${fee.price} for each player`]
+  if (fee.howToPay !== '') lines.push(`How to pay: ${fee.howToPay}`)
+  if (fee.keepsWithdrawn) lines.push('Those who withdraw get no refund.')
+  return lines.join('\n')
 }
 
 /** The submitted golfers with the ranks to store: a golfer without one keeps the stored rank. */
@@ -91,12 +145,11 @@ export function findListErrors(
   ]
 }
 
-/** The inputs that decide which golfers must stay in their tiers. */
+/** The inputs that decide, before the start, which golfers must stay in their tiers. */
 export type PlayerLocks = {
-  readonly isStarted: boolean
   /** The number of users with an entry. */
   readonly entrantCount: number
-  /** How many people picked a golfer, by player id. The browser leaves it empty while picks are hidden. */
+  /** How many people picked a golfer, by player id. The browser leaves it empty: picks are hidden. */
   readonly pickersByPlayer: ReadonlyMap<number, number>
 }
 
@@ -104,12 +157,11 @@ export type PlayerLocks = {
 export type LockViolation = { readonly player: Player; readonly error: FieldError }
 
 /**
- * The locked golfers whom an edit removes or moves to another tier (docs/rules.md, 8.5). `stored` are the saved
- * golfers, `listed` those of the edit, `withdrawn` the athlete ids of golfers who have left the field.
+ * The locked golfers whom an edit before the start removes or moves to another tier (docs/rules.md, 8.5). `stored` are the
+ * saved golfers, `listed` those of the edit, `withdrawn` the athlete ids of golfers who have left the field.
  *
- * Once there is an entry, every golfer of the field is locked before the start, picked or not, so that a refusal does
- * not reveal who was picked. After the start, and for withdrawn golfers unless there are few entrants, a golfer is
- * locked only if picked.
+ * Once there is an entry, every golfer of the field is locked, picked or not, so that a refusal does not reveal who was
+ * picked. A golfer who has left the field is locked only if picked, or if there are few entrants.
  */
 export function findLockViolations(
   stored: readonly Player[],
@@ -132,19 +184,17 @@ export function findLockViolations(
 }
 
 /**
- * Why a stored golfer must stay in their tier, "3 people have entered"; undefined for those who may move. Without
- * `pickersByPlayer`, that is as much as one can know.
+ * Why a stored golfer must stay in their tier before the start, "3 people have entered"; undefined for those who may move.
+ * Without `pickersByPlayer`, that is as much as one can know.
  */
 export function findLockReason(
   { id }: Pick<Player, 'id'>,
   hasWithdrawn: boolean,
-  locks: PlayerLocks,
+  { entrantCount, pickersByPlayer }: PlayerLocks,
 ): string | undefined {
-  const { isStarted, entrantCount } = locks
-  if (!isStarted && !(hasWithdrawn && canShowPickCounts(entrantCount))) {
+  if (!hasWithdrawn || !canShowPickCounts(entrantCount))
     return entrantCount > 0 ? `${toPeopleText(entrantCount)} entered` : undefined
-  }
-  const pickers = locks.pickersByPlayer.get(id) ?? 0
+  const pickers = pickersByPlayer.get(id) ?? 0
   return pickers > 0 ? `${toPeopleText(pickers)} picked this golfer` : undefined
 }
 

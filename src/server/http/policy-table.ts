@@ -68,7 +68,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.tournamentSave}`]: write('power', 'while no other tournament is active'),
   [`PUT ${routePaths.tournamentSave}`]: write(
     'power',
-    'never the event; golfers who may have been picked stay in their tiers',
+    'never the event; from the start on never its start, questions and tiers; golfers who may have been picked stay in their tiers',
   ),
   [`POST ${routePaths.tournamentEnd}`]: write('power', 'with the places that the server computes'),
   [`POST ${routePaths.adminCancel}`]: write('power', 'without places'),

@@ -38,6 +38,8 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor, db, clo
       ...schema,
       operationId: 'changeTournament',
       summary: 'Changes a tournament that has not ended',
+      description:
+        'From the start on, its start, questions and golfers are fixed, and everybody is shown what else was changed.',
       errors: [
         'event-not-supported',
         'feed-unavailable',
@@ -46,6 +48,7 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor, db, clo
         'tournament-changed',
         'tournament-ended',
         'tournament-invalid',
+        'tournament-started',
       ],
     },
     handler: async (request) => toResponse(await editor.change(request.body, callerId(request))),

@@ -1,11 +1,13 @@
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
-import { hasStarted, type Player } from '#domain/tournament/tournament.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 import {
   findListErrors,
   findLockViolations,
   haveSamePlayers,
   isSameTournamentContent,
   type ListedPlayer,
+  listDetailChanges,
+  listFixedChanges,
   type TournamentContent,
   toOrderedPlayers,
   toPeopleText,
@@ -20,6 +22,7 @@ import type { EventWithField } from '../feed/score-source.ts'
 import { invalidField, Problem } from '../http/problem.ts'
 import { lockAnnouncement, saveAnnouncement } from '../tournaments/announcement-store.ts'
 import { type EventLookup, findUnplayableReason } from '../tournaments/event-lookup.ts'
+import { addLockedChange } from '../tournaments/locked-change-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { inLockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 import {
@@ -70,32 +73,36 @@ export function createTournamentEditor({ db, clock, events, eventBus, announceSt
     /** Changes a tournament that has not ended. Identical content is not saved again. */
     async change(submission: TournamentSubmission, organiserId: number): Promise<SavedTournament> {
       const before = await requireStored(db, submission)
-      const event = (await needsFeed(before, submission))
-        ? await events.find(submission.espnId).catch(toFeedError)
-        : undefined
+      // Only other lists are compared with the field, and from the start on there are no others.
+      const needsField = before.startedAt === null && !haveSamePlayers(before.players, submission.players)
+      const event = needsField ? await events.find(submission.espnId).catch(toFeedError) : undefined
       const saved = await inLockedTournament({ db, clock }, submission.id, async (trx, { now }) => {
         const stored = await requireStored(trx, submission)
         if (isSameTournamentContent(stored, submission)) return stored
-        await requireAllowedEdit(trx, { stored, submission, event, now })
+        if (!stored.active) throw new Problem('tournament-ended')
+        if (submission.basedOn && !isSameTournamentContent(stored, submission.basedOn))
+          throw new Problem('tournament-changed')
+        const isStarted = await observeStart(trx, stored, now)
+        if (isStarted) requireFixedKept(stored, submission)
+        else if (!haveSamePlayers(stored.players, submission.players))
+          await requireAllowedLists(trx, { stored, submission, event })
         const names = toNames([...stored.players, ...(isField(event) ? event.golfers : [])])
         const content = toContent(submission, names, stored.players)
         await changeTournament(trx, stored.id, content)
-        if (content.start !== stored.start && !hasStarted(stored, now))
-          await announceStart(trx, stored, content.start, now)
+        const details = isStarted ? listDetailChanges(stored, content) : []
+        if (details.length > 0) {
+          const change = { tournamentId: stored.id, userId: organiserId, kind: 'details-changed' as const, details }
+          await addLockedChange(trx, change, now)
+        }
+        if (!isStarted && content.start !== stored.start) await announceStart(trx, stored, content.start, now)
         await bumpTournamentVersion(trx, stored.id)
-        const details = { tournamentId: stored.id, ...listChanges(stored, content) }
-        await addAuditEntry(trx, { userId: organiserId, action: 'tournament changed', details }, now)
+        const changes = { tournamentId: stored.id, ...listChanges(stored, content) }
+        await addAuditEntry(trx, { userId: organiserId, action: 'tournament changed', details: changes }, now)
         return requireWithPlayers(trx, stored.id)
       })
       await eventBus.publish('tournament', saved.id)
       return saved
     },
-  }
-
-  /** Unchanged lists of a tournament that has started need no check against the feed. */
-  async function needsFeed(stored: SavedTournament, { players }: TournamentSubmission): Promise<boolean> {
-    if (!haveSamePlayers(stored.players, players)) return true
-    return !(await observeStart(db, stored, await clock.authoritativeNow(db)))
   }
 }
 
@@ -133,28 +140,27 @@ async function requireEvent(events: EventLookup, espnId: string): Promise<EventW
   }
 }
 
+/** Entries were made for these questions and tiers, and everybody has seen the picks (docs/rules.md, 8.4). */
+function requireFixedKept(stored: SavedTournament, submission: TournamentSubmission): void {
+  const fields = listFixedChanges(stored, submission)
+  if (fields.length > 0) throw new Problem('tournament-started', { fields })
+}
+
 type Edit = {
   stored: SavedTournament
   submission: TournamentSubmission
   /** The feed's response, its failure, or undefined if it was not requested. */
   event: EventWithField | FeedError | undefined
-  now: Date
 }
 
-async function requireAllowedEdit(trx: Db, edit: Edit): Promise<void> {
-  const { stored, submission, event, now } = edit
-  if (!stored.active) throw new Problem('tournament-ended')
-  if (submission.basedOn && !isSameTournamentContent(stored, submission.basedOn))
-    throw new Problem('tournament-changed')
-  const isStarted = await observeStart(trx, stored, now)
-  if (isStarted && Date.parse(submission.start) > Date.parse(stored.start)) {
-    throw invalidField('start', 'cannot be moved later: the tournament has started')
-  }
-  if (!haveSamePlayers(stored.players, submission.players)) {
-    if (event instanceof FeedError) throw event
-    await requireLockedPlayersKept(trx, edit, isStarted)
-  }
-  if (isField(event)) requireValidLists(submission.players, event, stored.players)
+/** Before the start. */
+async function requireAllowedLists(trx: Db, edit: Edit): Promise<void> {
+  const { stored, submission, event } = edit
+  // Not asked: the lists were changed since this save began.
+  if (event === undefined) throw new Problem('tournament-changed')
+  if (event instanceof FeedError) throw event
+  await requireLockedPlayersKept(trx, stored, submission, event)
+  requireValidLists(submission.players, event, stored.players)
 }
 
 /** Golfers who left the field after the tournament was created may stay in its lists: they may have been picked. */
@@ -168,18 +174,20 @@ function requireValidLists(
 }
 
 /** An entry never loses a golfer (docs/rules.md, 8.5). */
-async function requireLockedPlayersKept(trx: Db, edit: Edit, isStarted: boolean): Promise<void> {
-  const { stored, submission, event } = edit
+async function requireLockedPlayersKept(
+  trx: Db,
+  stored: SavedTournament,
+  { players }: TournamentSubmission,
+  { golfers }: EventWithField,
+): Promise<void> {
   const entrantCount = await countEntries(trx, stored.id, { isOfAll: true })
   if (entrantCount === 0) return
-  const inField = new Set(isField(event) ? event.golfers.map(({ espnId }) => espnId) : [])
-  const withdrawn = stored.players.filter(({ espnId }) => isField(event) && !inField.has(espnId))
-  const violations = findLockViolations(
-    stored.players,
-    submission.players,
-    new Set(withdrawn.map(({ espnId }) => espnId)),
-    { isStarted, entrantCount, pickersByPlayer: await countEntriesByPlayer(trx, stored.id) },
-  )
+  const inField = new Set(golfers.map(({ espnId }) => espnId))
+  const withdrawn = stored.players.filter(({ espnId }) => !inField.has(espnId))
+  const violations = findLockViolations(stored.players, players, new Set(withdrawn.map(({ espnId }) => espnId)), {
+    entrantCount,
+    pickersByPlayer: await countEntriesByPlayer(trx, stored.id),
+  })
   if (violations.length === 0) return
   throw new Problem('players-locked', {
     detail: `${toPeopleText(entrantCount)} entered: golfers who may have been picked must stay in their tiers.`,

@@ -18,7 +18,8 @@ import { inLockedTournament } from '../tournaments/tournament-start.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
 
-type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & Pick<SendingContext, 'publicUrl' | 'timeZone'> & { rateLimitFactor: number }
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
+  Pick<SendingContext, 'publicUrl' | 'timeZone'> & { rateLimitFactor: number }
 
 /** Of all organisers together: people would leave a pool that writes more often. */
 const hourlyLimit = { points: 5, seconds: 60 * 60 }

@@ -1,8 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** What an earlier version read of a line. It ignored whatever followed, and the sign of the currency. */
-const readPart =
-  /^(?:(?:\d{1,3})(?:st|nd|rd|th)?|last|round\s*[1-4])(?:\s+place)?[\s:]+[$€£]?\s*\d[\d.,]*\s*%?/i
+const readPart = /^(?:(?:\d{1,3})(?:st|nd|rd|th)?|last|round\s*[1-4])(?:\s+place)?[\s:]+[$€£]?\s*\d[\d.,]*\s*%?/i
 const twoCurrencies = /^((?:[a-z]{3}|[$€£])\s*\d[\d.,]*)\s*(?:[a-z]{3}|[$€£])$/i
 
 /**

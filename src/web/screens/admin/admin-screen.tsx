@@ -53,7 +53,7 @@ function AdminPanel({ user }: { user: User }) {
         {isAdmin && <FailedBackup />}
         <MissingScores tournamentId={active?.id} />
         <FeedStart tournament={active} />
-        {active !== undefined && <NewcomersNotice id={active.id} onAdded={() => heading.current?.focus()} />}
+        {active !== undefined && <NewcomersNotice tournament={active} onAdded={() => heading.current?.focus()} />}
         <TournamentsSection query={tournaments} isAdmin={isAdmin} />
         {active === undefined && announced !== undefined && <AnnouncementSection {...{ announced }} />}
         {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}

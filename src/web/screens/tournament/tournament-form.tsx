@@ -13,9 +13,8 @@ import { pageSettings } from '#web/page/page-settings.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { TournamentDetails } from './details/tournament-details.tsx'
-import { useTournamentEditor } from './editor/use-tournament-editor.ts'
+import { type TournamentEditor, useTournamentEditor } from './editor/use-tournament-editor.ts'
 import { countListErrors } from './roster/roster.ts'
-import type { RosterLocks } from './roster/roster-locks.ts'
 import { TournamentTiers } from './tiers/tournament-tiers.tsx'
 import { countFilled, listErrors, requiredCount } from './values/tournament-values.ts'
 
@@ -57,8 +56,9 @@ export function TournamentForm({ userId, opened }: Props) {
   useDocumentTitle(`${title} - ${pageSettings.name}`)
 
   const errors = listVisibleErrors(state, listErrors(state.values, editor.limits))
-  const errorCount = countListErrors(editor)
-  const warningCount = editor.roster.partial.length + editor.roster.withdrawn.length
+  const { roster, hasStarted } = editor
+  const errorCount = hasStarted ? 0 : countListErrors(editor)
+  const warningCount = hasStarted ? 0 : roster.partial.length + roster.withdrawn.length
   const toCountText = (count: number, noun: string) => (count === 0 ? [] : formatCount(count, noun))
   const issues = [toCountText(errorCount, 'error'), toCountText(warningCount, 'warning')].flat()
 
@@ -83,7 +83,7 @@ export function TournamentForm({ userId, opened }: Props) {
         title: 'Changed by someone else',
         text: 'The tournament was saved in another tab or by another organiser.',
       }}
-      notices={editor.locks !== null && editor.locks.entrantCount > 0 && <LockNotice locks={editor.locks} />}
+      notices={<LockNotice {...editor} />}
       activity={editor.isChecking && !saving.isSaving ? 'Checking the lists' : null}
       progress={
         <>
@@ -109,13 +109,17 @@ export function TournamentForm({ userId, opened }: Props) {
   )
 }
 
-function LockNotice({ locks: { entrantCount, isStarted } }: { locks: RosterLocks }) {
-  return isStarted ? (
-    <FormNotice title="The tournament has started">
-      The start can’t be moved later, and golfers who have been picked must stay in their tiers.
-    </FormNotice>
-  ) : (
-    <FormNotice title={`${toPeopleText(entrantCount)} entered`}>
+function LockNotice({ locks, hasStarted }: Pick<TournamentEditor, 'locks' | 'hasStarted'>) {
+  if (hasStarted)
+    return (
+      <FormNotice title="The tournament has started">
+        Its start, questions and tiers are fixed: people have picked for them. You can still change the name, the fee,
+        the payouts and the house rules. The pool then shows everybody who changed what, and when.
+      </FormNotice>
+    )
+  if (locks === null || locks.entrantCount === 0) return null
+  return (
+    <FormNotice title={`${toPeopleText(locks.entrantCount)} entered`}>
       Golfers in the field must stay in their tiers from now on. You can still change everything else, including their
       order, and add golfers who join the field later.
     </FormNotice>

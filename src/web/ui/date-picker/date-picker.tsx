@@ -19,6 +19,8 @@ type Props = {
   minDate?: string | undefined
   maxDate?: string | undefined
   isValid: boolean | undefined
+  /** The day is shown, and cannot be changed. */
+  isReadOnly?: boolean
   describedBy?: string | undefined
 }
 
@@ -27,7 +29,7 @@ type Props = {
  * `maxDate` is before `minDate`.
  */
 export function DatePicker(props: Props) {
-  const { id, value, onChange, onBlur, today, minDate, maxDate, isValid, describedBy } = props
+  const { id, value, onChange, onBlur, today, minDate, maxDate, isValid, isReadOnly = false, describedBy } = props
   const range = toCalendarRange(today, { minDate, maxDate })
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -40,6 +42,7 @@ export function DatePicker(props: Props) {
         id={id}
         className="input"
         autoComplete="off"
+        readOnly={isReadOnly}
         value={typed ?? formatDay(value)}
         aria-invalid={isValid === false || undefined}
         aria-describedby={describedBy}
@@ -53,26 +56,28 @@ export function DatePicker(props: Props) {
           onBlur()
         }}
       />
-      <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-        <Popover.Trigger className={styles.trigger} aria-label="Choose a date">
-          <CalendarIcon />
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Positioner className={styles.positioner} sideOffset={4} align="end" collisionPadding={8}>
-            <Popover.Popup className={styles.popup} aria-label="Calendar">
-              <DatePickerCalendar
-                value={value}
-                {...{ range, today }}
-                onSelect={(day) => {
-                  setTyped(null)
-                  onChange(day)
-                  setIsOpen(false)
-                }}
-              />
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
+      {!isReadOnly && (
+        <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+          <Popover.Trigger className={styles.trigger} aria-label="Choose a date">
+            <CalendarIcon />
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Positioner className={styles.positioner} sideOffset={4} align="end" collisionPadding={8}>
+              <Popover.Popup className={styles.popup} aria-label="Calendar">
+                <DatePickerCalendar
+                  value={value}
+                  {...{ range, today }}
+                  onSelect={(day) => {
+                    setTyped(null)
+                    onChange(day)
+                    setIsOpen(false)
+                  }}
+                />
+              </Popover.Popup>
+            </Popover.Positioner>
+          </Popover.Portal>
+        </Popover.Root>
+      )}
     </div>
   )
 }

@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import { formatList } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { withdrawalsQuery } from '#web/api/admin-queries.ts'
 import { tournamentQuery } from '#web/api/tournament-queries.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { ActionButton } from '../common/action-button.tsx'
 import { useAdminActions } from '../common/use-admin-actions.ts'
 
+type Props = { tournament: TournamentSummary; onAdded: () => void }
+
 /** Golfers who joined the field before the start, to be added to the proposed tiers at once (docs/rules.md, 9.2). */
-export function NewcomersNotice({ id, onAdded }: { id: number; onAdded: () => void }) {
+export function NewcomersNotice({ tournament, onAdded }: Props) {
+  const { id } = tournament
+  const hasStarted = useHasStarted(tournament)
   const { newcomers = [] } = useQuery(withdrawalsQuery(id)).data ?? {}
   // Others may have changed what is shown: the save is based on it.
   const { data: shown } = useQuery({ ...tournamentQuery(id), enabled: newcomers.length > 0 })
   const actions = useAdminActions()
-  if (newcomers.length === 0 || shown === undefined) return null
+  if (hasStarted || newcomers.length === 0 || shown === undefined) return null
 
   const { espnId, name, start, tiebreakers, players = [] } = shown
   async function add(): Promise<void> {

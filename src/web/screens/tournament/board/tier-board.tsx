@@ -55,14 +55,7 @@ export function TierBoard({ editor, marks }: Props) {
 /** Which golfers cannot change their tier, and why (docs/rules.md, 8.5). */
 function LockHint({ locks }: { locks: RosterLocks | null }) {
   if (locks === null || locks.entrantCount === 0) return null
-  return (
-    <p>
-      {locks.isStarted
-        ? 'Golfers who have been picked stay in their tiers.'
-        : `${toPeopleText(locks.entrantCount)} entered, so golfers stay in their tiers.`}{' '}
-      Their order can change.
-    </p>
-  )
+  return <p>{toPeopleText(locks.entrantCount)} entered, so golfers stay in their tiers. Their order can change.</p>
 }
 
 type ColumnProps = { board: Board; tier: Tier; lines: readonly RosterLine[] }

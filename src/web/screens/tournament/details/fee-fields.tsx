@@ -84,7 +84,9 @@ function UnderstoodPayouts({ fee }: { fee: Fee }) {
       <ul aria-labelledby="understood-payouts">
         {readPayoutLines(fee.payouts, currency).map(({ line, payout }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal.
-          <li key={index}>{typeof payout === 'string' ? `${line}: not understood` : describePayout(payout, currency)}</li>
+          <li key={index}>
+            {typeof payout === 'string' ? `${line}: not understood` : describePayout(payout, currency)}
+          </li>
         ))}
       </ul>
     </div>

@@ -1,12 +1,19 @@
 import { FieldMessages, toDescribedBy } from '#web/forms/text-field.tsx'
 import { toLocalTime, toOffsetText, toZoneText } from '#web/time/local-time.ts'
-import { toMomentText } from '#web/time/time-text.ts'
 import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
 import { Choice, Radios } from '#web/ui/field.tsx'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from '../tournament-form.module.css'
-import { findAmbiguousInstants, isSameStart, parseStart, type StartValue, toStartValue } from '../values/start-value.ts'
+import {
+  findAmbiguousInstants,
+  formatStart,
+  isSameStart,
+  parseStart,
+  type StartValue,
+  toStartValue,
+} from '../values/start-value.ts'
 import { isPast, withStart } from '../values/tournament-form-state.ts'
+import { fixedText } from '../values/tournament-values.ts'
 
 type Props = { editor: TournamentEditor; error: string | undefined }
 
@@ -15,11 +22,12 @@ const feedZone = 'America/New_York'
 
 /** The start as a date and a time in the viewer's zone. */
 export function StartField({ editor, error }: Props) {
-  const { state, edit, touch, zone, isNew, eventCheck, latestStart } = editor
+  const { state, edit, touch, zone, isNew, eventCheck } = editor
   const { start } = state.values
   const eventStart = isNew ? eventCheck.event?.start : editor.feedStart
   const feedStart = eventStart == null ? null : toStartValue(eventStart, zone, true)
   const otherStart = editor.differences.includes('start') ? state.conflict?.values.start : undefined
+  const isFixed = editor.isFixed('start')
   const change = (changed: StartValue) => edit((form) => withStart(form, changed))
   const now = new Date()
   const instant = parseStart(start, zone)
@@ -31,8 +39,8 @@ export function StartField({ editor, error }: Props) {
   const leaveIfFilled = () => start.date.trim() !== '' && start.time !== '' && touch('start')
   const messages = {
     error,
-    caution: error === undefined ? findCaution(start, zone, now) : undefined,
-    hint: `Times in ${toZoneText(instant ?? noon ?? now, zone)}. Entries close at the start.`,
+    caution: error === undefined && !editor.hasStarted ? findCaution(start, zone, now) : undefined,
+    hint: `Times in ${toZoneText(instant ?? noon ?? now, zone)}. ${isFixed ? fixedText : 'Entries close at the start.'}`,
     savedElsewhere: otherStart && formatStart(otherStart, zone),
   }
   const describedBy = toDescribedBy('start', messages)
@@ -47,7 +55,7 @@ export function StartField({ editor, error }: Props) {
             id="start-date"
             value={start.date}
             today={toLocalTime(now, zone).date}
-            maxDate={latestStart && toLocalTime(new Date(latestStart), zone).date}
+            isReadOnly={isFixed}
             isValid={showIfTouched(isDateValid)}
             describedBy={describedBy}
             onChange={(date) => change({ ...start, date, isSecond: false, followsFeed: false })}
@@ -62,6 +70,7 @@ export function StartField({ editor, error }: Props) {
             className="input"
             value={start.time}
             required
+            readOnly={isFixed}
             aria-invalid={showIfTouched(isTimeValid) === false || undefined}
             aria-describedby={describedBy}
             data-valid={showIfTouched(isTimeValid) === true || undefined}
@@ -70,7 +79,7 @@ export function StartField({ editor, error }: Props) {
           />
         </div>
       </div>
-      {occurrences !== null && (
+      {occurrences !== null && !isFixed && (
         <fieldset className="stack-tight">
           <legend className="small-print">Clocks go back that night, so {start.time} occurs twice.</legend>
           <Radios
@@ -84,7 +93,7 @@ export function StartField({ editor, error }: Props) {
         </fieldset>
       )}
       <FieldMessages id="start" {...messages} />
-      {feedStart !== null && !isSameStart(start, feedStart) && (
+      {feedStart !== null && !editor.hasStarted && !isSameStart(start, feedStart) && (
         <p className="small-print">
           The feed says {formatStart(feedStart, zone)}.{' '}
           <button type="button" className="button-link" onClick={() => change(feedStart)}>
@@ -92,7 +101,7 @@ export function StartField({ editor, error }: Props) {
           </button>
         </p>
       )}
-      {latestStart === undefined && (
+      {!isFixed && (
         <Choice
           checked={start.followsFeed === true}
           onChange={(followsFeed) => change(followsFeed && feedStart !== null ? feedStart : { ...start, followsFeed })}
@@ -109,10 +118,4 @@ function findCaution(start: StartValue, zone: string, now: Date): string | undef
   const instant = parseStart(start, zone)
   if (instant === undefined || toLocalTime(instant, feedZone).time !== '00:00') return undefined
   return 'Only the date is known, so this is midnight US Eastern time. Enter the first tee time.'
-}
-
-/** "Apr 9, 2026, 7:45 AM" */
-function formatStart(start: StartValue, zone: string): string {
-  const instant = parseStart(start, zone)
-  return instant === undefined ? `${start.date} ${start.time}` : toMomentText(instant)
 }

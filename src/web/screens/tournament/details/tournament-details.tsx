@@ -7,7 +7,7 @@ import { toMonth } from '#web/time/time-text.ts'
 import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from '../tournament-form.module.css'
 import { withQuestion, withText } from '../values/tournament-form-state.ts'
-import { type FieldName, findIdError, questionField } from '../values/tournament-values.ts'
+import { type FieldName, findIdError, fixedText, questionField } from '../values/tournament-values.ts'
 import { EventPicker } from './event-picker.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { StartField } from './start-field.tsx'
@@ -96,6 +96,8 @@ export function TournamentDetails({ editor, errors }: Props) {
             id={`question-${index}`}
             label={`Tiebreaker ${index + 1}`}
             value={question}
+            isReadOnly={editor.isFixed(questionField(index))}
+            hint={editor.isFixed(questionField(index)) ? fixedText : undefined}
             {...statusOf(questionField(index), conflict?.values.tiebreakers[index])}
             onChange={(text) => edit((form) => withQuestion(form, index, text))}
             onLeave={() => touch(questionField(index))}

@@ -15,6 +15,7 @@ import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useSave } from '#web/forms/use-save.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { toRoster } from '../roster/roster.ts'
 import { toRosterEdits } from '../roster/roster-edits.ts'
 import { createLockOf, listDisplaced, useRosterLocks } from '../roster/roster-locks.ts'
@@ -29,9 +30,19 @@ import {
   withQuestion,
   withText,
 } from '../values/tournament-form-state.ts'
-import { emptyValues, tierField, toNewValues, toSavedTournament } from '../values/tournament-values.ts'
+import {
+  emptyValues,
+  type FieldName,
+  isFixedAtStart,
+  listDifferences,
+  tierField,
+  toNewValues,
+  toSavedTournament,
+} from '../values/tournament-values.ts'
 import { useEventCheck } from './use-event-check.ts'
 import { type SubmitFocus, useSubmitTournament } from './use-submit-tournament.ts'
+
+const farFuture = '9999-12-31T00:00:00Z'
 
 type Options = {
   userId: number
@@ -67,8 +78,9 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
   const locks = useRosterLocks(opened)
   const displaced = useMemo(() => listDisplaced(locks, roster), [locks, roster])
   const lockOf = useMemo(() => createLockOf(locks), [locks])
-  const latestStart = locks?.isStarted ? saved?.content.start : undefined
-  const limits = { zone, latestStart }
+  const hasStarted = useHasStarted({ start: opened?.start ?? farFuture })
+  const fixed = hasStarted ? ((conflict ?? saved)?.values ?? null) : null
+  const limits = { zone, fixed }
   const [earlierSizes, setEarlierSizes] = useState<TierSizes | null>(null)
   const [savedTournament, setSavedTournament] = useState<TournamentSummary | null>(null)
   const saving = useSave({
@@ -107,15 +119,18 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
 
   const checkOnMount = useRef(() => {
     if (isNew) void eventCheck.verify()
-    else rosterCheck.checkAllTiers()
+    else if (!hasStarted) rosterCheck.checkAllTiers()
   })
   useEffect(() => checkOnMount.current(), [])
 
   return {
     ...form,
     ...submitting,
+    /** The field can no longer be changed. One that differs from what is saved can be put back. */
+    isFixed: (field: FieldName) =>
+      fixed !== null && isFixedAtStart(field) && !listDifferences(values, fixed).includes(field),
     ...toRosterEdits({ state, edit, roster, rosterCheck }),
-    ...{ isNew, zone, limits, latestStart, locks, lockOf, roster, displaced, saving, savedTournament },
+    ...{ isNew, zone, limits, hasStarted, locks, lockOf, roster, displaced, saving, savedTournament },
     eventCheck: eventCheck.check,
     verifyId: () => void eventCheck.verify(),
     chooseEvent(espnId: string): void {
@@ -140,17 +155,17 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
     areTiersEnabled: !isNew || eventCheck.check.status === 'valid',
     leaveTier(tier: Tier): void {
       if (listNames(values.tiers[tier]).length > 0) form.touch(tierField(tier))
-      rosterCheck.checkTier(tier)
+      if (!hasStarted) rosterCheck.checkTier(tier)
     },
     retryCheck: () => rosterCheck.checkAllTiers(),
     discard(): void {
       form.discard()
       if (isNew) rosterCheck.reset()
-      else rosterCheck.checkAllTiers((saved?.values ?? emptyValues).tiers)
+      else if (!hasStarted) rosterCheck.checkAllTiers((saved?.values ?? emptyValues).tiers)
     },
     loadSaved(): void {
       form.loadSaved()
-      if (conflict !== null) rosterCheck.checkAllTiers(conflict.values.tiers)
+      if (conflict !== null && !hasStarted) rosterCheck.checkAllTiers(conflict.values.tiers)
     },
   }
 }
@@ -171,6 +186,7 @@ function toTexts(detail: string): ProblemTexts {
     'tournament-ended': 'The tournament has ended and can no longer be changed.',
     'tournament-invalid':
       'Invalid tournament: the lists don’t match the event’s field. Close this message to see the errors.',
+    'tournament-started': `The tournament has started: its start, questions and tiers are fixed. ${unsavedText} Close this message to see what can’t be changed.`,
     'players-locked': `${detail} Close this message to see which golfers.`.trim(),
     'feed-unavailable':
       `${detail} Without it the lists cannot be checked. Try again in a moment. ${unsavedText}`.trim(),

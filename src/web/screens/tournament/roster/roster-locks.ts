@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
-import type { Entry, Player, Tier } from '#domain/tournament/tournament.ts'
+import type { Player, Tier } from '#domain/tournament/tournament.ts'
 import {
   findLockReason,
   findLockViolations,
@@ -8,26 +8,16 @@ import {
   type LockViolation,
   type PlayerLocks,
 } from '#domain/tournament/tournament-edit.ts'
-import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import type { Roster, RosterLine } from './roster.ts'
 
-/** The stored golfers, and what decides which of them must stay in their tiers, as far as the browser knows. */
+/**
+ * The stored golfers, and what decides before the start which of them must stay in their tiers. The browser knows only its
+ * own user's picks, so it counts none; the server decides.
+ */
 export type RosterLocks = PlayerLocks & { readonly players: readonly Player[] }
 
-type Stored = {
-  readonly players: readonly Player[]
-  readonly entries: readonly Pick<Entry, 'selections'>[]
-}
-
-/** Before the start the browser knows only its own user's picks, so it counts none; the server decides. */
-export function toRosterLocks({ players, entries }: Stored, isStarted: boolean): RosterLocks {
-  const pickersByPlayer = new Map<number, number>()
-  for (const { selections } of isStarted ? entries : []) {
-    for (const playerId of new Set(selections.map((selection) => selection.playerId))) {
-      pickersByPlayer.set(playerId, (pickersByPlayer.get(playerId) ?? 0) + 1)
-    }
-  }
-  return { entrantCount: entries.length, isStarted, players, pickersByPlayer }
+export function toRosterLocks(players: readonly Player[], entrantCount: number): RosterLocks {
+  return { entrantCount, players, pickersByPlayer: new Map() }
 }
 
 /**
@@ -66,14 +56,7 @@ export function createLockOf(locks: RosterLocks | null): LockOf {
   }
 }
 
-const farFuture = '9999-12-31T00:00:00Z'
-
 /** What decides which golfers must stay in their tiers (docs/rules.md, 8.5); null for a new tournament. */
 export function useRosterLocks(opened: TournamentResponse | null): RosterLocks | null {
-  const isStarted = useHasStarted({ start: opened?.start ?? farFuture })
-  return useMemo(() => {
-    if (opened === null) return null
-    const { players = [], entries = [] } = opened
-    return toRosterLocks({ players, entries }, isStarted)
-  }, [opened, isStarted])
+  return useMemo(() => opened && toRosterLocks(opened.players ?? [], opened.entries?.length ?? 0), [opened])
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlayersVerification } from '#contract/verification-contract.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
-import { buildEntry, buildPlayers, buildSelections } from '#test/support/build-tournament.ts'
+import { buildPlayers } from '#test/support/build-tournament.ts'
 import type { TierTexts } from '../values/tournament-values.ts'
 import { isInvalid, listPlayers, toRoster, toTierList } from './roster.ts'
 import {
@@ -148,25 +148,14 @@ test('the tiers of a duplicate are listed in words', () => {
 describe('the locks', () => {
   const players = buildPlayers()
 
-  test('count picks after the start only', () => {
-    const entries = [buildEntry(), buildEntry()]
-    expect(toRosterLocks({ players, entries }, false)).toMatchObject({
-      entrantCount: 2,
-      pickersByPlayer: new Map(),
-    })
-    expect(toRosterLocks({ players, entries }, true).pickersByPlayer.get(1)).toBe(2)
-  })
-
   const lineOf = (index: number, changes: { tier?: Tier; inField?: boolean } = {}) => {
     const player = players[index]
     const { name = '', espnId = '' } = player ?? {}
     const validation = buildValidation(name, { espnId, inField: changes.inField ?? true })
     return { tier: changes.tier ?? player?.tier ?? 0, name, validation }
   }
-  const onlyFirst = buildEntry({ selections: buildSelections([1, 4, 7, 10], [1, 4, 7, 10], [1, 4, 7, 10]) })
-  const lockOf = (entrantCount: number, isStarted = false) =>
-    createLockOf(toRosterLocks({ players, entries: Array.from({ length: entrantCount }, () => onlyFirst) }, isStarted))
-  const [first, other] = [lineOf(0), lineOf(2)]
+  const lockOf = (entrantCount: number) => createLockOf(toRosterLocks(players, entrantCount))
+  const first = lineOf(0)
 
   test('give the tier in which each line must stay, as the server decides', () => {
     expect(createLockOf(null)(first)).toBeUndefined()
@@ -179,12 +168,10 @@ describe('the locks', () => {
     expect(lockOf(1)({ tier: 0, name: 'Nobody', validation: nobody })).toBeUndefined()
   })
 
-  test('of golfers who have left, and after the start, depend on who was picked', () => {
+  test('of golfers who have left depend on who was picked', () => {
     const left = lineOf(0, { inField: false })
     expect(lockOf(4)(left)).toEqual({ tier: 0, reason: '4 people have entered' })
     // The browser does not know the picks; the server decides.
     expect(lockOf(5)(left)).toBeUndefined()
-    expect(lockOf(2, true)(first)).toEqual({ tier: 0, reason: '2 people have picked this golfer' })
-    expect(lockOf(2, true)(other)).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import { type LineStatus, lineStatusOf, type RosterLine, type RosterTier } from '../roster/roster.ts'
 import { parseName, parseTierTable, toLines } from '../values/tier-list-parser.ts'
 import { withTierText } from '../values/tournament-form-state.ts'
-import { describeListDifference, type FieldName, tierField } from '../values/tournament-values.ts'
+import { describeListDifference, type FieldName, fixedText, tierField } from '../values/tournament-values.ts'
 import styles from './tier-field.module.css'
 
 type Props = {
@@ -30,15 +30,17 @@ export function TierField({ editor, rosterTier, errors, isOpen, onToggle }: Prop
   const error = isDisabled ? undefined : errors.get(field)
   const isDifferent = conflict !== null && editor.differences.includes(field)
   const savedElsewhere = isDifferent ? describeListDifference(text, conflict.values.tiers[tier]) : undefined
-  const messages = { error, savedElsewhere }
+  const isFixed = editor.isFixed(field)
+  const messages = { error, savedElsewhere, hint: isFixed ? fixedText : undefined }
   const entrants = editor.locks?.entrantCount ?? 0
   const icons = useRef<HTMLDivElement>(null)
   const id = `tier-${tierNames[tier]}`
-  const detectedTiers = isDisabled ? null : parseTierTable(text)
+  const detectedTiers = isDisabled || isFixed ? null : parseTierTable(text)
   const isInvalid = error !== undefined || lines.some((line) => lineStatusOf(line) === 'none')
   const isValid =
     touched.has(field) &&
     !isDisabled &&
+    !isFixed &&
     error === undefined &&
     lines.every((line) => ['exact', 'partial'].includes(lineStatusOf(line)))
 
@@ -59,7 +61,8 @@ export function TierField({ editor, rosterTier, errors, isOpen, onToggle }: Prop
             aria-controls={`${id}-list`}
             onClick={onToggle}
           >
-            {isOpen ? 'Close' : 'Edit'} <span className="visually-hidden">the list of tier {tierNames[tier]}</span>
+            {isOpen ? 'Close' : isFixed ? 'Show' : 'Edit'}{' '}
+            <span className="visually-hidden">the list of tier {tierNames[tier]}</span>
           </button>
         )}
       </div>
@@ -77,6 +80,7 @@ export function TierField({ editor, rosterTier, errors, isOpen, onToggle }: Prop
           spellCheck={false}
           autoComplete="off"
           disabled={isDisabled}
+          readOnly={isFixed}
           value={text}
           aria-invalid={isInvalid || undefined}
           aria-describedby={[`${id}-count ${id}-status`, toDescribedBy(id, messages)].join(' ').trim()}

@@ -22,25 +22,26 @@ type Props = {
 /** The four lists of golfers, and the report of their errors and warnings. */
 export function TournamentTiers({ editor, errors, headingRef, openList, onOpenList }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
-  const { state, roster, areTiersEnabled } = editor
+  const { state, roster, areTiersEnabled, hasStarted } = editor
   const last = state.past.at(-1)
   const said = useRef<HTMLParagraphElement>(null)
   const [marks, setMarks] = useState<GolferMarks>(new Map())
   const hasGolfers = areTiersEnabled && roster.tiers.some(({ lines }) => lines.length > 0)
+  const hasBoard = hasGolfers && !hasStarted
   // The board shows the same golfers. Lists that are being typed stay open.
-  const isFolded = isPhone || (hasGolfers && (last !== undefined || !editor.isNew))
+  const isFolded = isPhone || (hasBoard && (last !== undefined || !editor.isNew))
   return (
     <>
       <section className="stack-close ruled" aria-labelledby="lists">
         <h2 id="lists">Tiers</h2>
-        {areTiersEnabled ? (
+        {hasStarted ? null : areTiersEnabled ? (
           <p className="small-print">
             One golfer per line, the best in tier A. You can paste lists from a spreadsheet.
           </p>
         ) : (
           <p className="strong">Enter a valid Tournament Id before entering players.</p>
         )}
-        {areTiersEnabled && (
+        {areTiersEnabled && !hasStarted && (
           <TierProposal
             {...{ editor }}
             onProposed={setMarks}
@@ -57,7 +58,7 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
             </>
           )}
         </p>
-        {hasGolfers && <TierBoard {...{ editor, marks }} />}
+        {hasBoard && <TierBoard {...{ editor, marks }} />}
         <div className={styles.tiers}>
           {roster.tiers.map((rosterTier) => {
             const isOpen = openList === rosterTier.tier
@@ -72,7 +73,7 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
           })}
         </div>
       </section>
-      {areTiersEnabled && <RosterReport {...{ editor, headingRef }} />}
+      {areTiersEnabled && !hasStarted && <RosterReport {...{ editor, headingRef }} />}
     </>
   )
 }

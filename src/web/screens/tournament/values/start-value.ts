@@ -1,4 +1,5 @@
 import { isCalendarDate, type LocalTime, toInstants, toLocalTime } from '#web/time/local-time.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 
 /** The start as typed: a date and a time, valid or not. */
 export type StartValue = LocalTime & {
@@ -43,6 +44,12 @@ export function findStartError(start: StartValue, zone: string): string | undefi
 export function convertStart(start: StartValue, from: string, to: string): StartValue {
   const instant = from === to ? undefined : parseStart(start, from)
   return instant === undefined ? start : toStartValue(instant.toISOString(), to, start.followsFeed)
+}
+
+/** "Apr 9, 2026, 7:45 AM" */
+export function formatStart(start: StartValue, zone: string): string {
+  const instant = parseStart(start, zone)
+  return instant === undefined ? `${start.date} ${start.time}` : toMomentText(instant)
 }
 
 /** Whether both are the same moment. */

@@ -22,6 +22,7 @@ import {
   emptyValues,
   listErrors,
   requiredCount,
+  type TournamentValues,
   toSavedTournament,
   toSubmission,
   tournamentFields,
@@ -37,7 +38,7 @@ const message = {
 }
 const saved = toSavedTournament(message, zone)
 const savedElsewhere = toSavedTournament({ ...message, name: 'Summer Open' }, zone)
-const limits = { zone, latestStart: undefined }
+const limits = { zone, fixed: null }
 const now = new Date('2026-04-08T10:00:00Z')
 const feedStart: StartValue = { date: '2026-04-09', time: '07:45', isSecond: false }
 
@@ -196,11 +197,17 @@ test.each([
   expect(listErrors({ ...emptyValues, espnId }, limits).get('espnId')).toBe(error)
 })
 
-test('a tournament that has started can be moved earlier but not later', () => {
-  const late = { zone, latestStart: saved.content.start }
-  const errorAt = (time: string) => listErrors({ ...saved.values, start: { ...feedStart, time } }, late).get('start')
-  expect([errorAt('07:44'), errorAt('07:45')]).toEqual([undefined, undefined])
-  expect(errorAt('07:46')).toMatch(/can’t be moved later/)
+test('of a tournament that has started, start, questions and tiers have an error where they differ', () => {
+  const started = { zone, fixed: saved.values }
+  const find = (changes: Partial<TournamentValues>) => [...listErrors({ ...saved.values, ...changes }, started)]
+  const reason = 'The tournament has started, so this can’t be changed any more.'
+  expect(find({ name: 'Autumn Open', houseRules: 'No gimmes', fee: { ...emptyFee, price: '20 USD' } })).toEqual([])
+  for (const time of ['07:44', '07:46']) expect(find({ start: { ...feedStart, time } })[0]?.[1]).toMatch(reason)
+  const [first, second] = saved.values.tiebreakers
+  expect(find({ tiebreakers: [first, `${second}?`] })).toEqual([['tiebreakers.1', `${reason} It is: ${second}`]])
+  const [top, ...others] = saved.values.tiers
+  const reversed = top.split('\n').toReversed().join('\n')
+  expect(find({ tiers: [reversed, ...others] })).toEqual([['tiers.0', reason]])
 })
 
 test('splitting one text into four lists can be undone', () => {

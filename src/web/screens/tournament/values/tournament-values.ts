@@ -11,7 +11,15 @@ import type { TournamentSubmission } from '#contract/tournament-submission-contr
 import { emptyFee, type Fee, readFee } from '#domain/money/fee.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament/tournament-edit.ts'
-import { emptyStart, findStartError, isSameStart, parseStart, type StartValue, toStartValue } from './start-value.ts'
+import {
+  emptyStart,
+  findStartError,
+  formatStart,
+  isSameStart,
+  parseStart,
+  type StartValue,
+  toStartValue,
+} from './start-value.ts'
 import { listNames, toDisplayName, toLines } from './tier-list-parser.ts'
 
 /** The content of the form, as typed. */
@@ -150,8 +158,16 @@ export function describeListDifference(text: string, other: string): string {
 
 export type Limits = {
   zone: string
-  /** The saved start once the tournament has started, ISO 8601: it cannot be moved later (docs/rules.md, 8.4). */
-  latestStart: string | undefined
+  /** What is saved of a tournament that has started: some of it can no longer be changed (docs/rules.md, 8.4). */
+  fixed: TournamentValues | null
+}
+
+/** Shown at each field that can no longer be changed. */
+export const fixedText = 'The tournament has started, so this can’t be changed any more.'
+
+/** Whether a field can no longer be changed once the tournament has started. */
+export function isFixedAtStart(field: FieldName): boolean {
+  return field === 'start' || field.startsWith('tiebreakers.') || field.startsWith('tiers.')
 }
 
 /** Why the tournament cannot be submitted, by field (docs/rules.md, 8.1). */
@@ -160,7 +176,7 @@ export function listErrors(values: TournamentValues, limits: Limits): ReadonlyMa
   const add = (field: FieldName, error: string | undefined) => error !== undefined && errors.set(field, error)
   add('espnId', findIdError(values.espnId))
   add('name', findTextError(values.name, maxTournamentNameLength, 'Enter a name for the tournament.'))
-  add('start', findStartError(values.start, limits.zone) ?? findLateStartError(values.start, limits))
+  add('start', findStartError(values.start, limits.zone))
   values.tiebreakers.forEach((question, index) => {
     add(questionField(index), findTextError(question, maxTiebreakerLength, 'Enter a question.'))
   })
@@ -171,6 +187,10 @@ export function listErrors(values: TournamentValues, limits: Limits): ReadonlyMa
   }
   add('houseRules', findTextError(values.houseRules, maxHouseRulesLength))
   for (const tier of tiers) add(tierField(tier), findTierError(values.tiers[tier], tier))
+  if (limits.fixed !== null) {
+    for (const field of listDifferences(values, limits.fixed).filter(isFixedAtStart))
+      add(field, `${fixedText} ${toSavedText(limits.fixed, field, limits.zone)}`.trim())
+  }
   return errors
 }
 
@@ -189,12 +209,11 @@ function findTextError(text: string, maxLength: number, whenEmpty?: string): str
   return length > maxLength ? `Use at most ${maxLength} characters (currently ${length}).` : undefined
 }
 
-function findLateStartError(start: StartValue, { zone, latestStart }: Limits): string | undefined {
-  if (latestStart === undefined) return undefined
-  // The form shows minutes only.
-  const latest = parseStart(toStartValue(latestStart, zone), zone)?.getTime() ?? Number.POSITIVE_INFINITY
-  const isLate = (parseStart(start, zone)?.getTime() ?? 0) > latest
-  return isLate ? 'The tournament has started, so its start can’t be moved later.' : undefined
+/** What to write instead; empty for a list, which is too long to repeat. */
+function toSavedText({ start, tiebreakers }: TournamentValues, field: FieldName, zone: string): string {
+  const index = tiebreakers.findIndex((_, question) => questionField(question) === field)
+  const saved = field === 'start' ? formatStart(start, zone) : tiebreakers[index]
+  return saved === undefined ? '' : `It is: ${saved}`
 }
 
 export function findTierError(text: string, tier: Tier): string | undefined {
